@@ -10,6 +10,7 @@ from functools import cache
 from html import escape
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -141,7 +142,7 @@ def address_of(link: str, name: str, language: str) -> str | None:
     if file and not (parts and parts[1] in guides()):
         return f"/help/{file}" if beside(file) else None
     to, spoken = (parts[1], parts[2] or FALLBACK) if parts else (name, language)
-    end = f"#{anchors(to, spoken).get(anchor, anchor)}" if anchor else ""
+    end = f"#{anchors(to, spoken).get(unquote(anchor), anchor)}" if anchor else ""
     return f"/help/{to}{end}" if file else end
 
 

@@ -27,7 +27,7 @@ def folder() -> Path:
 
 
 YEAR_SECONDS = 31_536_000
-LONGEST_QUERY = 6000
+LONGEST_QUERY = 5900
 """Letters behind ``?`` that the links to other languages keep; a packed position has fewer."""
 COOKIELESS = ("/api/", "/p/", "/m/")
 """Where no cookie is set: the interface for programs, and the public pages, which are the same for everybody."""
@@ -37,8 +37,8 @@ def in_language(code: str) -> str:
     """The address of this page in another language."""
     if request.method not in SAFE:
         return f"/?lang={code}"
-    known = request.args.to_dict() if len(request.query_string) <= LONGEST_QUERY else {}
-    return f"{quote(request.path)}?{urlencode({**known, 'lang': code})}"
+    kept = urlencode({**request.args.to_dict(), "lang": code})
+    return f"{quote(request.path)}?{kept if len(kept) <= LONGEST_QUERY else f'lang={code}'}"
 
 
 def csrf_token() -> str:

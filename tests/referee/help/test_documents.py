@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from urllib.parse import unquote
 
 import click
 import pytest
@@ -46,7 +47,7 @@ def test_every_link_of_a_document_leads_to_a_file_and_a_heading_that_are_there(d
             continue
         path, _, anchor = link.partition("#")
         file = (here.parent / path).resolve() if path else here
-        if not file.exists() or (anchor and anchor not in anchors(file)):
+        if not file.exists() or (anchor and unquote(anchor) not in anchors(file)):
             lost.append(link)
     assert lost == []
 

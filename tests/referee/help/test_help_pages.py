@@ -23,6 +23,7 @@ NO_TEXT = re.compile(r"<(pre|code)\b.*?</\1>", re.S)
 
 def test_judges_organizers_arbiters_and_players_read_their_guides_in_every_language() -> None:
     assert all(list(guides()[name]) == list(LANGUAGES) for name in IN_EVERY_LANGUAGE)
+    assert "ja" in guides()["operating"]
     assert set(GUIDES) | set(PROJECT) <= set(guides())
 
 
