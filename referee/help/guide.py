@@ -47,6 +47,11 @@ class Guide:
     body: str
 
 
+def text_of(file: Path) -> str:
+    """The text of a guide, without what is said to programs that write into it."""
+    return re.sub(r"^<!--.*-->\n", "", file.read_text("utf-8"), flags=re.MULTILINE)
+
+
 def parser() -> MarkdownIt:
     """What reads guides: CommonMark and tables, no HTML."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -75,7 +80,7 @@ def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
 @cache
 def own_anchors(file: Path) -> tuple[str, ...]:
     """The anchors of a file's headings, as its own language makes them."""
-    return tuple(each.anchor for _, each in headings(parser().parse(file.read_text("utf-8"))))
+    return tuple(each.anchor for _, each in headings(parser().parse(text_of(file))))
 
 
 def anchors(name: str, language: str) -> dict[str, str]:
@@ -94,7 +99,7 @@ def guide(name: str, language: str) -> Guide | None:
         return None
     spoken = language if language in files else FALLBACK
     reader = parser()
-    tokens = reader.parse(files[spoken].read_text("utf-8"))
+    tokens = reader.parse(text_of(files[spoken]))
     known, sections = anchors(name, spoken), []
     for token, section in headings(tokens):
         token.attrSet("id", known[section.anchor])

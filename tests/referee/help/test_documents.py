@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 import dev
 from referee.cli import main
-from tests.benchmarks.__main__ import KINDS
+from tests.benchmarks.__main__ import PRINTED, WRITTEN
 from tests.referee.help.documents import DOCUMENTS, ROOT, anchors, blocks, commands, links, quoted
 
 NAMES = [str(file.relative_to(ROOT)) for file in DOCUMENTS]
@@ -92,8 +92,8 @@ def known_to_dev(command: str, *words: str) -> bool:
     """Whether dev.py has a command with these options: those of what it starts, whose source names them."""
     if command in ("serve", "demo"):
         return fits(["serve" if command == "serve" else "demo", *words]) is None
-    if command == "bench":
-        return not words or words[0] in KINDS
+    if command == "bench" and words and not words[0].startswith("--"):
+        assert words[0] in {"KIND", *PRINTED, *(kind for kind, *_ in WRITTEN)}, words
     folder = ROOT / "tests" / PACKAGES.get(command, command)
     sources = [dev.__doc__ or "", *(file.read_text("utf-8") for file in folder.rglob("*.py"))]
     said = any(f"dev.py {command}" in source for source in sources[:1])
