@@ -49,8 +49,8 @@ NEIGHBOURS: dict[str, str] = {
     "desk": "backup calls cases clocks core events finals log models penalties results rounds seating standings",
     "demo": "accounts core log models public",
     "server": "accounts backup calls cases clocks core desk events exports finals help law log lookup mail penalties"
-    " people players printing prizes projector public registration results rounds rules seating standings stories tables"
-    " venues webhooks",
+    " people players printing prizes projector public registration results rounds rules seating standings stories"
+    " tables venues webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }
 """Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""
