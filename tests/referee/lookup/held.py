@@ -1,0 +1,62 @@
+"""Questions that were written before the phrases of the search were added to, and how many of them it answers.
+
+``python -m tests.referee.lookup.held`` prints the shares by what is asked and by language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import rulesets
+from referee.rules.guide import meant
+from referee.rules.search import look_up
+from rulesets.languages import LANGUAGES
+
+HELD = Path(__file__).parent / "measured" / "held"
+RULESETS = {"jma": "jma-2006", "classic-ja": "classic-ja", "wiki-2008": "wiki-2008", "city": "city"}
+NAMES = (*RULESETS, "guide")
+
+
+class Shares(NamedTuple):
+    """How often what fits comes first, and among the first three; the mean of 1 / its place."""
+
+    first: float
+    three: float
+    mrr: float
+
+
+def places(name: str, language: str) -> list[int]:
+    """The place of what fits, for each question of a file in a language; 0 where it is not found."""
+    found = []
+    for row in tomllib.loads((HELD / f"{name}.toml").read_text("utf-8"))["questions"]:
+        if name == "guide":
+            keys, wanted = meant(row[language], language, 10), row["kinds"]
+        else:
+            hits = look_up(rulesets.load(RULESETS[name]), row[language], language)
+            keys, wanted = [hit.found.point.id for hit in hits], row["clauses"]
+        found.append(place(keys, wanted))
+    return found
+
+
+def place(keys: Iterable[str], wanted: Sequence[str]) -> int:
+    """The place of the first of some keys that was wanted, or 0."""
+    return next((number for number, each in enumerate(keys, 1) if each in wanted), 0)
+
+
+def shares(found: Sequence[int]) -> Shares:
+    """The shares of some places."""
+    first, three = (sum(0 < each <= most for each in found) / len(found) for most in (1, 3))
+    return Shares(first, three, sum(1 / each for each in found if each) / len(found))
+
+
+if __name__ == "__main__":
+    for name in NAMES:
+        by_language = {language: places(name, language) for language in LANGUAGES}
+        for language, found in (
+            *by_language.items(),
+            ("all", [each for all_ in by_language.values() for each in all_]),
+        ):
+            print(f"{name:12} {language:4} {len(found):4}", *(f"{each:.3f}" for each in shares(found)))
