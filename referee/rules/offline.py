@@ -11,12 +11,15 @@ from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import FALLBACK
 from rulesets.search import certain, stem, terms
 from rulesets.search import index as ranking
+from rulesets.search.asked import BETWEEN
 from rulesets.search.fold import simplified
 from rulesets.search.index import Point
 from rulesets.search.words import Words, words
 
 MOST = 8_000_000
 """Bytes of indexes as text that a process keeps."""
+TEXTS_OF = ("title", "about", "text", "reading", "example", "asked")
+"""The fields of a point that are searched."""
 Key = tuple[Ruleset, str, str, str, tuple[Point, ...], tuple[tuple[str, str], ...]]
 TEXTS: Kept[Key, str] = Kept(MOST, lambda _, text: 2 * len(text))
 
@@ -50,7 +53,7 @@ def _made(
     points = [point._asdict() for point in found.points]
     kinds = guide.guide_points(language)
     every = (*found.points, *kinds)
-    used = {letter for point in every for place, _ in ranking.PLACES for letter in getattr(point, place)}
+    used = {letter for point in every for place in TEXTS_OF for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}
     used |= {letter for word in known.letters for letter in word}
     return json.dumps(
@@ -75,10 +78,12 @@ def _made(
             },
             "passed_over": sorted(stem.PASSED_OVER),
             "endings": stem.ENDINGS,
+            "forms": stem.forms(),
             "places": ranking.PLACES,
             "half": ranking.HALF,
             "like": ranking.LIKE,
-            "between": ranking.BETWEEN,
+            "said": ranking.ASKED,
+            "between": BETWEEN,
             "topics": {
                 "parted": ranking.PARTED.pattern, "least": ranking.TOPIC, "most": ranking.MOST_TOPICS,
                 "before": ranking.BEFORE_TOPICS,

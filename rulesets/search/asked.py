@@ -1,22 +1,34 @@
-"""What people say in the hall when a clause is what they need, as data (``asked.toml``)."""
+"""What people say in the hall when a clause is what they need, as data: ``said/``, a file for each rule document."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from rulesets.languages import FALLBACK
 from rulesets.languages.texts import document
 
+DOCUMENTS = ("jma", "classic-ja", "wiki", "city")
+AMERICAN, CLASSIC = "US/", "CLASSIC-JA/"
+"""The American text numbers its clauses as the Japanese rendering of the classic rules does."""
+BETWEEN = " / "
+"""What stands between the parts of what is said."""
+
 
 @cache
-def rows() -> Mapping[str, Mapping[str, str]]:
-    """What is said, by clause and language."""
-    return document(files("rulesets") / "search", "asked")
+def rows() -> Mapping[str, Mapping[str, Any]]:
+    """What is said, by clause and language; under ``like`` the clauses that people ask for in the same words."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for name in DOCUMENTS:
+        found |= document(files("rulesets") / "search" / "said", name)
+    return found
 
 
 def asked(clause: str, language: str) -> str:
-    """What is said of a clause in a language, or in English; empty where nothing is known."""
-    row = rows().get(clause, {})
-    return row.get(language, row.get(FALLBACK, ""))
+    """What is said of a clause, and of those that it is like, in a language, or in English; empty where nothing is."""
+    known = rows()
+    row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})
+    every = (row.get(language, row.get(FALLBACK, "")), *(asked(each, language) for each in row.get("like", ())))
+    return BETWEEN.join(filter(None, every))

@@ -15,6 +15,12 @@ TRADITIONAL = Path(__file__).with_name("traditional.txt")
 texts and queries alike, so that nothing is lost by it.  `tests/rulesets/traditional.py` makes it."""
 LEFT_OUT = dict.fromkeys(map(ord, "'’ー"))
 """What is typed or not: apostrophes, and the mark of a long vowel, which is written サラリー and サラリ."""
+DIGITS = "〇一二三四五六七八九"
+UNITS = {"十": 10, "百": 100, "千": 1000}
+NUMERAL = re.compile(
+    r"[一二三四五六七八九两]?[十百千](?:[一二三四五六七八九两〇零]|(?<=[一二三四五六七八九两])[十百千])+|[一二三四五六七八九两][十百千]"
+)
+"""A number in kanji of at least two letters: 五十, 一千五; 十 alone is in many words."""
 THOUSANDS = re.compile(r"(?<=\d),(?=\d\d\d)")
 
 
@@ -26,9 +32,21 @@ def simplified() -> Mapping[int, int]:
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: ＡＢＣ is abc, ｵｰｸｼｮﾝ and オークション are オクション, 競賣 is 竞卖, 1,500 is 1500."""
+    """A text as it is compared: ＡＢＣ is abc, ｵｰｸｼｮﾝ and オークション are オクション, 競賣 is 竞卖, 一千五 is 1500."""
     flat = unicodedata.normalize("NFKC", text).casefold().translate(LEFT_OUT)
-    return THOUSANDS.sub("", flat).translate(simplified())
+    return NUMERAL.sub(lambda found: str(number(found[0])), THOUSANDS.sub("", flat).translate(simplified()))
+
+
+def number(written: str) -> int:
+    """A number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500."""
+    total, digit, unit = 0, 0, 1
+    for letter in written.replace("两", "二").replace("零", "〇"):
+        if letter in UNITS:
+            unit = UNITS[letter]
+            total, digit = total + (digit or 1) * unit, 0
+        else:
+            unit, digit = (1 if letter == "〇" else unit), DIGITS.index(letter)
+    return total + digit * max(unit // 10, 1)
 
 
 def in_katakana(text: str) -> str:

@@ -8,6 +8,7 @@ case names, then those whose id was typed, then the chapter that was named.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import nsmallest
 from math import log, sqrt
@@ -15,18 +16,19 @@ from typing import NamedTuple
 
 from rulesets.languages import FALLBACK
 from rulesets.languages import language as settings
+from rulesets.search.asked import BETWEEN
 from rulesets.search.fold import folded
 from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
 from rulesets.search.words import words
 
-PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0), ("asked", 2.0))
-"""The places of a point and their weight: each more than the next one; ``about`` and ``asked`` come after the text."""
-LIKE = 6.0
+PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
+"""The places of a point and their weight: each more than the next one; ``about`` comes after the text."""
+ASKED = 5.0
+"""The weight of a term that one part of what is said has; of n parts it is that times the root of n."""
+LIKE = 4.0
 """What it counts where a question is wholly like something that is said of a point; less, as far as it is like it."""
-BETWEEN = " / "
-"""What stands between the parts of what is said."""
-HALF = 5.0
+HALF = 4.0
 """The weight at which a term counts half of what it can."""
 PART = re.compile(r"[a-z]+|[0-9]+")
 NO_ID = re.compile(r"(?![a-z0-9_第条项款号的の])\w")
@@ -91,6 +93,7 @@ class Index:
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._known_in: dict[str, int] = {}
         self._law = 0
+        said: list[tuple[int, Mapping[str, float]]] = []
         for number, point in enumerate(self.points):
             law = _document(point.id) not in BESIDE
             self._law += law
@@ -98,17 +101,17 @@ class Index:
             for place, weight in PLACES:
                 for term in terms(getattr(point, place), own):
                     held[term] = held.get(term, 0.0) + weight
+            parts = [terms(part, self.known) for part in point.asked.split(BETWEEN) if part]
+            said += [(number, part) for part in parts]
+            for term, many in Counter(term for part in parts for term in part).items():
+                held[term] = held.get(term, 0.0) + ASKED * sqrt(many)
             for term, weight in held.items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law
-        self._said = [
-            (number, told)
-            for number, point in enumerate(self.points)
-            for part in filter(None, point.asked.split(BETWEEN))
-            if (told := self._told(terms(part, self.known)))
-        ]
+        self._said = [(number, self._told(part)) for number, part in said]
         self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
-        self._spelling = Spelling((getattr(point, place) for point in points for place, _ in PLACES), self.known)
+        texts = (getattr(point, place) for point in points for place in (*dict(PLACES), "asked"))
+        self._spelling = Spelling(texts, self.known)
         self._number = {point.id: number for number, point in enumerate(self.points)}
         self._of_chapter: dict[str, list[int]] = {}
         self._of_id: dict[tuple[str, ...], list[int]] = {}

@@ -33,7 +33,7 @@ def terms(text: str, known: Words, stemmed: Callable[[str], str] = stem) -> dict
         if LATIN.fullmatch(run):
             if not passed_over(run):
                 stems.append(stemmed(run))
-            elif run in known.latin:
+            elif run in known.latin and not stems:  # when may I …, but not: the bell rang when …
                 found[f"#{known.latin[run]}"] = THING
         else:
             _letters(run, known, found)

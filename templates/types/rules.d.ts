@@ -18,19 +18,25 @@ interface RulePoint {
   [place: string]: any;
 }
 
-/** The index of one language. `own`, `asked`: the words that count in points and in questions. */
-interface SearchIndex {
+/** What makes a stem of an English word: its endings, and forms that no ending shows. */
+interface Forms {
+  endings: [string, string][];
+  forms: Record<string, string>;
+}
+
+/** The index of one language. `own`, `asked`: the words that count in points and in questions; `said`: the weight of what is said. */
+interface SearchIndex extends Forms {
   points: RulePoint[];
   own: KnownWords;
   asked: KnownWords;
   simplified: Record<string, string>;
   passed_over: string[];
-  endings: [string, string][];
   tells: Tells;
   beside: string[];
   places: [string, number][];
   half: number;
   like: number;
+  said: number;
   between: string;
   topics: { parted: string; least: number; most: number; before: number };
   certain: { least: number; least_outside: number; outside: string[] };

@@ -27,19 +27,20 @@ function slip(typed, meant) {
  * @param {SearchIndex} index
  * @returns {(word: string) => string}
  */
-function speller(texts, known, { simplified, endings }) {
+function speller(texts, known, index) {
+  const { simplified } = index;
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const text of texts) {
     for (const word of folded(text, simplified).match(/[a-z]+/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const stems = new Map([...counts].sort(([, one], [, other]) => other - one).map(([word]) => [word, stem(word, endings)]));
+  const stems = new Map([...counts].sort(([, one], [, other]) => other - one).map(([word]) => [word, stem(word, index)]));
   for (const key of Object.keys(known.latin)) {
     for (const part of key.match(/[a-z]+/g) ?? []) if (!stems.has(part)) stems.set(part, part);
   }
   const there = new Set(stems.values());
   return word => {
-    const found = stem(word, endings);
+    const found = stem(word, index);
     if (word.length < SHORTEST || /[0-9]/.test(word) || there.has(found)) return found;
     const near = [...stems].find(([each, its]) => each[0] === word[0]
       && (slip(word, each) || (found.length >= SHORTEST && slip(found, its))));
@@ -107,6 +108,8 @@ export function searcher(given) {
   const documentOf = point => folded(point.id.split("/")[0], simplified);
   /** @param {string} text */
   const named = text => [folded(text, simplified).trim(), ...[onlyThing(text, known, given)].filter(Boolean).map(thing => `#${thing}`)];
+  /** @type {[number, Map<string, number>][]} */
+  const said = [];
   const ofPoints = points.map((point, number) => {
     /** @type {Map<string, number>} */
     const held = new Map();
@@ -114,6 +117,12 @@ export function searcher(given) {
     for (const [place, weight] of given.places) {
       for (const term of terms(point[place], own, given).keys()) held.set(term, (held.get(term) ?? 0) + weight);
     }
+    const parts = /** @type {string[]} */ (point.asked.split(given.between)).filter(Boolean).map(part => terms(part, known, given));
+    parts.forEach(part => said.push([number, part]));
+    /** @type {Map<string, number>} */
+    const many = new Map();
+    for (const term of parts.flatMap(part => [...part.keys()])) many.set(term, (many.get(term) ?? 0) + 1);
+    for (const [term, times] of many) held.set(term, (held.get(term) ?? 0) + given.said * Math.sqrt(times));
     for (const [term, weight] of held) {
       const all = weights.get(term) ?? [];
       weights.set(term, all);
@@ -143,10 +152,7 @@ export function searcher(given) {
     return new Map(each.map(([term, tells]) => [term, tells / length]));
   }
 
-  /** @type {[number, Map<string, number>][]} */
-  const said = points.flatMap((point, number) => /** @type {string[]} */ (point.asked.split(given.between).filter(Boolean))
-    .map(part => terms(part, known, given)).filter(found => found.size)
-    .map(found => /** @type {[number, Map<string, number>]} */ ([number, told(found)])));
+  for (const part of said) part[1] = told(part[1]);
 
   /**
    * How like a question is to what is said of points, from 0 to 1: to what is most like it.
@@ -193,7 +199,7 @@ export function searcher(given) {
     return ranked;
   }
 
-  const spelled = speller(points.flatMap(point => given.places.map(([place]) => point[place])), known, given);
+  const spelled = speller(points.flatMap(point => [...given.places.map(([place]) => point[place]), point.asked]), known, given);
 
   /**
    * The points that have words of a question, or are said in words like it, with their scores.

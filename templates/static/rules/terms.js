@@ -3,6 +3,30 @@
 const RUN = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+/g;
 const LATIN = /^(?:[a-z]+|[0-9]+)$/;
 
+const NUMERAL = new RegExp("[一二三四五六七八九两]?[十百千](?:[一二三四五六七八九两〇零]|(?<=[一二三四五六七八九两])[十百千])+"
+  + "|[一二三四五六七八九两][十百千]", "g");
+/** @type {Record<string, number>} */
+const UNITS = { 十: 10, 百: 100, 千: 1000 };
+
+/**
+ * A number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500.
+ * @param {string} written
+ */
+function number(written) {
+  let [total, digit, unit] = [0, 0, 1];
+  for (const letter of written.replaceAll("两", "二").replaceAll("零", "〇")) {
+    if (UNITS[letter]) {
+      unit = UNITS[letter];
+      total += (digit || 1) * unit;
+      digit = 0;
+    } else {
+      if (letter === "〇") unit = 1;
+      digit = "〇一二三四五六七八九".indexOf(letter);
+    }
+  }
+  return total + digit * Math.max(Math.floor(unit / 10), 1);
+}
+
 /**
  * A text as it is searched.
  * @param {string} text
@@ -10,16 +34,18 @@ const LATIN = /^(?:[a-z]+|[0-9]+)$/;
  */
 export const folded = (text, simplified) =>
   [...text.normalize("NFKC").toLowerCase().replace(/['’ー]/g, "").replace(/(\d),(?=\d\d\d)/g, "$1")]
-    .map(letter => simplified[letter] ?? letter).join("");
+    .map(letter => simplified[letter] ?? letter).join("").replace(NUMERAL, found => String(number(found)));
 
 /** @param {string} text */
 export const inKatakana = text => text.replace(/[ぁ-ゖ]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0x60));
 
 /**
  * @param {string} word
- * @param {[string, string][]} endings
+ * @param {Forms} index
  */
-export function stem(word, endings) {
+export function stem(word, { endings, forms }) {
+  word = forms[word] ?? word;
+  if (word === "note") return word;
   for (const [ending, instead] of endings) {
     if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
       word = word.slice(0, -ending.length) + instead;
@@ -119,7 +145,8 @@ function letters(run, known, tells, found) {
  * @param {SearchIndex} index
  * @param {(run: string) => string} [stemmed]
  */
-export function terms(text, known, { simplified, passed_over: passedOver, endings, tells }, stemmed = run => stem(run, endings)) {
+export function terms(text, known, index, stemmed = run => stem(run, index)) {
+  const { simplified, passed_over: passedOver, tells } = index;
   /** @type {Map<string, number>} */
   const found = new Map();
   /** @type {string[]} */
@@ -127,7 +154,7 @@ export function terms(text, known, { simplified, passed_over: passedOver, ending
   for (const run of folded(text, simplified).match(RUN) ?? []) {
     if (!LATIN.test(run)) letters(run, known, tells, found);
     else if (!passedOver.includes(run)) stems.push(stemmed(run));
-    else if (known.latin[run] !== undefined) found.set(`#${known.latin[run]}`, tells.thing);
+    else if (known.latin[run] !== undefined && !stems.length) found.set(`#${known.latin[run]}`, tells.thing);
   }
   latin(stems, known, tells, found);
   return found;
@@ -139,9 +166,10 @@ export function terms(text, known, { simplified, passed_over: passedOver, ending
  * @param {KnownWords} known
  * @param {SearchIndex} index
  */
-export function onlyThing(text, known, { simplified, passed_over: passedOver, endings }) {
+export function onlyThing(text, known, index) {
+  const { simplified, passed_over: passedOver } = index;
   const runs = (folded(text, simplified).match(RUN) ?? []).filter(run => !(LATIN.test(run) && passedOver.includes(run)));
   if (!runs.length) return null;
-  if (runs.every(run => LATIN.test(run))) return known.latin[runs.map(run => stem(run, endings)).join(" ")] ?? null;
+  if (runs.every(run => LATIN.test(run))) return known.latin[runs.map(run => stem(run, index)).join(" ")] ?? null;
   return (runs.length === 1 && known.letters[inKatakana(runs[0])]) || null;
 }
