@@ -8,6 +8,7 @@ from functools import cache
 
 from referee.rules.search import found_in
 from rulesets.irregularities.irregularity import guide, irregularities, irregularities_naming
+from rulesets.search.asked import BETWEEN
 from rulesets.search.index import Index, Point
 
 LEAST, SHARE = 2.0, 0.5
@@ -26,9 +27,9 @@ class GuideRow:
 
 
 def guide_points(language: str) -> list[Point]:
-    """All kinds as they are searched: what is said of them in the hall counts like a text, the signs like a reading."""
+    """All kinds as they are searched; the signs count like a reading."""
     return [
-        Point(each.id, "", known.title, "", " / ".join(known.asked), known.sign, "", each.clauses)
+        Point(each.id, "", known.title, "", "", known.sign, "", each.clauses, asked=BETWEEN.join(known.asked))
         for each, known in ((each, guide(language)[each.key]) for each in irregularities().values())
     ]
 

@@ -90,6 +90,7 @@ def _made(
             },
             "certain": {"least": certain.LEAST, "least_outside": certain.LEAST_OUTSIDE, "outside": certain.outside()},
             "beside": ranking.BESIDE,
+            "own_words": ranking.OWN_WORDS,
             "answers": {
                 "document": ranking.ANSWER, "best": ranking.BEST, "further": ranking.FURTHER, "behind": ranking.BEHIND,
             },

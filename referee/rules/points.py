@@ -85,6 +85,7 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
             texts[each.id].note,
             "",
             tuple(catalogue.all_current(each.clauses)) if catalogue else each.clauses,
+            asked=asked(each.id, language),
         )
         for each in found
     ]

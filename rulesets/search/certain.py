@@ -9,9 +9,9 @@ from importlib.resources import files
 from rulesets.languages.texts import document
 from rulesets.search.fold import folded, in_katakana
 
-LEAST = 2.8
+LEAST = 3.5
 """The score below which words alone say nothing for certain; of the questions that have an answer none is below."""
-LEAST_OUTSIDE = 9.5
+LEAST_OUTSIDE = 11.0
 """The same for each word of `outside` in a question."""
 LATIN = re.compile(r"[a-z]+")
 

@@ -37,15 +37,15 @@ NUMBERED = ("article", "clause", "no", "number", "rule", "section")
 """English words that may stand in the same way: clause JAIL no. 7."""
 PARTED = re.compile(r"[,.;:!?、。]+|\b(?:and|then|also)\b|うえに|上に|而且|并且|又")
 """Where one part of a sentence ends and another begins, in a folded text."""
-TOPIC, MOST_TOPICS = 3.5, 3
+TOPIC, MOST_TOPICS = 5.0, 3
 """The score from which on a part of a sentence is a topic of its own, and how many are looked at."""
 BEFORE_TOPICS = 3
 """An answer among so many stays before what fits the parts."""
 BESIDE = ("answer", "precedent")
 """Documents beside the law.  Their points do not say how rare a term is, and are found by an id only where it begins
 with the document's name, so that "jail 1" is the clause."""
-ANSWER = "answer"
-BEST, FURTHER = 0.8, 0.35
+ANSWER, OWN_WORDS = "answer", ("regulation", "precedent")
+BEST, FURTHER = 1.0, 0.35
 """What the words of the answer that fits best count, and those of the others: a question in full has more of them than
 a clause's title."""
 BEHIND = 0.999
@@ -101,7 +101,7 @@ class Index:
             for place, weight in PLACES:
                 for term in terms(getattr(point, place), own):
                     held[term] = held.get(term, 0.0) + weight
-            parts = [terms(part, self.known) for part in point.asked.split(BETWEEN) if part]
+            parts = [terms(part, self.known) for part in said_of(point).split(BETWEEN) if part]
             said += [(number, part) for part in parts]
             for term, many in Counter(term for part in parts for term in part).items():
                 held[term] = held.get(term, 0.0) + ASKED * sqrt(many)
@@ -213,6 +213,11 @@ class Index:
             put = min(answers[best] * BEST, before * BEHIND)
             behind[best] = max(behind[best], put * after / before if before else 0.0)
         return {**gained, **behind}
+
+
+def said_of(point: Point) -> str:
+    """What is said of a point; for a line of a regulation its own text stands for it."""
+    return point.asked or (point.text if _document(point.id) in OWN_WORDS else "")
 
 
 def _document(point_id: str) -> str:

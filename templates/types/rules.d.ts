@@ -33,6 +33,7 @@ interface SearchIndex extends Forms {
   passed_over: string[];
   tells: Tells;
   beside: string[];
+  own_words: string[];
   places: [string, number][];
   half: number;
   like: number;

@@ -117,7 +117,8 @@ export function searcher(given) {
     for (const [place, weight] of given.places) {
       for (const term of terms(point[place], own, given).keys()) held.set(term, (held.get(term) ?? 0) + weight);
     }
-    const parts = /** @type {string[]} */ (point.asked.split(given.between)).filter(Boolean).map(part => terms(part, known, given));
+    const spoken = point.asked || (given.own_words.includes(documentOf(point)) ? point.text : "");
+    const parts = /** @type {string[]} */ (spoken.split(given.between)).filter(Boolean).map(part => terms(part, known, given));
     parts.forEach(part => said.push([number, part]));
     /** @type {Map<string, number>} */
     const many = new Map();
