@@ -22,7 +22,7 @@ LOOK_SECONDS = 1.0
 """How long it takes at most until a change shows."""
 MOST = 16_000_000
 """Bytes of pages kept of an event."""
-EVENTS = 100
+EVENTS = 32
 """Events that pages are kept of, as long as all their pages together are no more than `ALTOGETHER`."""
 ALTOGETHER = 128_000_000
 """Bytes of all pages that are kept; those of the events that nobody has asked for in the longest time go first."""

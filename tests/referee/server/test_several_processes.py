@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -18,9 +19,11 @@ from flask import Flask
 
 from referee.backup import due
 from referee.core.access.rates import Rate
+from referee.core.deliveries import AT_A_TIME, CLAIMED, Deliveries
 from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.core.settings import Settings
+from referee.models import Event, Letter
 from referee.people.ratings import RatingsKept
 from referee.server.assembly import assembled
 from tests.referee.accounts.test_people_pages import Browser
@@ -156,6 +159,42 @@ def test_one_of_several_processes_makes_the_backup_and_another_one_if_that_dies(
         monkeypatch.setattr(each.database, "now", lambda: now + due.EVERY + due.CLAIMED + 2)
     together(*(each.due for each in backups))
     assert made() == first + 1
+
+
+def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_that_dies(
+    processes: list[Service], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with processes[0].database.write() as session:
+        event = Event(name="Cup", created_at=1)
+        session.add(event)
+        session.flush()
+        about = {
+            "event_id": event.id,
+            "about": "x",
+            "address": "a@example.org",
+            "subject": "s",
+            "body": "b",
+            "calendar": "",
+        }
+        session.add_all(Letter(**about, made_at=1, due_at=1) for _ in range(AT_A_TIME))
+    letters = [Deliveries(each.database, Letter) for each in processes]
+    taken: list[str] = []
+
+    def die(_letter: Letter) -> None:
+        raise SystemExit
+
+    def send(letter: Letter) -> None:
+        taken.append(letter.id)
+
+    with pytest.raises(SystemExit):
+        letters[0].send_due(die)
+    together(*(partial(each.send_due, send) for each in letters))
+    assert len(taken) == len(set(taken)) == AT_A_TIME - 1
+    now = processes[0].database.now()
+    for each in processes:
+        monkeypatch.setattr(each.database, "now", lambda: now + CLAIMED)
+    together(*(partial(each.send_due, send) for each in letters))
+    assert len(taken) == len(set(taken)) == AT_A_TIME
 
 
 def test_a_registration_that_is_cancelled_twice_at_once_is_cancelled_once(
