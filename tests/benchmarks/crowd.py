@@ -40,12 +40,13 @@ LAG = 0.05
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How fast a stage goes.  ``haste``: reports of a table, in those of a tournament; ``days``: as if there were so
-    many times the tables, with all who watch them.
+    many times the tables, with all who watch them; ``proxied``: those who watch do so by a proxy.
     """
 
     haste: float
     days: float
     seconds: float
+    proxied: bool = False
 
 
 @dataclass
@@ -110,6 +111,11 @@ class Crowd:
             for number, path in enumerate(paths):
                 line = Line(port, f"127.{venue + 1}.{2 + number // 250}.{number % 250 + 1}")
                 self.watchers.append(Watcher(f"/p/venue-{venue}{path}", line))
+
+    def watch_by(self, port: int) -> None:
+        """Let those who watch do so by another port, such as that of a proxy."""
+        for each in self.watchers:
+            each.line.move(port)
 
     @property
     def connections(self) -> int:

@@ -67,10 +67,12 @@ class Line(asyncio.Protocol):
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error or ConnectionResetError("the connection was closed"))
 
-    def close(self) -> None:
-        """Close it."""
+    def move(self, port: int) -> None:
+        """Go on at another port."""
+        self._port = port
         if self._transport is not None:
             self._transport.close()
+            self._transport = None
 
 
 def _field(lower: bytes, head: bytes, name: bytes) -> bytes:
