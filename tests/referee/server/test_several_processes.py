@@ -168,15 +168,13 @@ def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_t
         event = Event(name="Cup", created_at=1)
         session.add(event)
         session.flush()
-        about = {
-            "event_id": event.id,
-            "about": "x",
-            "address": "a@example.org",
-            "subject": "s",
-            "body": "b",
-            "calendar": "",
-        }
-        session.add_all(Letter(**about, made_at=1, due_at=1) for _ in range(AT_A_TIME))
+        session.add_all(
+            Letter(
+                event_id=event.id, about="x", address="a@example.org", subject="s", body="b", calendar="", made_at=1,
+                due_at=1,
+            )
+            for _ in range(AT_A_TIME)
+        )  # fmt: skip
     letters = [Deliveries(each.database, Letter) for each in processes]
     taken: list[str] = []
 
