@@ -43,6 +43,7 @@ class Law:
     absent: frozenset[str] = frozenset()
     types: tuple[str, ...] = field(init=False, default=())
     cases: Mapping[str, Case] = field(init=False, default_factory=dict)
+    _fingerprint: str = field(init=False, default="", repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
@@ -55,6 +56,11 @@ class Law:
     @property
     def fingerprint(self) -> str:
         """Sixteen characters that change when clauses, options, figures or the parts put together do."""
+        if not self._fingerprint:  # once: it takes milliseconds, and every snapshot of a game names it
+            object.__setattr__(self, "_fingerprint", self._reckoned_fingerprint())
+        return self._fingerprint
+
+    def _reckoned_fingerprint(self) -> str:
         return fingerprint(
             {
                 "name": self.name,
