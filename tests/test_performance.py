@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.benchmarks.__main__ import WRITTEN
+from tests.benchmarks.crowd import Pace
+from tests.benchmarks.national import Stage
 from tests.benchmarks.results import BLOCK, DOCUMENT, Figure, Result, number, written
 
 KINDS = {
@@ -66,3 +70,23 @@ def test_what_is_printed_says_the_same_as_what_is_written() -> None:
 )
 def test_a_number_has_no_more_digits_than_it_is_worth(value: float, text: str) -> None:
     assert number(value) == text
+
+
+CALM = Stage("calm", Pace(1, 1, 10), 40, 5, 20, 10, 30, (), 1.0, 0.9, 0.2, 0.1, 0.0, 0.6, 1.0, "nothing")
+
+
+@pytest.mark.parametrize(
+    ("seen", "where"),
+    [
+        ({"p99": 300.0, "busy": 0.99}, "the processors (the service"),
+        ({"answered": 0.9, "load": 0.95, "busy": 0.99}, "the load generator"),
+        ({"p99": 300.0, "lag": 200.0}, "the load generator"),
+        ({"p99": 300.0, "service": 3.8}, "the service's processes"),
+        ({"errors": ("no answer",), "waits": "IO WalSync"}, "IO WalSync"),
+    ],
+)
+def test_a_stage_that_bends_says_where(seen: dict[str, Any], where: str) -> None:
+    assert not CALM.bent
+    stage = replace(CALM, **seen)
+    assert stage.bent
+    assert where in stage.where(4)

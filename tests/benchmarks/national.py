@@ -190,7 +190,8 @@ class Day:
             self._crowd.watch_by(proxy)
             most = max(stage.pace.days for stage in self.stages)
             await self._stage("tournament pace, proxy", Pace(1, 1, LONG * self._seconds, proxied=True))
-            await self._stage(f"tables × {most:.3g}, proxy", Pace(1, most, LONG * self._seconds, proxied=True))
+            if most > 1:
+                await self._stage(f"tables × {most:.3g}, proxy", Pace(1, most, LONG * self._seconds, proxied=True))
         streams.cancel()
         with suppress(asyncio.CancelledError):
             await streams
