@@ -192,6 +192,7 @@ def test_nobody_is_kept_out_of_the_pages_of_administrators_and_of_strangers(brow
             f"/backups/{backup}/restore", "/people", "/audit", "/account", f"{here}/registration",
             "/register", f"/register/{made[0]}", "/register/seasons/new", f"/register{season}", f"{here}/webhooks",
             "/ratings", f"/ratings/{made[0]}", season, f"{here}/about", f"/p/{site.event}",
+            "/help?lang=ja", "/help/operating?lang=ja", "/help/tournament?lang=zh", "/help/record-format?lang=en",
         ):  # fmt: skip
             answer = page.goto(path)
             assert answer is not None and answer.status == 200, path

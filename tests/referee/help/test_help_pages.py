@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from referee.help.guide import framed, guide, html, parser, slug
+from referee.help.guide import framed, guide, html, parser, slug, text_of
 from referee.help.places import PLACES, place_of
 from referee.help.shelf import GUIDES, PROJECT, guides, reference
 from rulesets.languages import FALLBACK, LANGUAGES, NAMES
@@ -47,6 +47,19 @@ def test_no_mark_of_markdown_is_left_in_a_guide(name: str, language: str) -> Non
     assert found is not None and found.title
     text = NO_TEXT.sub("", found.body)
     assert re.findall(r".{0,20}(?:\*\*|\]\(|`|<!--|&lt;!--).{0,20}", text) == []
+
+
+@pytest.mark.parametrize(("name", "language"), EVERY)
+def test_what_is_meant_to_be_bold_is_bold_and_nothing_else(name: str, language: str) -> None:
+    """CommonMark takes no ``**`` for an end that stands between a question mark and a letter, as no space parts them in
+    Japanese and Chinese; the bold then goes on to the next.
+    """
+    found = guide(name, language)
+    assert found is not None
+    lines = [each.content for each in parser().parse(text_of(guides()[name][language])) if each.type == "inline"]
+    meant = [each for line in lines for each in re.findall(r"\*\*(.+?)\*\*", line, re.S)]
+    bold = [re.sub(r"<[^>]+>|&\w+;", "", each) for each in re.findall(r"<strong>(.*?)</strong>", found.body, re.S)]
+    assert [re.sub(r"\W", "", each) for each in bold] == [re.sub(r"\W", "", each) for each in meant]
 
 
 def test_html_in_a_guide_is_shown_and_not_carried_out() -> None:
