@@ -10,6 +10,7 @@ import click
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from hatchling.builders.wheel import WheelBuilder
 from werkzeug.routing import Rule
 
 import dev
@@ -161,3 +162,11 @@ def test_every_block_of_python_compiles(document: str) -> None:
     for block in blocks(ROOT / document):
         if re.match(r'(?:import \w|from \w|def |class |""")', block):
             compile(block, document, "exec")
+
+
+def test_every_guide_is_in_the_wheel() -> None:
+    """They are served from inside the package."""
+    inside = {each.distribution_path for each in WheelBuilder(str(ROOT)).recurse_included_files()}
+    there = {f"referee/docs/{file.name}" for file in (ROOT / "docs").iterdir() if file.is_file()}
+    assert there <= inside
+    assert not any(each.startswith(("docs/", "referee/docs/pictures", "referee/docs/samples")) for each in inside)
