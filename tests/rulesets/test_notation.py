@@ -257,7 +257,7 @@ def documented(page: Path) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("page", ["notation.md", "notation.ja.md"])
+@pytest.mark.parametrize("page", ["notation.md", "notation.ja.md", "notation.zh.md"])
 def test_the_page_has_an_example_of_every_type_and_each_is_read_as_that_type(page: str) -> None:
     examples = documented(ROOT / "docs" / page)
     written = {form["type"]: form["example"] for form in grammar()}
