@@ -8,7 +8,7 @@ BEFORE, MORNING, ROUND = "tournament#before-the-day", "tournament#in-the-morning
 END, PAPERS, SPECTATORS = "tournament#to-the-end", "tournament#on-paper", "tournament#what-players-and-spectators-see"
 CALLED, RULES = "arbiter#called", "arbiter#what-do-the-rules-say"
 RULING, PRECEDENTS = "arbiter#ruling", "arbiter#precedents"
-FOLLOW = "players#to-follow-an-event"
+FOLLOW, VENUES = "players#to-follow-an-event", "tournament#several-venues-and-days-one-final"
 ACCOUNTS, REGISTER, BACKUPS = "operating#people-and-accounts", "operating#players-across-events", "operating#backups"
 PLACES: Mapping[str, str] = {
     "start": BEFORE, "regulation_page": BEFORE, "regulation_form": BEFORE, "event_about": BEFORE, "staff": BEFORE,
@@ -17,10 +17,11 @@ PLACES: Mapping[str, str] = {
     "desk": ROUND, "rounds_page": ROUND, "round_page": ROUND, "devices_page": ROUND, "tablets": ROUND,
     "result_page": ROUND, "results_of_round": ROUND, "results_import_page": ROUND, "start_order_page": ROUND,
     "standings_page": END, "what_if": END, "bracket_page": END, "decisions_page": END, "close": END, "prizes": END,
-    "papers_page": PAPERS,
+    "papers_page": PAPERS, "venues_page": VENUES,
     "publicity": SPECTATORS, "webhooks": SPECTATORS, "replay": FOLLOW, "screen": FOLLOW,
     "public": "players#where-do-i-sit", "my_page": "players#your-own-page", "sign_up": "players#register-and-cancel",
-    "prizes.show_public_prizes": FOLLOW,
+    "prizes.show_public_prizes": FOLLOW, "told": FOLLOW, "public_pictures": FOLLOW, "projector": SPECTATORS,
+    "remote": SPECTATORS,
     "tablet_page": "tablet", "trying_page": "tablet#a-turn", "join": "tablet#join",
     "calls_page": CALLED, "call_page": CALLED,
     "rules_page": RULES, "guide_page": RULES, "compare_page": RULES, "explain_page": RULES, "positions_page": RULES,
