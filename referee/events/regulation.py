@@ -26,6 +26,7 @@ class Known:
 
     flags: tuple[str, ...] = ()
     team_size: int | None = None
+    teams: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,8 @@ def known(session: Session, event_id: str) -> Known:
     steps = regulation.qualification.steps if regulation.qualification else ()
     flags |= {step.who.group for step in steps if isinstance(step.who, Group)}
     teams = regulation.teams
-    return Known(tuple(sorted(flags)), teams.size if teams is not None and teams.least == teams.size else None)
+    size = teams.size if teams is not None and teams.least == teams.size else None
+    return Known(tuple(sorted(flags)), size, teams is not None)
 
 
 def regulation_head(regulation: Regulation) -> RegulationHead:

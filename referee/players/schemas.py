@@ -139,6 +139,22 @@ class PlayerKept(PlayerOut):
 PlayerPage = list_schema(PlayerOut, "PlayerPage")
 
 
+class TeamOut(Schema):
+    """A team."""
+
+    name = fields.String(required=True)
+    complete = fields.Boolean(required=True, metadata={"description": "Has as many as the regulation wants."})
+    players = fields.List(fields.Nested(PlayerOut), required=True)
+
+
+class TeamsOut(Schema):
+    """The teams of an event, without who has left."""
+
+    size = fields.String(required=True, metadata={"description": "Of a team; empty: the regulation has none."})
+    teams = fields.List(fields.Nested(TeamOut), required=True)
+    alone = fields.List(fields.Nested(PlayerOut), required=True, metadata={"description": "In no team."})
+
+
 class ImportIn(Strict):
     """A list of players, as a file."""
 

@@ -23,7 +23,7 @@ from referee.lookup import pages as rules
 from referee.penalties.pages import penalties
 from referee.people.pages import ratings
 from referee.people.pages import register as people_register
-from referee.players.pages import check_in, player, players
+from referee.players.pages import check_in, player, players, teams
 from referee.players.pages import importing as players_import
 from referee.printing import booklet, dossier
 from referee.printing import pages as papers
@@ -65,6 +65,7 @@ BLUEPRINTS = (
     players_import.blueprint,
     player.blueprint,
     check_in.blueprint,
+    teams.blueprint,
     result.blueprint,
     of_round.blueprint,
     standings.blueprint,

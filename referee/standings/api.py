@@ -42,7 +42,7 @@ from referee.standings.schemas import (
     WhyOut,
     WhyQuery,
 )
-from referee.standings.views import adjustment_view, parted_views, standings_table, standings_view
+from referee.standings.views import adjustment_view, parted_views, standings_table, standings_view, teams_table
 
 blueprint = StrictBlueprint("standings", __name__, url_prefix="/api/v1/events", description="Standings")
 adjustments = StrictBlueprint("adjustments", __name__, url_prefix="/api/v1", description="Points by hand")
@@ -105,6 +105,17 @@ def export_standings(query: dict[str, Any], event_id: str) -> Response:
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
     return file_of(standings_table(seen, language()), query["as_"], event, f"standings-{seen.after}")
+
+
+@endpoint(
+    blueprint, "GET", "/<event_id>/standings/teams", query=StandingsExportQuery, gives=None, fails=(409,), media=MEDIA
+)
+def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
+    """The standings of the teams as a file; it has no rows where there are none."""
+    event = event_for("standings.read", event_id)
+    with service().database.read() as session:
+        seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
+    return file_of(teams_table(seen, language()), query["as_"], event, f"teams-{seen.after}")
 
 
 @endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationOut, fails=(409,))

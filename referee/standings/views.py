@@ -16,7 +16,9 @@ from referee.standings.final_order import Ranking, by_criteria, ranking_of
 from referee.standings.queries import View, teams_of
 from tournaments.decision import Wanted
 from tournaments.export.standings import standings as as_table
-from tournaments.export.table import Table
+from tournaments.export.table import Column, Table
+from tournaments.export.titles import column
+from tournaments.export.titles import title as export_title
 from tournaments.penalties.effect import Sanction
 from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.sentence import figures, parted, title
@@ -319,6 +321,17 @@ def standings_table(seen: View, language: str) -> Table:
     sanctions = sanctions_of(seen)
     marks = {each.player: " / ".join(sanction_lines(sanctions, each.player, language)) for each in sanctions}
     return as_table(found, titles, seen.facts.entrants, marks, language)
+
+
+def teams_table(seen: View, language: str) -> Table:
+    """The standings of the teams as a table to export; without rows where there are none."""
+    found, _ = teams_of(seen)
+    shown = _teams(found, language) if found is not None else TeamStandingsView([], [], [])
+    criteria = tuple(Column(f"{number}_{each.by}", each.title) for number, each in enumerate(shown.criteria, 1))
+    first = tuple(column(key, language) for key in ("rank", "team", "games"))
+    rows = found.rows if found is not None else ()
+    values = tuple((row.rank, row.player, row.games, *row.values) for row in rows)
+    return Table(export_title("teams", language), (*first, *criteria), values)
 
 
 def _sentence(found: Standings, each: Parted, names: Mapping[str, str], language: str) -> str:

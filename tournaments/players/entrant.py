@@ -37,7 +37,7 @@ class Entrant:
     club: str = field(default="", metadata=line(listed=True))
     region: str = field(default="", metadata=line())
     class_: str = field(default="", metadata=line(column="class_name", description="The class of the field."))
-    team: str = field(default="", metadata=line())
+    team: str = field(default="", metadata=line(listed=True))
     flags: tuple[str, ...] = field(
         default=(),
         metadata=flags("The usual ones (`beginner`, `first_timer`, …) and those of the regulation."),

@@ -54,6 +54,7 @@ BELOW = {
     "audit": "staff",
     "registration": "players",
     "venues": "players",
+    "teams": "players",
 }
 """Pages that are reached from another tab's."""
 

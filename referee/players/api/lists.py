@@ -16,10 +16,11 @@ from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
 from referee.events.queries import players_of
-from referee.players import commands, importing
+from referee.players import commands, importing, teams
 from referee.players.importing import ImportPlayers, import_view, preview_import
 from referee.players.queries import entrant
-from referee.players.schemas import ImportIn, ImportOut, PlayersExportQuery, ReservesIn, ReservesOut
+from referee.players.schemas import ImportIn, ImportOut, PlayersExportQuery, ReservesIn, ReservesOut, TeamsOut
+from referee.players.teams import teams_view
 from tournaments.export.players import players as table_of
 
 blueprint = StrictBlueprint("player_lists", __name__, url_prefix="/api/v1", description="Lists of players")
@@ -48,6 +49,26 @@ def export_players(query: dict[str, Any], event_id: str) -> Response:
     with service().database.read() as session:
         entrants = [entrant(each) for each in players_of(session, event_id)]
     return file_of(table_of(entrants, language()), query["as_"], event, "players")
+
+
+def teams_answer(event_id: str) -> Response:
+    """The teams as they stand."""
+    with service().database.read() as session:
+        return answer(TeamsOut().dump(teams_view(session, event_id)))
+
+
+@endpoint(blueprint, "GET", "/events/<event_id>/teams", gives=TeamsOut, fails=(409,))
+def list_teams(query: dict[str, Any], event_id: str) -> Response:
+    """Who is in which team; a player's `team` puts them into one."""
+    event_for("player.read", event_id)
+    return teams_answer(event_id)
+
+
+@endpoint(blueprint, "POST", "/events/<event_id>/teams", gives=TeamsOut, fails=(409,))
+def draw_teams(query: dict[str, Any], event_id: str) -> Response:
+    """Draw full teams by lot, from the event's seed, of those who are in none; who is left over stays so."""
+    teams.draw_teams(caller(), event_id)
+    return teams_answer(event_id)
 
 
 @endpoint(blueprint, "POST", "/events/<event_id>/reserves", body=ReservesIn, gives=ReservesOut, fails=(409,))

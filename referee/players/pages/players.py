@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import compress
 
 from flask import Blueprint, request
 
@@ -118,11 +119,15 @@ def page(
         players = [player_view(each) for each in players_of(session, event_id)]
         warnings = list_warnings(session, event_id, rules)
         last = last_begun(session, event_id)
+    # A column that the event has no use for, as of teams where there are none, takes no room.
+    used = [any(getattr(each.entrant, key) for each in players) or key == "club" for key in LISTED]
+    rows = rows_of(players, search, language())
     return framed(
         "players/players.html",
         event,
-        rows=rows_of(players, search, language()),
-        columns=[player_column(key, language()).title for key in LISTED],
+        rows=[replace(row, listed=tuple(compress(row.listed, used))) for row in rows],
+        columns=[player_column(key, language()).title for key in compress(LISTED, used)],
+        teams=rules.teams or any(each.entrant.team for each in players),
         search=search,
         counts=counts(players),
         notices=[each.sentence(language()) for each in warnings],

@@ -14,10 +14,10 @@ from referee.standings.bracket import stages as stages_of
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import View, view
-from referee.standings.views import standings_view
+from referee.standings.views import TeamStandingsView, standings_view
 from tournaments.paper.documents.bracket import Slot, StageFacts, StageTable, bracket
 from tournaments.paper.documents.final_board import FinalLine, final_board
-from tournaments.paper.documents.standings import StandingLine, StandingsSheet, standings
+from tournaments.paper.documents.standings import StandingLine, StandingsSheet, TeamsTable, standings
 from tournaments.paper.words import words
 from tournaments.standings.sentence import figures
 
@@ -54,6 +54,7 @@ def table(request: DocumentRequest) -> Job:
             for row in found.rows
         ),
         found.final,
+        None if found.teams is None else teams_table(found.teams),
     )
     return Job(
         standings,
@@ -61,6 +62,19 @@ def table(request: DocumentRequest) -> Job:
         1 + len(sheet.lines) // 30,
         request.draft_of_results(last=None if found.final else looked.after),
     )
+
+
+def teams_table(found: TeamStandingsView) -> TeamsTable:
+    """The standings of the teams as they are printed."""
+    lines = (
+        (
+            str(row.rank),
+            row.team,
+            *(value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
+        )
+        for row in found.rows
+    )
+    return TeamsTable(tuple(each.title for each in found.criteria), tuple(lines))
 
 
 def value(by: str, text: str) -> str:

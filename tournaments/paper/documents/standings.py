@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.paper.facts import Person
-from tournaments.paper.page.box import MM
+from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import body, framed
+from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
 
@@ -31,15 +32,24 @@ class StandingLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamsTable:
+    """The standings of the teams.  ``columns``: the criteria; ``lines``: rank, team, and its values."""
+
+    columns: tuple[str, ...]
+    lines: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsSheet:
     """``columns``: the regulation's criteria and the rounds, in the reader's language, the deciding one first;
-    ``final``: the event is over, and this is its last word.
+    ``final``: the event is over, and this is its last word; ``teams``: on sheets of their own behind, where there are.
     """
 
     after_round: int
     columns: tuple[str, ...]
     lines: tuple[StandingLine, ...]
     final: bool = False
+    teams: TeamsTable | None = None
 
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
@@ -63,7 +73,21 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         rows.append(Row(cells, at, line.goes_on))
         rows += [Row(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     pages = table_pages(columns, rows, room, layout.scale, row=ROW)
+    if facts.teams is not None:
+        pages += _teams(facts.teams, said, room, layout.scale)
     aside = said["final_board"] if facts.final else said["after_round"].format(round=facts.after_round)
     if any(line.goes_on for line in facts.lines):
         aside = f"{aside}　{said['qualified_note']}"
     return framed(pages, layout, language, said["standings"], aside, sheet)
+
+
+def _teams(teams: TeamsTable, said: Mapping[str, str], room: Box, scale: float) -> list[Page]:
+    """The pages of the teams."""
+    left = room.width / MM / scale - RANK - NAME
+    each = min(30.0, left / max(len(teams.columns), 1))
+    columns = [Column(said["rank"], RANK, "centre", "bold", 11), Column(said["team"], 0, size=11, name=True)]
+    columns += [
+        Column(title, each, "figure", "regular" if at else "bold", 11) for at, title in enumerate(teams.columns)
+    ]
+    rows = [Row(line, at) for at, line in enumerate(teams.lines)]
+    return table_pages(columns, rows, room, scale, row=ROW)

@@ -1,0 +1,116 @@
+"""Teams of an event: who is in which, entered by hand, or drawn by lot of those who came alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from sqlmodel import Session
+
+from referee.core.command import Caller
+from referee.core.language import text
+from referee.core.problems import Problem
+from referee.events.queries import last_begun, lock_event, players_of
+from referee.events.regulation import known, regulation_of
+from referee.players.queries import PlayerView, entrant, player_view, save_entrants
+from tournaments.fault import Fault, Faulty
+from tournaments.players.form import filled
+from tournaments.players.reading import sort_key
+from tournaments.teams import on_the_spot
+
+
+@dataclass(frozen=True, slots=True)
+class TeamView:
+    """A team.  ``complete``: whether it has as many members as the regulation wants."""
+
+    name: str
+    players: Sequence[PlayerView]
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsView:
+    """The teams of an event by name, and those in none; nobody who has left.  ``size``: as the regulation wants it, as
+    text such as ``3`` or ``2–3``; empty where it has no teams.
+    """
+
+    size: str
+    teams: Sequence[TeamView]
+    alone: Sequence[PlayerView]
+
+
+def teams_view(session: Session, event_id: str) -> TeamsView:
+    """The teams of an event.  Raises the problem ``no_regulation``."""
+    rule = regulation_of(session, event_id).teams
+    players = [player_view(each) for each in players_of(session, event_id) if each.dropped_after is None]
+    players.sort(key=lambda each: sort_key(each.entrant))
+    members: dict[str, list[PlayerView]] = {}
+    for each in players:
+        members.setdefault(each.entrant.team, []).append(each)
+    alone = members.pop("", [])
+    least, most = (rule.least, rule.size) if rule is not None else (1, len(players))
+    size = "" if rule is None else f"{least}–{most}" if least < most else f"{most}"
+    teams = [TeamView(name, of, least <= len(of) <= most) for name, of in sorted(members.items())]
+    return TeamsView(size, teams, alone)
+
+
+def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
+    """Put players into teams.  ``given``: the team by player, empty for none.
+
+    Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``, for a player of another event,
+    too.
+    """
+    caller.allow("player.change", event_id)
+    with caller.change() as change:
+        session = change.session
+        lock_event(session, event_id)
+        rows = {each.id: each for each in players_of(session, event_id)}
+        entrants = [entrant(each) for each in rows.values()]
+        rules, begun = known(session, event_id), last_begun(session, event_id)
+        faults: list[Fault] = []
+        for player, team in given.items():
+            if player not in rows:
+                raise Problem("not_found", path=player)
+            before = entrant(rows[player])
+            try:
+                after = filled({"team": team}, before, entrants, begun, rules.flags).entrant
+            except Faulty as error:
+                faults += (replace(each, path=before.name) for each in error.faults)
+                continue
+            if after.team != before.team:
+                save_entrants(session, rows, [after])
+                changed = {"team": [before.team, after.team]}
+                change.audit("player.change", f"player:{player}", event_id, changed=changed)
+        if faults:
+            raise Faulty(faults)
+        change.notify(event_id)
+
+
+def draw_teams(caller: Caller, event_id: str) -> None:
+    """Draw full teams by lot, from the event's seed, of those who came alone; who is left over stays in none.
+
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_teams`` where the regulation has none,
+    and ``teams_few`` where there are too few.
+    """
+    caller.allow("player.change", event_id)
+    with caller.change() as change:
+        session, event = change.session, lock_event(change.session, event_id)
+        rule = regulation_of(session, event_id).teams
+        if rule is None:
+            raise Problem("no_teams")
+        rows = {each.id: each for each in players_of(session, event_id)}
+        waits = {each.id for each in rows.values() if each.reserve is not None and each.first_round is None}
+        alone = [
+            each.id for each in rows.values() if not each.team and each.dropped_after is None and each.id not in waits
+        ]
+        drawn = on_the_spot(rule, alone, event.seed)
+        if not drawn:
+            raise Problem("teams_few", alone=len(alone), size=rule.size)
+        taken = {each.team for each in rows.values()}
+        names = (text(event.language, "team_drawn", number=number) for number in count(1))
+        free = (name for name in names if name not in taken)
+        for name, members in zip(free, drawn, strict=False):
+            save_entrants(session, rows, [replace(entrant(rows[player]), team=name) for player in members])
+            change.audit("player.change", f"event:{event_id}", event_id, team=name, drawn=list(members))
+        change.notify(event_id)
