@@ -57,6 +57,7 @@ STATUS: Mapping[str, int] = {
     "prizes_many": 409,
     "prize_drawn": 409,
     "prize_nobody": 409,
+    "player_at_table": 409,
     "no_teams": 409,
     "teams_few": 409,
     "playoff_seated": 409,

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from referee.calls.queries import waiting
 from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
-from referee.events.queries import players_of
+from referee.events.queries import listed_players
 from referee.events.regulation import last
 from referee.finals.questions import open_playoff, questions, seats_of
 from referee.log.heads import cut_tables
@@ -63,7 +63,7 @@ class Desk:
 
 def desk(session: Session, event: Event, now: int) -> Desk:
     """The desk of an event as it is ``now``."""
-    players = players_of(session, event.id)
+    players = listed_players(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
     tasks = [
         *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),

@@ -82,9 +82,14 @@ def audit_entries(session: Session, limit: int, before: str | None, event_id: st
 
 
 def players_of(session: Session, event_id: str) -> Sequence[Player]:
-    """The players of an event, by number."""
+    """The players of an event, by number, archived ones too: what they played names them."""
     query = select(Player).where(Player.event_id == event_id).order_by(col(Player.number))
     return session.exec(query.execution_options(populate_existing=True)).all()
+
+
+def listed_players(session: Session, event_id: str) -> list[Player]:
+    """The players who stand in lists, by number: those who are archived do not."""
+    return [each for each in players_of(session, event_id) if each.archived_at is None]
 
 
 def player_of(session: Session, player_id: str, *, lock: bool = False) -> Player:

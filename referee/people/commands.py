@@ -10,7 +10,7 @@ from sqlmodel import col, delete, select, update
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import players_of
+from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season
 from tournaments.players.find import folded
 from tournaments.season import read_season
@@ -120,7 +120,7 @@ def take_in(caller: Caller, event_id: str) -> TakenIn:
         for each in session.exec(select(Person)):
             people.setdefault(folded(each.name), []).append(each)
         found = added = left = 0
-        for player in players_of(session, event_id):
+        for player in listed_players(session, event_id):
             if player.id in known:
                 continue
             named = people.get(folded(player.name), [])

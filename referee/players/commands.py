@@ -131,7 +131,7 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
 
 
 def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
-    """Take a player back who dropped out.
+    """Take a player back who dropped out, from the archive, too.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
@@ -140,7 +140,7 @@ def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
         change.session.refresh(player)
         if player.dropped_after is not None:
             before = player.dropped_after
-            player.dropped_after = None
+            player.dropped_after = player.archived_at = None
             change.session.add(player)
             target = f"player:{player_id}"
             change.audit("player.change", target, player.event_id, dropped_after=None, before=before)

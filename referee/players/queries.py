@@ -7,11 +7,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlmodel import Session, select
+from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.queries import players_of
+from referee.events.queries import listed_players
 from referee.events.regulation import Known
 from referee.models import Player
 from tournaments.fault import Fault
@@ -23,13 +23,16 @@ CODE = re.compile(r"[0-9a-z]{20}")
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player.  ``code``: the end of the address in the QR code; ``checked_in_at``: None if not checked in."""
+    """A player.  ``code``: the end of the address in the QR code; ``checked_in_at``: None if not checked in;
+    ``archived_at``: since when they stand in no list, None if they do.
+    """
 
     entrant: Entrant
     event_id: str
     code: str
     created_at: int
     checked_in_at: int | None
+    archived_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequen
 
 def player_view(player: Player) -> PlayerView:
     """A player as programs and pages read them."""
-    return PlayerView(entrant(player), player.event_id, player.code, player.created_at, player.checked_in_at)
+    return PlayerView(
+        entrant(player), player.event_id, player.code, player.created_at, player.checked_in_at, player.archived_at
+    )
 
 
 def player_with_code(session: Session, event_id: str, code: str) -> Player:
@@ -76,7 +81,9 @@ def player_with_code(session: Session, event_id: str, code: str) -> Player:
     plain = code.strip().rstrip("/").rpartition("/")[2].lower()
     if not CODE.fullmatch(plain):
         raise Problem("unknown_code")
-    found = session.exec(select(Player).where(Player.event_id == event_id, Player.code == plain)).first()
+    found = session.exec(
+        select(Player).where(Player.event_id == event_id, Player.code == plain, col(Player.archived_at).is_(None))
+    ).first()
     if found is None:
         raise Problem("unknown_code")
     return found
@@ -89,7 +96,7 @@ def check_in_address(player: PlayerView) -> str:
 
 def list_warnings(session: Session, event_id: str, rules: Known) -> tuple[Fault, ...]:
     """Warnings about the list of players."""
-    return noticed([entrant(each) for each in players_of(session, event_id)], rules.team_size)
+    return noticed([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
 
 
 def notices(faults: Sequence[Fault], language: str) -> list[Notice]:

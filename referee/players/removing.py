@@ -1,7 +1,7 @@
 """Deleting players who were mistyped, and merging those who are registered twice.
 
 Whoever was seated, is named in a seating or a decision, or has a result, points or a penalty is part of the event's
-history: nobody like that is deleted.
+history: nobody like that is deleted, but archived: then they stand in no list any more.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from sqlmodel import Session, col, or_, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import lock_event, player_of
+from referee.events.queries import last_played, lock_event, player_of
 from referee.models import (
     Adjustment,
     Appearance,
     DecisionMade,
+    GameTable,
     Notice,
     Penalty,
     Player,
     PlayerLink,
+    Round,
     Seat,
     Seating,
     TableResult,
@@ -62,6 +64,48 @@ def delete_player(caller: Caller, player_id: str) -> None:
         if has_history(session, player):
             raise Problem("player_has_history", name=player.name)
         remove(change, player)
+
+
+def archive_player(caller: Caller, player_id: str) -> PlayerView:
+    """Take a player off every list; results, penalties and seats stay.  Who has not left leaves with it.
+
+    Raises the problems ``not_found``, ``not_allowed``, and ``player_at_table`` while a round goes on in which they sit.
+    """
+    with caller.change() as change:
+        session, player = change.session, player_of(change.session, player_id)
+        caller.allow("player.change", player.event_id)
+        lock_event(session, player.event_id)
+        running = select(Seat.table_id).join(GameTable, col(GameTable.id) == Seat.table_id)
+        running = running.join(Round, col(Round.id) == GameTable.round_id)
+        if session.exec(running.where(Seat.player_id == player_id, Round.state == "running").limit(1)).first():
+            raise Problem("player_at_table", name=player.name)
+        session.refresh(player)
+        if player.archived_at is None:
+            player.archived_at = change.now
+            if player.dropped_after is None:
+                player.dropped_after = last_played(session, player_id)
+            session.add(player)
+            change.audit("player.change", f"player:{player_id}", player.event_id, archived=True, name=player.name)
+        change.notify(player.event_id)
+        return player_view(player)
+
+
+def restore_player(caller: Caller, player_id: str) -> PlayerView:
+    """Put an archived player back on the lists, as somebody who has left.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
+    with caller.change() as change:
+        session, player = change.session, player_of(change.session, player_id)
+        caller.allow("player.change", player.event_id)
+        lock_event(session, player.event_id)
+        session.refresh(player)
+        if player.archived_at is not None:
+            player.archived_at = None
+            session.add(player)
+            change.audit("player.change", f"player:{player_id}", player.event_id, archived=False, name=player.name)
+        change.notify(player.event_id)
+        return player_view(player)
 
 
 def remove(change: Change, player: Player) -> None:

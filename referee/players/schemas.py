@@ -35,7 +35,9 @@ class Base64(fields.String):
 
 
 class PlayersQuery(Query):
-    """The order of the list."""
+    """The order of the list, and whose."""
+
+    archived = fields.Boolean(load_default=False, metadata={"description": "true: those who are archived, instead."})
 
     order = fields.String(
         load_default="number",
@@ -125,6 +127,7 @@ class PlayerOut(Schema):
     code = fields.String(required=True, metadata={"description": "What the player's QR code says at the end."})
     created_at = Moment(required=True)
     checked_in_at = Moment(required=True, allow_none=True)
+    archived_at = Moment(required=True, allow_none=True)
 
     class Meta:
         include = shown_fields()

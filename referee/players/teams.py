@@ -11,7 +11,7 @@ from sqlmodel import Session
 from referee.core.command import Caller
 from referee.core.language import text
 from referee.core.problems import Problem
-from referee.events.queries import last_begun, lock_event, players_of
+from referee.events.queries import last_begun, listed_players, lock_event
 from referee.events.regulation import known, regulation_of
 from referee.players.queries import PlayerView, entrant, player_view, save_entrants
 from tournaments.fault import Fault, Faulty
@@ -43,7 +43,7 @@ class TeamsView:
 def teams_view(session: Session, event_id: str) -> TeamsView:
     """The teams of an event.  Raises the problem ``no_regulation``."""
     rule = regulation_of(session, event_id).teams
-    players = [player_view(each) for each in players_of(session, event_id) if each.dropped_after is None]
+    players = [player_view(each) for each in listed_players(session, event_id) if each.dropped_after is None]
     players.sort(key=lambda each: sort_key(each.entrant))
     members: dict[str, list[PlayerView]] = {}
     for each in players:
@@ -65,7 +65,7 @@ def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
     with caller.change() as change:
         session = change.session
         lock_event(session, event_id)
-        rows = {each.id: each for each in players_of(session, event_id)}
+        rows = {each.id: each for each in listed_players(session, event_id)}
         entrants = [entrant(each) for each in rows.values()]
         rules, begun = known(session, event_id), last_begun(session, event_id)
         faults: list[Fault] = []
@@ -99,7 +99,7 @@ def draw_teams(caller: Caller, event_id: str) -> None:
         rule = regulation_of(session, event_id).teams
         if rule is None:
             raise Problem("no_teams")
-        rows = {each.id: each for each in players_of(session, event_id)}
+        rows = {each.id: each for each in listed_players(session, event_id)}
         waits = {each.id for each in rows.values() if each.reserve is not None and each.first_round is None}
         alone = [
             each.id for each in rows.values() if not each.team and each.dropped_after is None and each.id not in waits

@@ -131,7 +131,11 @@ class PublicEvent:
     @cached_property
     def seated(self) -> tuple[SeatedPlayer, ...]:
         """Everybody who sits somewhere, as lists go."""
-        people = sorted(((entrant(self.players[each]), each) for each in self.places), key=lambda row: sort_key(row[0]))
+        listed = {each.id for each in self.players.values() if each.archived_at is None}
+        people = sorted(
+            ((entrant(self.players[each]), each) for each in self.places if each in listed),
+            key=lambda row: sort_key(row[0]),
+        )
         return tuple(SeatedPlayer(self.players[player], found_by(known)) for known, player in people)
 
     def at(self, number: int) -> tuple[PublicTable, ...]:

@@ -98,6 +98,7 @@ class Facts:
     sanctions: tuple[Sanction, ...]
     announced: tuple[Sanction, ...]
     playoffs: tuple[PlayoffFact, ...]
+    archived: frozenset[str]
 
     def sanctions_in(self, shown: str) -> tuple[Sanction, ...]:
         """The penalties that count in what is shown: published, confirmed or entered."""
@@ -117,7 +118,8 @@ class Facts:
     def tag(self) -> str:
         """A tag that changes with any of the facts."""
         return repr((self.text, self.seed, self.entrants, self.rounds, self.tables, self.results, self.decisions,
-                     self.adjustments, self.sanctions, self.announced, self.playoffs))  # fmt: skip
+                     self.adjustments, self.sanctions, self.announced, self.playoffs,
+                     sorted(self.archived)))  # fmt: skip
 
     def last_planned(self, numbers: Iterable[int]) -> int:
         """The highest of some numbers of rounds that the plan has, 0 for none: a playoff stands beside it."""
@@ -168,6 +170,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
         .where(Adjustment.event_id == event_id, col(Adjustment.withdrawn_at).is_(None))
         .order_by(col(Adjustment.made_at), col(Adjustment.id))
     ).all()
+    players = players_of(session, event_id)
     played_off = session.exec(
         select(GameTable.id, GameTable.round_id, Playoff.about, Playoff.players)
         .join(Playoff, col(Playoff.round_id) == GameTable.round_id)
@@ -179,7 +182,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
     return Facts(
         text=in_force(session, event_id).text,
         seed=event.seed,
-        entrants=tuple(entrant(each) for each in players_of(session, event_id)),
+        entrants=tuple(entrant(each) for each in players),
         rounds=tuple(
             RoundFact(each.id, each.number, each.name, each.names, each.state, each.results_published_at is not None)
             for each in rounds
@@ -205,6 +208,7 @@ def facts_of(session: Session, event_id: str) -> Facts:
             PlayoffFact(table_id, numbers[round_id], about, tuple(json.loads(among)))
             for table_id, round_id, about, among in played_off
         ),
+        archived=frozenset(each.id for each in players if each.archived_at is not None),
     )
 
 

@@ -64,13 +64,23 @@ def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], 
 
 
 def _ranking(seen: View) -> Ranking:
-    found = standings_of(seen)
+    found = _listed(standings_of(seen), seen.facts.archived)
     first = final_order(seen.facts, seen.shown, seen.after) if seen.whole else ()
+    first = tuple(kept for group in first if (kept := tuple(each for each in group if each not in seen.facts.archived)))
     if not first:
         return Ranking(found, (), tuple(_parted(found.rows, seen)), _ends_with_standings(seen))
     known = {row.player: row for row in found.rows}
     own = Ranking(found, first, (), seen.shown != "entered")
     return replace(own, rows=(*_placed(first, known, len(found.criteria)), *_parted(_behind(own), seen)))
+
+
+def _listed(found: Standings, archived: frozenset[str]) -> Standings:
+    """The standings without those who are archived: the others move up."""
+    if not archived:
+        return found
+    rows = [row for row in found.rows if row.player not in archived]
+    ahead = [row.rank for row in rows]
+    return replace(found, rows=tuple(replace(row, rank=1 + sum(each < row.rank for each in ahead)) for row in rows))
 
 
 def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:

@@ -126,7 +126,7 @@ def admission(session: Session, event: Event, given: Given, taken: VenueTaken | 
     entrants = [
         replace(entrant(each), qualified_by="") if each.id in came else entrant(each)
         for each in players_of(session, event.id)
-        if not came.get(each.id)
+        if not came.get(each.id) and each.archived_at is None
     ]
     return admit(rule, venue, given.answers, entrants, event.seed)
 

@@ -22,7 +22,7 @@ from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.queries import players_of, seated
+from referee.events.queries import listed_players, seated
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.pages.text import ClauseChoice, Row, clause_choices, rows_of
@@ -46,7 +46,7 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
     with service().database.read() as session:
         rule = rule_for(session, event_id)
         views = penalty_views(session, event_id, penalties_of(session, event_id), language())
-        players = players_of(session, event_id)
+        players = listed_players(session, event_id)
         form = form_of(session, event, rule, who, given)
         first = set(seated_at(session, given.get("table_id", "")))
     rows = rows_of(views, who, event_id, language())

@@ -15,7 +15,7 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
-from referee.events.queries import players_of
+from referee.events.queries import listed_players
 from referee.players import commands, importing, teams
 from referee.players.importing import ImportPlayers, import_view, preview_import
 from referee.players.queries import entrant
@@ -47,7 +47,7 @@ def export_players(query: dict[str, Any], event_id: str) -> Response:
     """The list of players with everything in it, notes too, by reading; as CSV it can be imported again."""
     event = event_for("event.export", event_id)
     with service().database.read() as session:
-        entrants = [entrant(each) for each in players_of(session, event_id)]
+        entrants = [entrant(each) for each in listed_players(session, event_id)]
     return file_of(table_of(entrants, language()), query["as_"], event, "players")
 
 

@@ -57,10 +57,11 @@ def given_texts(body: Mapping[str, Any]) -> dict[str, str]:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/players", query=PlayersQuery, gives=PlayerPage)
 def list_players(query: dict[str, Any], event_id: str) -> Response:
-    """Everybody registered for an event, reserves and those who left among them."""
+    """Everybody registered for an event, reserves and those who left among them, but who is archived."""
     event_for("player.read", event_id)
     with service().database.read() as session:
-        players = [player_view(each) for each in players_of(session, event_id)]
+        every = [player_view(each) for each in players_of(session, event_id)]
+    players = [each for each in every if (each.archived_at is not None) == query["archived"]]
     if query["order"] == "reading":
         players.sort(key=lambda player: sort_key(player.entrant))
     return whole_list(PlayerOut, players, tag=repr(players))
@@ -107,6 +108,18 @@ def delete_player(query: dict[str, Any], player_id: str) -> Response:
     """Delete somebody who was mistyped; 409 `player_has_history` for whoever was seated or is named anywhere."""
     removing.delete_player(caller(), player_id)
     return Response(status=204)
+
+
+@endpoint(blueprint, "PUT", "/players/<player_id>/archive", gives=PlayerOut, fails=(409,))
+def archive_player(query: dict[str, Any], player_id: str) -> Response:
+    """Take somebody off every list; what they played stays.  409 `player_at_table` while a round of theirs goes on."""
+    return answer(PlayerOut().dump(removing.archive_player(caller(), player_id)))
+
+
+@endpoint(blueprint, "DELETE", "/players/<player_id>/archive", gives=PlayerOut)
+def restore_player(query: dict[str, Any], player_id: str) -> Response:
+    """Put somebody who was archived back on the lists; they have left the event still."""
+    return answer(PlayerOut().dump(removing.restore_player(caller(), player_id)))
 
 
 @endpoint(blueprint, "POST", "/players/<player_id>/merge", body=MergeIn, gives=PlayerOut, fails=(409,))

@@ -13,7 +13,7 @@ from referee.core.command import caller
 from referee.core.language import language
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.events.queries import players_of
+from referee.events.queries import listed_players
 from referee.models import Player
 from referee.players.commands import check_code_in, check_player_in, undo_check_in
 from referee.players.pages.players import counts, row_of, rows_of
@@ -31,7 +31,7 @@ def show_check_in(event_id: str) -> str:
     event = event_for("player.check_in", event_id)
     search, missing = request.args.get("q", ""), "missing" in request.args
     with service().database.read() as session:
-        players = [player_view(each) for each in players_of(session, event_id)]
+        players = [player_view(each) for each in listed_players(session, event_id)]
     expected = [each for each in players if each.entrant.dropped_after is None]
     listed = [each for each in expected if not missing or each.checked_in_at is None]
     return framed(

@@ -11,7 +11,7 @@ from referee.core.language import language
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import last_begun, players_of
+from referee.events.queries import last_begun, listed_players
 from referee.events.regulation import known
 from referee.models import Player
 from referee.penalties.pages.text import Row, rows_of
@@ -36,7 +36,7 @@ def page(
         player = player_view(within(session, Player, player_id, event_id))
         rules = known(session, event_id)
         last = last_begun(session, event_id)
-        others = [each for each in players_of(session, event_id) if each.id != player_id]
+        others = [each for each in listed_players(session, event_id) if each.id != player_id]
         linked = can(somebody(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[Row] = []
@@ -48,6 +48,7 @@ def page(
         "players/player.html",
         event,
         row=row_of(player, language()),
+        archived=player.archived_at is not None,
         form=form_of(given if given is not None and leaving is None else values_of(player.entrant), rules, language()),
         leaving=leaving,
         others=others,
@@ -122,6 +123,18 @@ def post_delete(event_id: str, player_id: str) -> str:
     """Delete the player, who has no history."""
     allow_change(event_id, player_id)
     removing.delete_player(caller(), player_id)
+    return f"/events/{event_id}/players"
+
+
+@blueprint.post("/events/<event_id>/players/<player_id>/archive")
+@form_view(page)
+def post_archive(event_id: str, player_id: str) -> str:
+    """Take the player off every list, or put them back (``restore``)."""
+    address = allow_change(event_id, player_id)
+    if "restore" in request.form:
+        removing.restore_player(caller(), player_id)
+        return address
+    removing.archive_player(caller(), player_id)
     return f"/events/{event_id}/players"
 
 

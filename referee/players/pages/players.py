@@ -116,12 +116,14 @@ def page(
     search = request.args.get("q", "")
     with service().database.read() as session:
         rules = known(session, event_id)
-        players = [player_view(each) for each in players_of(session, event_id)]
+        every = [player_view(each) for each in players_of(session, event_id)]
         warnings = list_warnings(session, event_id, rules)
         last = last_begun(session, event_id)
+    players = [each for each in every if each.archived_at is None]
+    shown = [each for each in every if each.archived_at is not None] if "archived" in request.args else players
     # A column that the event has no use for, as of teams where there are none, takes no room.
     used = [any(getattr(each.entrant, key) for each in players) or key == "club" for key in LISTED]
-    rows = rows_of(players, search, language())
+    rows = rows_of(shown, search, language())
     return framed(
         "players/players.html",
         event,
@@ -129,6 +131,8 @@ def page(
         columns=[player_column(key, language()).title for key in compress(LISTED, used)],
         teams=rules.teams or any(each.entrant.team for each in players),
         search=search,
+        archived=len(every) - len(players),
+        archive=shown is not players,
         counts=counts(players),
         notices=[each.sentence(language()) for each in warnings],
         form=form_of(given or {}, rules, language()),

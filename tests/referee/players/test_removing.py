@@ -122,3 +122,58 @@ def test_the_pages_delete_merge_and_put_away(world: World) -> None:
     assert f"/events/{hall.event}" not in browser.get("/", headers=headers).get_data(as_text=True)
     assert sent("/put-away", do="restore") == f"{at}/regulation"
     assert sent(f"/players/{one}/delete") == f"{at}/players"
+
+
+def test_an_archived_player_leaves_every_list_and_keeps_the_history(cup: Cup) -> None:
+    world, at = cup.world, f"/events/{cup.world.event}"
+    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.stands(1, 2, 450, 350, 250, 150)
+    gone = cup.players["B"]
+    before = {each["player"]: each for each in cup.get("standings")["rows"]}
+    done = world.ask("PUT", f"/players/{gone}/archive")
+    assert done.status_code == 200 and done.get_json()["archived_at"] and done.get_json()["dropped_after"] == 1
+    assert gone not in [each["id"] for each in cup.get("players")["rows"]]
+    (kept,) = world.ask("GET", f"{at}/players?archived=true").get_json()["rows"]
+    assert kept["id"] == gone
+    after = {each["player"]: each for each in cup.get("standings")["rows"]}
+    assert gone not in after and sorted(each["rank"] for each in after.values()) == list(range(1, 8))
+    assert all(after[each]["values"] == before[each]["values"] for each in after), "nobody's figures change"
+    name = before[gone]["name"]
+    table = cup.tables[1, 1]
+    assert name in world.ask("GET", f"/tables/{table}/results").get_data(as_text=True), "the result names them still"
+    for path in ("players", "check-in", "standings", "penalties", "decisions"):
+        assert f">{name}<" not in page_of(cup, path), path
+    exported = world.ask("GET", f"{at}/players/export?as=csv").get_data(as_text=True)
+    assert name not in exported
+    code = {"code": kept["code"]}
+    assert world.ask("POST", f"{at}/check-ins", json=code).get_json()["code"] == "unknown_code"
+    assert world.ask("DELETE", f"/players/{gone}/archive").get_json()["archived_at"] is None
+    assert {each["player"]: each["rank"] for each in cup.get("standings")["rows"]} == {
+        player: each["rank"] for player, each in before.items()
+    }
+
+
+@SQLITE_ONLY
+def test_somebody_at_a_table_that_plays_is_not_archived_and_the_page_leads_to_the_archive(cup: Cup) -> None:
+    world = cup.world
+    gone = cup.players["C"]
+    world.ask("POST", f"/rounds/{cup.rounds[1]}/clock", json={"kind": "start"})
+    refused = world.ask("PUT", f"/players/{gone}/archive")
+    assert refused.status_code == 409 and refused.get_json()["code"] == "player_at_table"
+    world.ask("POST", f"/rounds/{cup.rounds[1]}/close", json={"anyway": True, "reason": "x"})
+    path = f"/events/{world.event}/players/{gone}"
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["organizer"])
+    token = fields_of(client.get(path).get_data(as_text=True))["csrf_token"]
+    assert client.post(f"{path}/archive", data={"csrf_token": token}).status_code == 303
+    assert "?archived=1" in page_of(cup, "players") and path not in page_of(cup, "players")
+    assert path in page_of(cup, "players?archived=1")
+    assert client.post(f"{path}/archive", data={"csrf_token": token, "restore": "1"}).status_code == 303
+    assert path in page_of(cup, "players")
+
+
+def page_of(cup: Cup, path: str) -> str:
+    """A page of the event as the organizer reads it."""
+    client = cup.world.app.test_client()
+    client.set_cookie("referee", cup.world.tokens["organizer"])
+    return str(client.get(f"/events/{cup.world.event}/{path}").get_data(as_text=True))

@@ -131,6 +131,8 @@ MATRIX = (
     Row("GET",    "/players/{player}",                 "player.read",       "AOHRJS...."),
     Row("PATCH",  "/players/{player}",                 "player.change",     "AO........", {"club": "x"}),
     Row("DELETE", "/players/{player}",                 "player.change",     "AO........"),
+    Row("PUT",    "/players/{player}/archive",         "player.change",     "AO........"),
+    Row("DELETE", "/players/{player}/archive",         "player.change",     "AO........"),
     Row("POST",   "/players/{player}/merge",           "player.change",     "AO........", {"other": "x"}),
     Row("GET",    "/players/{player}/qr.svg",          "player.read",       "AOHRJS...."),
     Row("PUT",    "/players/{player}/check-in",        "player.check_in",   "AOHRJS...."),
