@@ -1,6 +1,7 @@
 """The day of an event by taps, as `test_desk_browser` plays it, told: ``python -m tests.referee.desk.show``.
 
-Prints a row for each step: what it is, taps, fields that were filled in, seconds on this machine.
+Prints a row for each step: what it is, taps, fields that were filled in, seconds on this machine; and beside them those
+of the desk before it was rebuilt.
 """
 
 from __future__ import annotations
@@ -17,6 +18,26 @@ from tests.referee.support.browser import Visit, chromium, visit
 from tests.referee.support.running import running
 
 T = TypeVar("T")
+BEFORE = {
+    "log in, make the event, its regulation": (5, 5, 4.6),
+    "import eight players, check them in": (14, 1, 5.3),
+    "draw, swap two seats, publish": (8, 1, 3.2),
+    "a helper comes in by a private link": (7, 2, 2.2),
+    "start round 1": (3, 0, 2.2),
+    "a counted sheet": (4, 5, 4.1),
+    "a result in dollars": (5, 4, 2.4),
+    "confirm, close and publish round 1": (14, 2, 4.0),
+    "start round 2": (3, 0, 2.8),
+    "a result from the log": (6, 2, 2.1),
+    "a result in points": (5, 4, 2.2),
+    "confirm all, close, publish round 2": (14, 2, 4.1),
+    "the standings": (2, 0, 0.8),
+    "a playoff is decided": (3, 3, 1.3),
+    "the final: seats, result, published": (23, 6, 8.1),
+}
+"""Taps, fields and seconds at commit 581896a6, before the desk was rebuilt: counted in the same way while that commit's
+own `test_desk_browser` played its day there.  That day had no end after the final.
+"""
 COUNT = """const filled = new Set();
     addEventListener("pointerdown", () => window.counted("tap"), true);
     addEventListener("input", ({target: at}) => filled.has(at) || (filled.add(at), window.counted("field")), true);"""
@@ -32,7 +53,8 @@ class Steps:
             context = each.page.context
             context.expose_binding("counted", lambda _source, name: self.count(name))
             context.add_init_script(COUNT)
-        print(f"{'step':42}{'taps':>6}{'fields':>8}{'seconds':>9}")
+        print(f"{'':42}{'now':>23}{'before the desk was rebuilt':>30}")
+        print(f"{'step':42}" + 2 * f"{'taps':>6}{'fields':>8}{'seconds':>9}{'':4}")
 
     def count(self, name: str) -> None:
         """Note a tap or a field."""
@@ -43,8 +65,14 @@ class Steps:
         before, began = dict(self.counts), time.monotonic()
         found = step()
         taps, fields = (self.counts[each] - before[each] for each in ("tap", "field"))
-        print(f"{name:42}{taps:6}{fields:8}{time.monotonic() - began:9.1f}")
+        print(row(name, (taps, fields, time.monotonic() - began), BEFORE.get(name)))
         return found
+
+
+def row(name: str, *measured: tuple[int, int, float] | None) -> str:
+    """A line of the table: now and before; a dash where the step was not there."""
+    shown = (f"{each[0]:6}{each[1]:8}{each[2]:9.1f}" if each else f"{'–':>6}{'–':>8}{'–':>9}" for each in measured)
+    return f"{name:42}" + (4 * " ").join(shown)
 
 
 def by_dollars(by: day.Hand, name: str) -> None:
@@ -59,14 +87,15 @@ def show(folder: Path) -> None:
         site = f"http://127.0.0.1:{service.port}"
         with visit(browser, site, "tablet") as opened, visit(browser, site, "phone") as other:
             by, helper, began = day.Hand(opened), day.Hand(other), time.monotonic()
-            take = Steps(opened, other).take
+            steps = Steps(opened, other)
+            take = steps.take
             first, second = (day.JA["round"].format(number=number) for number in (1, 2))
             take("log in, make the event, its regulation", partial(day.make_the_event, service, by))
             take("import eight players, check them in", partial(day.bring_the_players, by))
             take("draw, swap two seats, publish", partial(day.draw_and_swap, by))
             take("a helper comes in by a private link", partial(day.come_in, by, helper))
             take("start round 1", partial(day.start, by, first))
-            take("a counted sheet, corrected", partial(day.count_a_sheet, by, first))
+            take("a counted sheet", partial(day.count_a_sheet, by, first))
             take("a result in dollars", partial(by_dollars, by, first))
             take("confirm, close and publish round 1", partial(day.finish, by, helper, first, 2))
             take("start round 2", partial(day.start, by, second))
@@ -77,7 +106,10 @@ def show(folder: Path) -> None:
             finalists += take("a playoff is decided", partial(day.decide, by))
             champion = take("the final: seats, result, published", partial(day.play_the_final, by, helper, finalists))
             take("champion, thanks, archive", partial(day.end_the_day, by, champion))
-            print(f"{'the whole day':42}{'':14}{time.monotonic() - began:9.1f}")
+            counts = steps.counts
+            before = [sum(column) for column in zip(*BEFORE.values(), strict=True)]
+            now = (counts["tap"], counts["field"], time.monotonic() - began)
+            print(row("the whole day", now, (int(before[0]), int(before[1]), before[2])))
 
 
 if __name__ == "__main__":

@@ -225,8 +225,7 @@ def come_in(by: Hand, helper: Hand) -> None:
     helper.page.goto(row.get_by_role("link").inner_text())
     helper.page.get_by_role("link", name="日本語").tap()
     helper.press("come_in")
-    expect(helper.page.get_by_text(JA["you_are"].format(name=HELPER))).to_be_visible()
-    helper.page.get_by_role("link", name=EVENT).tap()
+    expect(helper.page.get_by_role("link", name=EVENT)).to_be_visible()
     helper.tab("tab_rounds")
 
 
