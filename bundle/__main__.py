@@ -40,6 +40,7 @@ PLATFORMS = {
     "windows-x86_64": ["win_amd64"],
 }
 """What wheels for a platform are called.  For Macs with Intel processors some locked packages ship none any more."""
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = {
     "linux": {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
     "macos": {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
@@ -54,9 +55,11 @@ PARTS = ("install.py", "install.sh", "install.cmd", "README.txt", "README.ja.txt
 def main() -> None:
     """Makes the bundle and prints where it is."""
     asked = argparse.ArgumentParser(prog="dev.py bundle", description=__doc__.partition("\n")[0])
-    asked.add_argument("--platform", choices=PLATFORMS, default=this_machine(), help="[%(default)s]")
-    here = f"{sys.version_info[0]}.{sys.version_info[1]}"
-    asked.add_argument("--python", default=here, metavar="3.N", help="the laptop's Python [%(default)s]")
+    here, python = this_machine(), f"{sys.version_info[0]}.{sys.version_info[1]}"
+    asked.add_argument(
+        "--platform", choices=PLATFORMS, default=here, required=here not in PLATFORMS, help="[%(default)s]"
+    )
+    asked.add_argument("--python", choices=PYTHONS, default=python, help="the laptop's [%(default)s]")
     asked.add_argument("--output", type=Path, default=ROOT / "dist", help="the folder for the zip [dist]")
     given = asked.parse_args()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]

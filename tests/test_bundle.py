@@ -21,14 +21,13 @@ from typing import NamedTuple
 import pytest
 
 import rulesets
-from bundle.__main__ import PLATFORMS, locked
+from bundle.__main__ import PLATFORMS, PYTHONS, locked
 from bundle.install import this_machine
 from referee.law.package import law
 from tests.referee.support.running import running
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "docs" / "samples" / "championship-table.jsonl"
-MINORS = (11, 12, 13, 14)
 CLOSED = "http://127.0.0.1:9"
 """Where nobody listens."""
 FINGERPRINTS = """
@@ -63,27 +62,27 @@ class Laptop(NamedTuple):
         return done.stdout
 
 
-def python_of(minor: int) -> str | None:
-    """A Python 3.``minor`` of this machine that runs, if it has one: this one, one on the PATH, or one of pyenv's."""
+def python_of(version: str) -> str | None:
+    """A Python of this machine that has a version (3.N) and runs: this one, one on the PATH, or one of pyenv's."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    this = getattr(sys, "_base_executable", sys.executable) if sys.version_info[1] == minor else None
-    for python in filter(None, [this, shutil.which(f"python3.{minor}"), *pyenv.glob(f"3.{minor}.*/bin/python3")]):
-        asked = [python, "-c", "import sys, sqlite3, ssl, venv; print(sys.version_info[1])"]
-        if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == str(minor):
+    this = getattr(sys, "_base_executable", sys.executable)
+    for python in filter(None, [this, shutil.which(f"python{version}"), *pyenv.glob(f"{version}.*/bin/python3")]):
+        asked = [python, "-c", "import sys, sqlite3, ssl, venv; print('%d.%d' % sys.version_info[:2])"]
+        if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version:
             return str(python)
     return None
 
 
-@pytest.fixture(scope="module", params=MINORS, ids=[f"3.{minor}" for minor in MINORS])
+@pytest.fixture(scope="module", params=PYTHONS)
 def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
     """A bundle for one of the Pythons that are supported, made and installed; left out where this machine has none."""
-    minor: int = request.param
-    python = python_of(minor)
+    version: str = request.param
+    python = python_of(version)
     if python is None:
-        pytest.skip(f"there is no Python 3.{minor} on this machine")
+        pytest.skip(f"there is no Python {version} on this machine")
     folder = tmp_path_factory.mktemp("laptop")
     made = subprocess.run(
-        [sys.executable, "-m", "bundle", "--python", f"3.{minor}", "--output", folder],
+        [sys.executable, "-m", "bundle", "--python", version, "--output", folder],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if made.returncode and not os.environ.get("CI"):
@@ -92,7 +91,7 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     with zipfile.ZipFile(made.stdout.strip()) as archive:
         archive.extractall(folder)
         [top] = {name.partition("/")[0] for name in archive.namelist()}
-    named = folder / "bin" / f"python3.{minor}"
+    named = folder / "bin" / f"python{version}"
     named.parent.mkdir()
     named.symlink_to(python)
     environment = {
@@ -167,8 +166,8 @@ def test_another_machine_is_told_for_which_one_the_bundle_is(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_what_a_platform_needs_is_locked_by_hashes(platform: str) -> None:
-    for minor in MINORS:
-        lines = list(locked(platform, f"3.{minor}"))
+    for version in PYTHONS:
+        lines = list(locked(platform, version))
         assert all("==" in line and " --hash=sha256:" in line and ";" not in line for line in lines)
         names = {line.partition("==")[0] for line in lines}
         assert {"flask", "pip", "reportlab", "sqlmodel"} <= names
