@@ -144,6 +144,7 @@ def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop
 
 @pytest.mark.process
 @pytest.mark.slow
+@pytest.mark.parametrize("laptop", [f"3.{sys.version_info[1]}"], indirect=True)
 def test_a_wheel_that_is_not_the_one_that_was_locked_is_not_installed(laptop: Laptop) -> None:
     [wheel] = (laptop.folder / "wheels").glob("segno-*.whl")
     right = wheel.read_bytes()

@@ -1,9 +1,9 @@
 """Databases that older versions have made: they are taken on with all that is in them, and the steps never change.
 
-`older/` has one of every state of 0.1.0 that changed the tables, of either kind, as its own code wrote it: an event
-with a round, two tables with logs, and from the step on that has them results, decisions, penalties, calls and cases.
+`older/` has one of every version that changed the tables, of either kind, as its own code wrote it: an event with a
+round, two tables with logs, and from the step on that has them results, decisions, penalties, calls and cases.
 ``0001-first`` is of the very first version, whose step 0001 had no table for backups.  Steps 0004 and 0005 were never
-the last of a version.
+the last of a version.  ``0.1.0`` is the demo event (`referee demo --players 8`) as the last code before 1.0.0 wrote it.
 """
 
 from __future__ import annotations
@@ -45,6 +45,11 @@ VERSIONS = ("0001-first", "0001", "0002", "0003", "0006", "0007")
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Settings, str]:
     """The settings of a service whose database is of an older version, and which that is."""
     kind, version = request.param
+    return laid_out(request, kind, version, tmp_path), version
+
+
+def laid_out(request: pytest.FixtureRequest, kind: str, version: str, tmp_path: Path) -> Settings:
+    """The settings of a service whose database is the one of a version."""
     script = gzip.decompress((OLDER / f"{version}.{kind}.sql.gz").read_bytes()).decode()
     data = tmp_path / "data"
     data.mkdir()
@@ -57,11 +62,11 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Settings, str
         environment["REFEREE_DATABASE_URL"] = server.fresh("older")
         with psycopg.connect(environment["REFEREE_DATABASE_URL"], autocommit=True) as connection:
             connection.execute(script.encode())
-    return from_environment(environment), version
+    return from_environment(environment)
 
 
 @pytest.mark.slow
-def test_a_database_of_0_1_0_is_taken_on_with_every_log_as_written_and_goes_on(older: tuple[Settings, str]) -> None:
+def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tuple[Settings, str]) -> None:
     settings, version = older
     assert prepare(settings).account is None
     with altering(settings.database_url) as connection:
@@ -85,7 +90,20 @@ def test_a_database_of_0_1_0_is_taken_on_with_every_log_as_written_and_goes_on(o
 
 
 @pytest.mark.slow
-def test_a_backup_of_0_1_0_is_restored(older: tuple[Settings, str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", DATABASES)
+def test_a_database_of_0_1_0_is_taken_on_and_every_report_in_it_is_judged_the_same(
+    kind: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    settings = laid_out(request, kind, "0.1.0", tmp_path)
+    prepare(settings)
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
+    ended = CliRunner(env=environment).invoke(main, ["db", "verify", "--jobs", "1"])
+    assert (ended.exit_code, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines()[-1] == "6 tables, 83 entries, 1 events: each log is as it was written"
+
+
+@pytest.mark.slow
+def test_a_backup_of_an_older_version_is_restored(older: tuple[Settings, str], tmp_path: Path) -> None:
     settings, _ = older
     with closing(Database(settings.database_url)) as database:
         made = make(database, tmp_path / "made", "hand")
