@@ -134,7 +134,8 @@ def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop
     clean = {"REFEREE_DATA": laptop.environment["REFEREE_DATA"], "PYTHONPATH": "", "REFEREE_RUNTIME": ""}
     with running(tmp_path, program=[str(laptop.scripts / "referee")], **clean) as service:
         assert service.ask("GET", "/healthz").json["status"] == "ok"
-        assert service.ask("GET", f"/p/{event}").status == service.ask("GET", "/try").status == 200
+        pages = (f"/p/{event}", "/try", "/help/operating")
+        assert [service.ask("GET", page).status for page in pages] == [200] * len(pages)
         packed = service.ask("GET", f"/law/{law().hash}/rulesets.zip")
     assert (packed.status, packed.body) == (200, law().archive)
     zipfile.ZipFile(io.BytesIO(packed.body)).extractall(tmp_path / "law")
