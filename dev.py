@@ -271,7 +271,7 @@ def attack(*arguments: str) -> int:
 
 def bundle(*arguments: str) -> int:
     """Makes what a laptop without a network installs."""
-    return run(PYTHON, "-m", "bundle", *arguments)
+    return run(PYTHON, "-m", "referee.bundle", *arguments)
 
 
 def audit(*arguments: str) -> int:

@@ -21,8 +21,8 @@ from typing import NamedTuple
 import pytest
 
 import rulesets
-from bundle.__main__ import PLATFORMS, PYTHONS, locked
-from bundle.install import this_machine
+from referee.bundle.__main__ import PLATFORMS, PYTHONS, locked
+from referee.bundle.install import this_machine
 from referee.law.package import law
 from tests.referee.support.running import running
 
@@ -82,7 +82,7 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         pytest.skip(f"there is no Python {version} on this machine")
     folder = tmp_path_factory.mktemp("laptop")
     made = subprocess.run(
-        [sys.executable, "-m", "bundle", "--python", version, "--output", folder],
+        [sys.executable, "-m", "referee.bundle", "--python", version, "--output", folder],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if made.returncode and not os.environ.get("CI"):
@@ -158,7 +158,7 @@ def test_a_wheel_that_is_not_the_one_that_was_locked_is_not_installed(laptop: La
 
 
 def test_another_machine_is_told_for_which_one_the_bundle_is(tmp_path: Path) -> None:
-    shutil.copy(ROOT / "bundle" / "install.py", tmp_path)
+    shutil.copy(ROOT / "referee" / "bundle" / "install.py", tmp_path)
     (tmp_path / "made-for.txt").write_text("windows-x86_64 3.99\n", "utf-8")
     done = subprocess.run([sys.executable, "install.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1

@@ -20,7 +20,6 @@ TOP_LEVEL = {
     "tests",
     "docs",
     "pyproject.toml",
-    "bundle",
     "hatch_build.py",
     "requirements.lock",
     "requirements-dev.lock",

@@ -14,6 +14,7 @@ NEIGHBOURS: dict[str, str] = {
     "models": "",
     "core": "models",
     "law": "core models",
+    "bundle": "law",
     "mail": "core models",
     "log": "core models",
     "clocks": "core log models",

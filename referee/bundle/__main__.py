@@ -20,11 +20,11 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import parse_wheel_filename
 
-from bundle.install import this_machine
+from referee.bundle.install import this_machine
 from referee.law.runtime import RuntimeFault, fetch, wanted
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+ROOT = HERE.parents[1]
 LOCK = ROOT / "requirements.lock"
 ENTRY = re.compile(r"^([a-z][^\\\n]*)\\\n((?:[ \t]+--hash.*\n?)+)", re.MULTILINE)
 """A locked package, and its hashes."""
