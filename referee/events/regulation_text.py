@@ -15,6 +15,7 @@ from tournaments.qualification.rule import Everyone, Exactly, QualificationRule,
 from tournaments.qualification.who import Everybody, Group, MonopolyWinners, StraightWinners, TableWinners
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round
+from tournaments.regulation.spectators import SpectatorsRule
 from tournaments.standings.sentence import title
 
 STAGES: Mapping[str, str] = {
@@ -285,7 +286,15 @@ def result_lines(regulation: Regulation, language: str) -> list[str]:
         text(language, "reg_results_when_closed" if policy.shown == "round_closed" else "reg_results_when_entered"),
         text(language, "reg_appeals", minutes=minutes) if minutes else text(language, "reg_no_appeals"),
         text(language, "reg_signal", seconds=regulation.rulings.signal_seconds),
+        *delay_lines(regulation.spectators, language),
     ]
+
+
+def delay_lines(rule: SpectatorsRule, language: str) -> list[str]:
+    """How far behind spectators see games; nothing where they see them at once."""
+    if not (rule.delay_minutes or rule.delay_turns):
+        return []
+    return [text(language, "reg_delay", minutes=rule.delay_minutes, turns=rule.delay_turns)]
 
 
 ESCALATES: Mapping[str, str] = {

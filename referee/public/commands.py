@@ -11,20 +11,20 @@ from sqlalchemy.exc import IntegrityError
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.models import Event, Notice, Player, PublicPages
-from referee.public.settings import PARTS, PublicView, public_view
+from referee.public.settings import PARTS, PublicView, public_view, usual_delay
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePublic:
     """What an event shows to everybody from now on.  ``address``: a short one, None for the event's id; the delays as
-    `referee.public.settings.Shown` has them.
+    `referee.public.settings.Shown` has them, None for the regulation's.
     """
 
     open: bool
     address: str | None
     parts: Sequence[str]
-    delay_minutes: int = 0
-    delay_turns: int = 0
+    delay_minutes: int | None = None
+    delay_turns: int | None = None
 
 
 def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicView:
@@ -39,7 +39,9 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
             raise Problem("not_found", path=event_id)
         row = session.get(PublicPages, event_id) or PublicPages(event_id=event_id)
         row.open, row.address = given.open, given.address
-        row.delay_minutes, row.delay_turns = given.delay_minutes, given.delay_turns
+        usual = usual_delay(session, event_id)
+        row.delay_minutes = usual.minutes if given.delay_minutes is None else given.delay_minutes
+        row.delay_turns = usual.turns if given.delay_turns is None else given.delay_turns
         row.shown = json.dumps([part for part in PARTS if part in given.parts])
         session.add(row)
         try:

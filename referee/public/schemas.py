@@ -8,20 +8,18 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
 from referee.core.http.schemas import Line, Moment, Strict
 from referee.public.settings import PARTS, PublicView
+from tournaments.regulation.spectators import FURTHEST
 
 ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
 """A short address is no id."""
 
 
-FURTHEST = 120
-"""Minutes or turns: no game is shown further behind."""
-
-
 def delay(says: str) -> fields.Integer:
-    """A field of a delay, 0 unless it is given."""
+    """A field of a delay, the regulation's unless it is given."""
     return fields.Integer(
         strict=True,
-        load_default=0,
+        load_default=None,
+        allow_none=True,
         validate=validate.Range(0, FURTHEST),
         metadata={"description": says, "example": 10},
     )
@@ -39,8 +37,8 @@ class PublicIn(Strict):
         validate=validate.Regexp(ADDRESS, error="not_address"),
         metadata={"description": "A short address; null: the event's id.", "example": "spring-cup"},
     )
-    delay_minutes = delay("How many minutes games that go on are shown behind.")
-    delay_turns = delay("How many turns games that go on are shown behind.")
+    delay_minutes = delay("How many minutes games that go on are shown behind; null: as the regulation says.")
+    delay_turns = delay("How many turns games that go on are shown behind; null: as the regulation says.")
     parts = fields.List(
         fields.String(validate=validate.OneOf(PARTS)),
         required=True,

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
+from referee.core.problems import Problem
 from referee.core.service import service
+from referee.events.regulation import regulation_of
 from referee.models import Notice, PublicPages
 from referee.stories.delay import Delay
 
@@ -49,8 +51,18 @@ def shown(session: Session, event_id: str) -> Shown:
     """What an event shows to everybody."""
     row = session.get(PublicPages, event_id)
     if row is None:
-        return Shown()
+        usual = usual_delay(session, event_id)
+        return Shown(delay_minutes=usual.minutes, delay_turns=usual.turns)
     return Shown(row.open, row.address, tuple(json.loads(row.shown)), row.delay_minutes, row.delay_turns)
+
+
+def usual_delay(session: Session, event_id: str) -> Delay:
+    """How far the regulation wants games that go on to be shown behind; not at all where there is none."""
+    try:
+        rule = regulation_of(session, event_id).spectators
+    except Problem:
+        return Delay()
+    return Delay(rule.delay_minutes, rule.delay_turns)
 
 
 def public_view(session: Session, event_id: str) -> PublicView:

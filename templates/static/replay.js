@@ -1,6 +1,6 @@
 // A game replayed: slider and keys over its moments, the board of each, and its figures as plots.
 import { seen } from "./board/seen.js";
-import { board } from "./board/whole.js";
+import { renew } from "./board/whole.js";
 import { picture } from "./picture.js";
 import { bars, lines } from "./plots.js";
 
@@ -14,6 +14,7 @@ const element = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const PACE = 600; // ms for which a moment stands while the game plays by itself
 const ADDRESS = 200; // ms until the address follows
+const money = new Intl.NumberFormat();
 const MARK = 20; // moments between two positions that are kept whole
 
 /** A game at any of its moments. */
@@ -90,7 +91,7 @@ function show(moments) {
   const draw = () => {
     const position = moments.at(now);
     const { seq, told: sentence } = replay.steps[now];
-    box.innerHTML = board(seen(replay.printed, position, replay.seats), sentence);
+    renew(box, seen(replay.printed, position, replay.seats), sentence);
     told.textContent = sentence;
     link.href = seq ? `${link.dataset.base}${seq}${link.dataset.end}` : location.pathname;
     where.textContent = `${seq} / ${replay.steps[moments.last].seq}`;
@@ -99,7 +100,7 @@ function show(moments) {
     for (const each of /** @type {HTMLMeterElement[]} */ (cashes)) {
       const cash = position.players[each.dataset.cash ?? ""].cash;
       each.value = cash;
-      /** @type {Element} */ (each.nextElementSibling).textContent = `${replay.printed.currency ?? ""}${cash.toLocaleString()}`;
+      /** @type {Element} */ (each.nextElementSibling).textContent = `${replay.printed.currency ?? ""}${money.format(cash)}`;
     }
     clearTimeout(addressing);
     addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS); // browsers refuse many

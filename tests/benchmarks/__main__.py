@@ -18,7 +18,7 @@ WRITTEN = (
     ("law",), ("moves",), ("moves", "--postgresql"), ("hall",), ("public",), ("paper",), ("device",), ("national",),
 )  # fmt: skip
 """What docs/performance.md is made of."""
-PRINTED = ("memory", "tournament", "sign-in", "taps", "desk")
+PRINTED = ("memory", "tournament", "sign-in", "taps", "desk", "replay")
 """Those that only print."""
 
 

@@ -20,6 +20,7 @@ from tournaments.regulation.results import read_results
 from tournaments.regulation.round import read_rounds
 from tournaments.regulation.rulings import read_rulings
 from tournaments.regulation.seating_policy import read_seating
+from tournaments.regulation.spectators import read_spectators
 from tournaments.regulation.tables import read_tables
 from tournaments.section import Section
 from tournaments.standings.read import read_standings
@@ -68,6 +69,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
     results = read_results(top.section("results", required=False))
     penalties = read_penalties(top.section("penalties")) if top.has("penalties") else usual()
     rulings = read_rulings(top.section("rulings", required=False))
+    spectators = read_spectators(top.section("spectators", required=False))
     top.done()
     if not faults:
         # Only once each section is sound, lest one slip be told many times.
@@ -94,6 +96,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
         results,
         penalties,
         rulings,
+        spectators,
         content,
         fingerprint(content),
     )

@@ -15,6 +15,7 @@ from tournaments.regulation.results import ResultsPolicy
 from tournaments.regulation.round import Round
 from tournaments.regulation.rulings import RulingsRule
 from tournaments.regulation.seating_policy import SeatingPolicy
+from tournaments.regulation.spectators import SpectatorsRule
 from tournaments.regulation.tables import Tables
 from tournaments.standings.rule import StandingsRule
 from tournaments.teams import TeamsRule
@@ -45,6 +46,7 @@ class Regulation:
     results: ResultsPolicy
     penalties: PenaltiesRule
     rulings: RulingsRule
+    spectators: SpectatorsRule
     content: Mapping[str, object]
     fingerprint: str
 

@@ -10,12 +10,26 @@ const MOST_LINES = 4;
  */
 export const width = text => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? LATIN : 1), 0);
 
+/** @type {Map<string, string[]>} Names that were set already: a board has some forty, and is drawn with every frame. */
+const known = new Map();
+
 /**
  * A name in lines of at most `most` full letters, cut between words where it can be.
  * @param {string} name
  * @param {number} most
  */
 export function lines(name, most) {
+  const key = `${most} ${name}`;
+  const found = known.get(key) ?? set(name, most);
+  known.set(key, found);
+  return found;
+}
+
+/**
+ * @param {string} name
+ * @param {number} most
+ */
+function set(name, most) {
   /** @type {string[]} */
   const found = [];
   for (const part of parts(name).flatMap(each => cut(each, most))) {

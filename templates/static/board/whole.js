@@ -18,10 +18,20 @@ const SHORT = 82; // and across
  * @param {string} label
  */
 export function board(table, label) {
-  const side = sideOf(table);
-  const all = extent(side);
+  const all = extent(sideOf(table));
   const hatch = '<defs><pattern id="hatched" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch" width="4" height="14"/></pattern></defs>';
-  const cells = table.spaces.map((space, number) => cell(space, place(number, side))).join("");
+  const { cells, tokens } = parts(table);
+  return `<svg class="drawn" viewBox="-4 -4 ${all + 8} ${all + 8}" role="img" aria-label="${safe(label)}">${hatch}`
+    + `<rect class="court" width="${all}" height="${all}" rx="10"/><g>${cells.join("")}</g><g>${tokens}</g></svg>`;
+}
+
+/**
+ * The parts of the board that a game changes, as SVG text: the spaces one by one, and all tokens.
+ * @param {Seen} table
+ */
+function parts(table) {
+  const side = sideOf(table);
+  const cells = table.spaces.map((space, number) => cell(space, place(number, side)));
   /** @type {Record<number, number>} */
   const crowd = {};
   const tokens = table.tokens.map(token => {
@@ -30,8 +40,33 @@ export function board(table, label) {
     const [x, y] = spotFor(place(token.space, side), nth);
     return tokenAt(token, x, y, 27);
   });
-  return `<svg class="drawn" viewBox="-4 -4 ${all + 8} ${all + 8}" role="img" aria-label="${safe(label)}">${hatch}`
-    + `<rect class="court" width="${all}" height="${all}" rx="10"/>${cells}${tokens.join("")}</svg>`;
+  return { cells, tokens: tokens.join("") };
+}
+
+/** @type {WeakMap<Element, { cells: string[], tokens: string }>} What stands in boxes that `renew` has drawn in. */
+const standing = new WeakMap();
+
+/**
+ * The board in a box of the page: drawn, or where it is there already, only what has become different: a game that is
+ * replayed draws with every frame of the screen.
+ * @param {Element} box
+ * @param {Seen} table
+ * @param {string} label
+ */
+export function renew(box, table, label) {
+  const now = parts(table);
+  const before = standing.get(box);
+  const svg = box.querySelector("svg");
+  if (!before || !svg || before.cells.length !== now.cells.length) box.innerHTML = board(table, label);
+  else {
+    const [cells, tokens] = [...svg.children].slice(-2);
+    now.cells.forEach((text, number) => {
+      if (text !== before.cells[number]) cells.children[number].outerHTML = text;
+    });
+    if (now.tokens !== before.tokens) tokens.innerHTML = now.tokens;
+    svg.setAttribute("aria-label", label);
+  }
+  standing.set(box, now);
 }
 
 /**

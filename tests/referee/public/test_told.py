@@ -15,6 +15,7 @@ from referee.stories import tales
 from referee.stories.tales import Tales
 from tests.referee.public.test_public import Stranger
 from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.told_day import PARTS, whole_game
 from tests.referee.support.world import World
 
@@ -249,3 +250,18 @@ def test_a_player_who_is_in_no_published_standing_has_no_page(day: Day) -> None:
     day.publish(1)
     assert day.get("/players/1").status_code == 200
     assert day.get("/players/99").status_code == 404
+
+
+def test_games_are_shown_as_far_behind_as_the_regulation_says_until_an_organizer_says_otherwise(world: World) -> None:
+    text = PLAN + "\n[spectators]\ndelay_minutes = 10\ndelay_turns = 2\n"
+    hall = Hall(world, players=0, text=text)
+    at = f"/events/{hall.event}/public"
+    delay = lambda found: (found["delay_minutes"], found["delay_turns"])  # noqa: E731
+    assert delay(hall.done("GET", at)) == (10, 2)
+    assert delay(hall.done("PUT", at, open=True, parts=["live"])) == (10, 2)
+    assert delay(hall.done("PUT", at, open=True, parts=["live"], delay_minutes=0, delay_turns=5)) == (0, 5)
+    assert delay(hall.done("GET", at)) == (0, 5)
+    said = hall.done("GET", f"/events/{hall.event}/regulation?lang=en")
+    assert said["text"] == text
+    refused = hall.refused("PUT", f"/events/{hall.event}/regulation", text=text.replace("= 10", "= 500"))
+    assert "spectators.delay_minutes" in str(refused)
