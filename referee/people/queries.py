@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,6 +12,7 @@ from sqlmodel import Session, col, func, select
 
 from referee.models import Appearance, Event, Person, Player, PublicPages, Season
 from referee.people.ratings import Rated, Ratings
+from tournaments.lists.guard import guarded
 from tournaments.players.find import folded
 from tournaments.season import SeasonRow, read_season, season_ranking
 
@@ -52,7 +55,7 @@ class RankedView:
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
     """Somebody in a season.  ``id``: None where they are not named; ``points`` of each event as text (empty where
-    they were not), and whether they count.
+    they were not), and whether they count; ``ranks``: after each event, None before their first.
     """
 
     rank: int
@@ -60,6 +63,7 @@ class SeasonLine:
     name: str
     total: str
     points: Sequence[tuple[str, bool]]
+    ranks: Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +142,34 @@ def season_view(session: Session, season: Season, known: Ratings, nobody: str) -
     there = [each for each in ids if each in names]
     over = [each for each in there if known.orders.get(each)]
     people = shown_people(session)
-    rows = season_ranking(read_season(season.text), [known.orders[each] for each in over])
-    lines = [_line(row, people, nobody) for row in rows]
+    rule, orders = read_season(season.text), [known.orders[each] for each in over]
+    rows = season_ranking(rule, orders)
+    course = [
+        {row.person: row.rank for row in season_ranking(rule, orders[:number])} for number in range(1, len(orders) + 1)
+    ]
+    lines = [_line(row, people, nobody, [ranks.get(row.person) for ranks in course]) for row in rows]
     return SeasonView(
         season.id, season.name, season.text, [(each, names[each]) for each in over], len(ids) - len(over), lines
     )
 
 
-def _line(row: SeasonRow, people: Mapping[str, Person], nobody: str) -> SeasonLine:
+def _line(row: SeasonRow, people: Mapping[str, Person], nobody: str, ranks: Sequence[int | None]) -> SeasonLine:
     person = people.get(row.person)
     points = [
         ("" if each is None else f"{float(each):g}", number in row.counting)
         for number, each in enumerate(row.of_events)
     ]
     who, name = (person.id, person.name) if person is not None else (None, nobody)
-    return SeasonLine(row.rank, who, name, f"{float(row.points):g}", points)
+    return SeasonLine(row.rank, who, name, f"{float(row.points):g}", points, ranks)
+
+
+def season_sheet(season: SeasonView) -> str:
+    """A season as CSV: by event the points and the rank after it; who is not named is without a name there, too."""
+    written = io.StringIO()
+    sheet = csv.writer(written, lineterminator="\r\n")
+    events = [guarded(name) for _, name in season.events]
+    sheet.writerow(["rank", "name", "points", *events, *(f"rank: {name}" for name in events)])
+    for each in season.lines:
+        ranks = ["" if rank is None else rank for rank in each.ranks]
+        sheet.writerow([each.rank, guarded(each.name), each.total, *(points for points, _ in each.points), *ranks])
+    return written.getvalue()

@@ -83,7 +83,7 @@ export function bars(box, { labels, real, expected, names }) {
 /**
  * Ranks over the stops of a tournament, the first one on top; a dashed line below the last who goes on.
  * @param {HTMLElement} box
- * @param {{ stops: string[], players: { number: string, name: string, ranks: number[], seat: number }[], most: number, line: { places: number, name: string } | null, colours: () => string[] }} facts
+ * @param {{ stops: string[], players: { number: string, name: string, ranks: (number | null)[], seat: number }[], most: number, line: { places: number, name: string } | null, colours: () => string[] }} facts
  *   `seat`: whose colour and dashes a line has, from 1; 0 for a faint one
  */
 export function ranks(box, { stops, players, most, line, colours }) {

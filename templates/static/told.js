@@ -25,13 +25,13 @@ function draw(table) {
   if (chosen >= 0) first.add(chosen);
   let seat = 0;
   const players = rows.map((row, number) => ({
-    number: row.number ?? "", name: row.name ?? "", ranks: (row.ranks ?? "").split(",").map(Number), seat: first.has(number) ? (seat += 1) : 0,
+    number: row.number ?? "", name: row.name ?? "", ranks: (row.ranks ?? "").split(",").map(rank => (rank ? Number(rank) : null)), seat: first.has(number) ? (seat += 1) : 0,
   }));
   const places = Number(table.dataset.line ?? 0);
   box.replaceChildren();
   ranks(box, {
     stops: [...table.querySelectorAll("th[data-stop]")].map(each => each.textContent ?? ""), players, colours,
-    most: Math.max(places, ...players.flatMap(player => player.ranks)), line: places ? { places, name: table.dataset.lineName ?? "" } : null,
+    most: Math.max(places, ...players.flatMap(player => player.ranks.map(Number))), line: places ? { places, name: table.dataset.lineName ?? "" } : null,
   });
 }
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template
 
 from referee.core.access.guard import principal
 from referee.core.language import word
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Person, Season
-from referee.people.queries import ranked, season_view, seasons
+from referee.people.queries import SeasonView, ranked, season_sheet, season_view, seasons
 from referee.people.ratings import Ratings, RatingsKept
 
 blueprint = Blueprint("ratings", __name__)
@@ -47,10 +47,20 @@ def show_rated(person_id: str) -> str:
 @blueprint.get("/seasons/<season_id>")
 def show_season(season_id: str) -> str:
     """A season.  Raises the problem ``not_found``."""
-    known = _known()
+    return render_template("people/season.html", season=season_of(season_id))
+
+
+@blueprint.get("/seasons/<season_id>/season.csv")
+def show_season_sheet(season_id: str) -> Response:
+    """A season as CSV.  Raises the problem ``not_found``."""
+    return Response(season_sheet(season_of(season_id)), content_type="text/csv; charset=utf-8")
+
+
+def season_of(season_id: str) -> SeasonView:
+    """A season, as everybody may see it.  Raises the problem ``not_found``."""
+    known = service().part(RatingsKept).now()
     with service().database.read() as session:
         season = session.get(Season, season_id)
         if season is None:
             raise Problem("not_found", path=season_id)
-        found = season_view(session, season, known, word("ratings_nobody"))
-    return render_template("people/season.html", season=found)
+        return season_view(session, season, known, word("ratings_nobody"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -11,8 +12,9 @@ from openskill.models import PlackettLuce
 from sqlmodel import select
 
 from referee.core.language import words
-from referee.models import Appearance
-from referee.people.ratings import RatingsKept, ratings
+from referee.models import Appearance, Season
+from referee.people.queries import season_view
+from referee.people.ratings import Ratings, RatingsKept, ratings
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.cup import Cup
 from tests.referee.support.world import World
@@ -178,7 +180,27 @@ def test_a_season_ranks_by_the_final_orders_and_keeps_the_rank_of_who_is_not_nam
     page = world.app.test_client().get(f"{kept.headers['Location']}?lang=ja").get_data(as_text=True)
     rows = re.findall(r'<tr><td class="number"><b[^>]*>(\d)</b></td><td>(?:<[^>]*>)(.*?)</', page)
     assert rows == [("1", JA["ratings_nobody"]), ("2", "Bob"), ("3", JA["ratings_nobody"])]
+    sheet = world.app.test_client().get(f"{kept.headers['Location']}/season.csv?lang=ja").get_data(as_text=True)
+    assert sheet.splitlines()[1:] == [
+        f"1,{JA['ratings_nobody']},10,10,1",
+        "2,Bob,6,6,2",
+        f"3,{JA['ratings_nobody']},3,3,3",
+    ]
     admin.send(
         kept.headers["Location"].replace("/seasons/", "/register/seasons/"), form, do="delete", name="x", text="x"
     )
     assert world.app.test_client().get(kept.headers["Location"]).status_code == 404
+
+
+def test_a_season_tells_the_ranks_after_each_of_its_events(world: World) -> None:
+    events = [world.made("/events", name=name) for name in ("Spring", "Summer", "Autumn")]
+    for each in events:
+        world.ask("PUT", f"/events/{each}/public", json={"open": True, "parts": []})
+    season = Season(name="2026", text="format = 1\npoints = [10, 6, 3]\n", events=json.dumps(events))
+    orders = dict(zip(events, ({"a": 1, "b": 2}, {"b": 1, "c": 2}, {"c": 1, "a": 2, "b": 3}), strict=True))
+    with world.service.database.read() as session:
+        found = season_view(session, season, Ratings(orders=orders), "?")
+    # a: 10, 10, 16; b: 6, 16, 19; c: -, 6, 16, behind nobody with as many first places
+    assert [(row.total, list(row.ranks)) for row in found.lines] == [
+        ("19", [2, 1, 1]), ("16", [1, 2, 2]), ("16", [None, 3, 2]),
+    ]  # fmt: skip
