@@ -1,6 +1,7 @@
 // The way of the standings as lines, from the table that stands behind the plot; drawn again whenever that is renewed.
 import { ranks } from "./plots.js";
 
+const WAIT = 3000; // ms until it is looked again whether more games were read
 const SEATS = 8; // as many lines as there are colours
 let highlighted = "";
 
@@ -52,5 +53,7 @@ function drawAll() {
 
 const courses = () => /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-course]"));
 
+// The page may have changed before it is first asked for again, which would be missed until the next change.
+if (document.getElementById("waiting")) setTimeout(() => location.reload(), WAIT);
 drawAll();
 document.addEventListener("renewed", drawAll);
