@@ -225,7 +225,7 @@ def test_the_figures_of_all_games_are_those_of_each_together(day: Day) -> None:
     assert {(row["round"], row["table"]): row["reports"] for row in day.sheet("/told/games.csv")} == lengths
     for row in day.sheet("/told/luck.csv"):
         for name in ("charged", "earned", "charged_expected", "earned_expected"):
-            assert abs(100 * float(row[name]) - luck[row["number"], name]) <= 1
+            assert abs(100 * float(row[name]) - luck[row["number"], name]) <= 2  # each sheet is rounded
     page = day.reads("/told?lang=en")
     assert "still being read" not in page and "Luck over the event" in page
 
