@@ -66,7 +66,7 @@ function hear(news) {
 }
 
 addEventListener("message", event => {
-  if (event.origin === location.origin && event.source === screen.contentWindow) hear(event.data);
+  if (event.origin === location.origin && event.source === screen.contentWindow && event.data.now) hear(event.data);
 });
 document.addEventListener("submit", event => event.preventDefault());
 document.addEventListener("click", event => {
