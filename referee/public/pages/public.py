@@ -21,6 +21,7 @@ from referee.public.feed import feed
 from referee.public.news import news_of
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
+from referee.public.pages.front import leaders, live_tables
 from referee.public.pages.replay import is_replayed, last_events, shown
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
@@ -37,13 +38,15 @@ LONGEST = 100
 
 @blueprint.get("/<address>")
 def show_event(address: str) -> Response:
-    """What is new, the clock, the rounds, and the way to everything else."""
+    """Day and venue, who leads, the tables that play, the clock, what is new, and the way to everything else."""
     pages = open_event(address)
     now = service().database.now()
 
     def facts() -> dict[str, Any]:
         public = pages.content
+        standings = text.standings(public) if public.shows("standings") else None
         return {
+            "standings": standings, "leaders": leaders(public, standings), "playing": live_tables(public),
             "clock": text.clock(public, now), "rounds": text.rounds(public), "news": text.news(public),
             "share": share(public, ""),
         }  # fmt: skip

@@ -233,3 +233,29 @@ def test_the_organizer_opens_the_pages_and_posts_notices_by_forms(stranger: Stra
     listed = stranger.hall.done("GET", f"/events/{stranger.hall.event}/notices")["rows"]
     assert send(f"{path}/notices/{listed[0]['id']}").status_code == 303
     assert "Tea is ready" not in stranger.reads("/p/forms")
+
+
+def test_the_first_page_says_when_and_where_who_leads_and_which_tables_play(stranger: Stranger) -> None:
+    hall = stranger.hall
+    hall.done("PATCH", f"/events/{hall.event}", held_on="2026-11-23", venue="Town hall")
+    hall.published()
+    stranger.open()
+    assert EN["public_playing"] not in stranger.reads("")
+    stranger.play(1)
+    round_1, round_2 = (str(each["id"]) for each in hall.rounds()[:2])
+    assert EN["public_all_standings"] not in stranger.reads("")
+    hall.done("POST", f"/rounds/{round_1}/results/publish")
+    hall.done("POST", f"/rounds/{round_2}/clock", kind="start")
+    page = stranger.reads("?lang=en")
+    first = [
+        page.index(each)
+        for each in ("<time", "<span>Town hall", "medal rank1", EN["public_playing"], 'class="row feed"')
+    ]
+    assert first == sorted(first)
+    leader = page.split("medal rank1", 1)[1].split("</tr>", 1)[0]
+    assert "7103" in leader
+    assert f"/p/{hall.event}/tables/2/" in leader
+    playing = page.split(EN["public_playing"], 1)[1].split("</ul>", 1)[0]
+    assert playing.count("<li>") == len(hall.tables(2))
+    stranger.open("standings", "clock")
+    assert f"/p/{hall.event}/tables/" not in stranger.reads("?lang=en")

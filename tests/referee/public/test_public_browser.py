@@ -114,3 +114,17 @@ def test_nothing_keeps_anybody_out(browser: Browser, site: Site) -> None:
                     found[f"{path} {language}"] = faults
         assert visitor.faults == []
     assert not found
+
+
+def test_what_is_printed_has_nothing_to_press_and_the_name_of_the_event(browser: Browser, site: Site) -> None:
+    with visit(browser, site.address, "tablet") as visitor:
+        page = visitor.page
+        for end in ("", "/seats", "/standings", "/bracket", "/tables/1/1"):
+            page.goto(f"/p/cup{end}?lang=ja")
+            page.emulate_media(media="print")
+            expect(page.locator(".rim .house")).to_be_visible()
+            pressed = page.locator("button, input, nav, main > p > .button, .time-ring").locator("visible=true")
+            assert pressed.count() == 0, (end, pressed.all_inner_texts())
+            assert wide(page) <= visitor.width
+            page.emulate_media(media="screen")
+        assert visitor.faults == []

@@ -1,0 +1,58 @@
+"""What an event's page says first: who leads and where they sit now, and the tables that play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.public.queries import PublicEvent, PublicTable
+
+LEADERS = 5
+"""Who is shown: those of the first ranks, and whoever is level with the last of them."""
+MOST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A player of the first ranks.  ``table``: where they play now; None where they do not, or it is not shown."""
+
+    rank: int
+    name: str
+    value: str
+    table: PublicTable | None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """A table that plays now.  ``names``: of its players, in start order."""
+
+    round: int
+    number: int
+    names: Sequence[str]
+
+
+def live_tables(public: PublicEvent) -> list[LiveTable]:
+    """The tables of the round that is played, where tables are shown; none between rounds."""
+    if not _plays(public):
+        return []
+    assert public.round is not None
+    return [
+        LiveTable(each.round, each.number, [public.players[player].name for player in each.players])
+        for each in public.at(public.round.number)
+    ]
+
+
+def leaders(public: PublicEvent, standings: Mapping[str, Any] | None) -> list[Leader]:
+    """The first ranks of the published standings (as `referee.public.pages.text.standings` gives them)."""
+    rows = [row for row in standings["rows"] if row.rank <= LEADERS][:MOST] if standings else []
+    now = public.round.number if public.round and _plays(public) else 0
+    return [
+        Leader(row.rank, row.name, row.values[0] or "–", public.places.get(row.player, {}).get(now, (None, 0))[0])
+        for row in rows
+    ]
+
+
+def _plays(public: PublicEvent) -> bool:
+    running = public.round is not None and public.round.state == "running"
+    return running and public.shows("seating") and public.shows("tables")
