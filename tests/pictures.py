@@ -70,7 +70,7 @@ def main() -> None:
             tables = service.ask("GET", f"/api/v1/rounds/{rounds[1]['id']}/tables?limit=100").json["rows"]
             with opened(browser, service, language) as page:
                 still(page, f"/events/{event}", f"desk.{language}.png")
-                still(page, f"/p/{event}/screen", f"projector.{language}.png")
+                still(page, f"/p/{event}/screen?parts=clock", f"projector.{language}.png")
                 moving(page, service, rounds[1]["id"], tables[-1]["id"], language)
             certificate(language)
 
