@@ -2,83 +2,88 @@
 // not kept for later: the screens must not jump when nobody expects it.
 import { element } from "./live.js";
 
-/** @typedef {{ slide: string, page: number, count: number }} At */
-/** @typedef {{ now: At, next: At, back: At, slides: string[], held: boolean, blank: boolean }} Told What the screen in the frame says. */
+/** @typedef {{ slide: string, page: number, count: number }} Sheet */
+/** @typedef {{ sheets: Sheet[], at: number, held: boolean, blank: boolean }} Told What the screen in the frame says. */
 
+const OWN = 2000; // ms after a press in which it is believed, and not the frame, which may not have heard of it yet
 const screen = /** @type {HTMLIFrameElement} */ (element("screen"));
 const lost = element("lost");
 const jumps = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".jumps button"));
 const hold = /** @type {HTMLButtonElement} */ (element("hold"));
 const blank = /** @type {HTMLButtonElement} */ (element("blank"));
 const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csrf_token]")).value;
-/** @type {Told | null} */
-let told = null;
-let sending = 0; // presses under way: until they are answered the frame may tell of before
+/** @type {Told} */
+let state = { sheets: [], at: 0, held: false, blank: false };
+let pressedAt = -OWN;
+let presses = 0;
+/** @type {Promise<void>} The press before, which must not arrive behind this one. */
+let before = Promise.resolve();
 
 /**
- * Move the screens.
- * @param {{ slide?: string, page?: number, held: boolean, blank: boolean }} wanted
+ * Move the screens: to where they are by the last press, or by what the frame said after it.
+ * @param {Partial<Told>} wanted
  */
 async function send(wanted) {
-  const { slide = "", page = 0, held, blank: dark } = wanted;
-  show(held, dark);
-  sending += 1;
+  pressedAt = performance.now();
+  show({ ...state, ...wanted });
+  const mine = ++presses;
+  await before;
+  if (mine === presses) await (before = post()); // a later one says all that this one says
+}
+
+async function post() {
+  const { slide, page } = state.sheets[state.at];
   try {
-    const body = new URLSearchParams({ csrf_token: token, slide, page: String(page), held: held ? "on" : "", blank: dark ? "on" : "" });
+    const body = new URLSearchParams({ csrf_token: token, slide, page: String(page), held: state.held ? "on" : "", blank: state.blank ? "on" : "" });
     const answer = await fetch(location.pathname, { method: "POST", body, headers: { Accept: "text/html" }, signal: AbortSignal.timeout(5000) });
     lost.hidden = answer.ok;
   } catch {
     lost.hidden = false;
-  } finally {
-    sending -= 1;
   }
   screen.contentWindow?.postMessage("look", location.origin);
 }
 
-/**
- * @param {boolean} held
- * @param {boolean} dark
- */
-function show(held, dark) {
-  for (const [button, on] of /** @type {[HTMLButtonElement, boolean][]} */ ([[hold, held], [blank, dark]])) {
+/** @param {Told} now */
+function show(now) {
+  state = now;
+  for (const [button, on] of /** @type {[HTMLButtonElement, boolean][]} */ ([[hold, now.held], [blank, now.blank]])) {
     button.setAttribute("aria-pressed", String(on));
     button.textContent = (on ? button.dataset.on : button.dataset.off) ?? "";
   }
-  const state = element("state");
-  state.textContent = (dark ? state.dataset.blank : held ? state.dataset.held : state.dataset.turns) ?? "";
-  state.className = `state ${dark || held ? "waits" : "on"}`;
+  const sign = element("state");
+  sign.textContent = (now.blank ? sign.dataset.blank : now.held ? sign.dataset.held : sign.dataset.turns) ?? "";
+  sign.className = `state ${now.blank || now.held ? "waits" : "on"}`;
+  const { slide, page, count } = now.sheets[now.at];
+  const on = element("on");
+  on.textContent = (on.dataset.says ?? "").replace("%s", titleOf(slide)).replace("%p", String(page + 1)).replace("%c", String(count));
+  for (const each of jumps) {
+    if (each.value === slide) each.setAttribute("aria-current", "true");
+    else each.removeAttribute("aria-current");
+    each.disabled = !now.sheets.some(other => other.slide === each.value);
+  }
 }
 
 /** @param {string} slide */
 const titleOf = slide => [...jumps].find(each => each.value === slide)?.textContent ?? "";
 
-/** @param {Told} news */
-function hear(news) {
-  told = news;
-  const on = element("on");
-  on.textContent = (on.dataset.says ?? "").replace("%s", titleOf(news.now.slide)).replace("%p", String(news.now.page + 1)).replace("%c", String(news.now.count));
-  for (const each of jumps) {
-    if (each.value === news.now.slide) each.setAttribute("aria-current", "true");
-    else each.removeAttribute("aria-current");
-    each.disabled = !news.slides.includes(each.value);
-  }
-  if (!sending) show(news.held, news.blank);
-}
-
 addEventListener("message", event => {
-  if (event.origin === location.origin && event.source === screen.contentWindow && event.data.now) hear(event.data);
+  if (event.origin !== location.origin || event.source !== screen.contentWindow || !event.data.sheets) return;
+  if (performance.now() - pressedAt > OWN) show(event.data);
 });
-document.addEventListener("submit", event => event.preventDefault());
+document.addEventListener("submit", event => {
+  if (state.sheets.length) event.preventDefault(); // without the frame the forms do it
+});
 document.addEventListener("click", event => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
-  if (!told || !button) return;
-  const { now, next, back, held, blank: dark } = told;
-  if (button.id === "next" || button.id === "back") {
-    const { slide, page } = button.id === "next" ? next : back;
-    void send({ slide, page, held, blank: false });
-  } else if (button === hold) void send({ slide: now.slide, page: now.page, held: !held, blank: dark });
-  else if (button === blank) void send({ slide: now.slide, page: now.page, held, blank: !dark });
-  else if (button.name === "slide") void send({ slide: button.value, page: 0, held, blank: false });
+  const { sheets, at, held, blank: dark } = state;
+  if (!button || !sheets.length) return;
+  if (button.id === "next") void send({ at: (at + 1) % sheets.length, blank: false });
+  else if (button.id === "back") void send({ at: (at - 1 + sheets.length) % sheets.length, blank: false });
+  else if (button === hold) void send({ held: !held });
+  else if (button === blank) void send({ blank: !dark });
+  else if (button.name === "slide") void send({ at: sheets.findIndex(each => each.slide === button.value), blank: false });
 });
 /** @type {HTMLElement} */ (document.querySelector(".keys > [hidden]")).hidden = false;
-screen.contentWindow?.postMessage("look", location.origin);
+const look = () => screen.contentWindow?.postMessage("look", location.origin);
+look();
+setInterval(look, OWN);

@@ -5,7 +5,7 @@
 import { drawBoards } from "./drawn.js";
 import { countClocks, element, fetchAgain, isStale, lastAnswer, pause, serverTime } from "./live.js";
 import { pagesOf } from "./screen/fit.js";
-import { NO_CUE, beside, sheetAt } from "./screen/order.js";
+import { NO_CUE, sheetAt } from "./screen/order.js";
 
 const CUE_EVERY = 600; // ms
 const query = new URLSearchParams(location.search);
@@ -76,12 +76,11 @@ function turn() {
   tell();
 }
 
-/** Tell the page that this one is a frame in, the remote's, where the screen is and what comes before and after. */
+/** Tell the page that this one is a frame in, the remote's, which pages there are and which is on. */
 function tell() {
   if (parent === window || on < 0) return;
-  const short = (/** @type {Shown} */ { slide, page, count }) => ({ slide, page, count });
-  const told = { now: short(sheets[on]), next: short(/** @type {Shown} */ (beside(sheets, on, 1))), back: short(/** @type {Shown} */ (beside(sheets, on, -1))) };
-  parent.postMessage({ ...told, slides: [...new Set(sheets.map(each => each.slide))], held: cue.held, blank: cue.blank }, location.origin);
+  const all = sheets.map(({ slide, page, count }) => ({ slide, page, count }));
+  parent.postMessage({ sheets: all, at: on, held: cue.held, blank: cue.blank }, location.origin);
 }
 
 /** @param {Document} page */
@@ -144,8 +143,7 @@ if ("wakeLock" in navigator) {
 }
 addEventListener("message", event => {
   if (event.origin !== location.origin || event.data !== "look") return;
-  void askCue();
-  tell();
+  void askCue().then(tell);
 });
 
 // -- the start

@@ -1,7 +1,7 @@
 // The screens in the hall: which page is on, and the bracket as a tree.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { NO_CUE, beside, sheetAt } from "../static/screen/order.js";
+import { NO_CUE, sheetAt } from "../static/screen/order.js";
 import { trees } from "../static/screen/tree.js";
 
 const order = ["clock", "seats", "standings", "winner"];
@@ -27,12 +27,6 @@ test("where a slide has nothing to show, the next that has is on; a clock that i
   assert.equal(at({ slide: "winner", held: true }, 0), "clock 0");
   assert.equal(at({ slide: "unknown", held: true }, 0), "clock 0");
   assert.equal(at({ slide: "seats", at: 5000 }, 0), "seats 0");
-});
-
-test("one on and one back lead round", () => {
-  assert.equal(beside(sheets, 3, 1), sheets[0]);
-  assert.equal(beside(sheets, 0, -1), sheets[3]);
-  for (const [number] of sheets.entries()) assert.equal(beside(sheets, sheets.indexOf(beside(sheets, number, 1)), -1), sheets[number]);
 });
 
 const stage = (title, tables, seats, advance = 0) => ({

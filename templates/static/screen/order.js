@@ -44,11 +44,3 @@ export function sheetAt(sheets, order, cue, now) {
   }
   return at;
 }
-
-/**
- * The sheet so many steps on from another, round and round.
- * @param {Sheet[]} sheets
- * @param {number} at
- * @param {number} by
- */
-export const beside = (sheets, at, by) => sheets[(at + by + sheets.length) % sheets.length];
