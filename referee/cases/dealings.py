@@ -11,6 +11,7 @@ from referee.core.chain import Line
 from referee.log.table_game import TableGame
 from referee.log.text import happened, taken_back
 from rulesets import Game
+from tournaments.paper.words import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +70,29 @@ def between(found: Sequence[Dealing]) -> list[Between]:
         ways = [(each.gave, each.took) if each.one == one else (each.took, each.gave) for each in deals]
         rows.append(Between(one, other, deals, sum(gave for gave, _ in ways), sum(took for _, took in ways)))
     return sorted(rows, key=lambda row: -abs(row.gave - row.took))
+
+
+@dataclass(frozen=True, slots=True)
+class PairTold:
+    """The deals of two players in words.  ``sums``: what went each way in all; ``deals``: each by its entry."""
+
+    sums: str
+    deals: Sequence[tuple[int, str]]
+
+
+def told(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> list[PairTold]:
+    """All deals between two players, with what went each way at list price.  ``names``: by seat."""
+    said, table = words(language), game.game.state.table
+
+    def money(amount: int) -> str:
+        return game.game.ruleset.mechanics.label(table, "money", amount, language) or str(amount)
+
+    return [
+        PairTold(
+            said["dossier_sums"].format(
+                one=names[pair.one], other=names[pair.other], gave=money(pair.gave), took=money(pair.took)
+            ),
+            [(each.seq, f"{each.told} ({money(each.gave)} / {money(each.took)})") for each in pair.deals],
+        )
+        for pair in between(dealings(game, lines, language))
+    ]

@@ -12,6 +12,7 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.calls.pages.refusals import RefusalText, refusal_text
+from referee.cases.dealings import told
 from referee.cases.deciding import Trial
 from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
 from referee.cases.pages.cases import row_of
@@ -42,6 +43,7 @@ from referee.rules.positions.packed import proposed
 from referee.rules.search import clauses_of, is_certain, look_up
 from referee.tables.pages.position import excerpt, position
 from rulesets.irregularities.irregularity import WHENS, Irregularity, guide, irregularities
+from tournaments.paper.words import words
 
 blueprint = Blueprint("case_page", __name__)
 
@@ -94,6 +96,8 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         opened=position(opened),
         lines=excerpt(opened),
         position=position(game),
+        dealt=told(game, games.lines(found.table.id, 0, game.seq), names, language()),
+        dealt_title=words(language())["dossier_deals"],
         about=laws,
         precedents=[precedent_row(each, event_id, language()) for each in near],
         choices=offered,

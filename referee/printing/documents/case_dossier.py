@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.cases.dealings import between, dealings
+from referee.cases.dealings import told
 from referee.cases.queries import case_state
 from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
 from referee.cases.views import CaseView, case_view
@@ -113,18 +113,9 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
 
 def deals(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
     """All deals between two players, with what went each way at list price."""
-    said, table = words(language), game.game.state.table
-
-    def money(amount: int) -> str:
-        return game.game.ruleset.mechanics.label(table, "money", amount, language) or str(amount)
-
-    for pair in between(dealings(game, lines, language)):
-        sums = said["dossier_sums"].format(
-            one=names[pair.one], other=names[pair.other], gave=money(pair.gave), took=money(pair.took)
-        )
-        yield ReportLine("", sums, strong=True)
-        for each in pair.deals:
-            yield ReportLine(str(each.seq), f"{each.told} ({money(each.gave)} / {money(each.took)})")
+    for pair in told(game, lines, names, language):
+        yield ReportLine("", pair.sums, strong=True)
+        yield from (ReportLine(str(seq), deal) for seq, deal in pair.deals)
 
 
 def clauses(view: CaseView, game: TableGame, language: str) -> Iterator[ReportLine]:

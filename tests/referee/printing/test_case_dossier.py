@@ -68,3 +68,10 @@ def test_the_arbiters_copy_is_for_arbiters_alone(desk: Desk) -> None:
     printed(desk, case, "viewer", 403)
     page = desk.arbiter.read(f"cases/{case}")
     assert f"cases/{case}/dossier?copy=bench" in page
+
+
+def test_the_case_page_shows_the_deals_of_two_players_with_what_went_each_way(desk: Desk) -> None:
+    page = desk.arbiter.read(f"cases/{in_a_case(desk)}")
+    fold = page.partition('<details id="deals">')[2].partition("</details>")[0]
+    assert "Deals between players, at list price" in fold
+    assert "gave $400" in fold and "gave $250" in fold
