@@ -82,7 +82,7 @@ def _made(
             "places": ranking.PLACES,
             "half": ranking.HALF,
             "like": ranking.LIKE,
-            "said": ranking.ASKED,
+            "said": {"weight": ranking.ASKED, "few": ranking.FEW},
             "between": BETWEEN,
             "topics": {
                 "parted": ranking.PARTED.pattern, "least": ranking.TOPIC, "most": ranking.MOST_TOPICS,

@@ -9,9 +9,9 @@ from importlib.resources import files
 from rulesets.languages.texts import document
 from rulesets.search.fold import folded, in_katakana
 
-LEAST = 3.5
+LEAST = 4.0
 """The score below which words alone say nothing for certain; of the questions that have an answer none is below."""
-LEAST_OUTSIDE = 11.0
+LEAST_OUTSIDE = 12.0
 """The same for each word of `outside` in a question."""
 LATIN = re.compile(r"[a-z]+")
 

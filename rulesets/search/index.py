@@ -24,8 +24,9 @@ from rulesets.search.words import words
 
 PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
 """The places of a point and their weight: each more than the next one; ``about`` comes after the text."""
-ASKED = 5.0
-"""The weight of a term that one part of what is said has; of n parts it is that times the root of n."""
+ASKED, FEW = 200.0, 12
+"""What is said weighs by the share of its parts that have a term: so much where all have it; so many parts without it
+are added, lest a single one count as all."""
 LIKE = 4.0
 """What it counts where a question is wholly like something that is said of a point; less, as far as it is like it."""
 HALF = 4.0
@@ -45,7 +46,7 @@ BESIDE = ("answer", "precedent")
 """Documents beside the law.  Their points do not say how rare a term is, and are found by an id only where it begins
 with the document's name, so that "jail 1" is the clause."""
 ANSWER, OWN_WORDS = "answer", ("regulation", "precedent")
-BEST, FURTHER = 1.0, 0.35
+BEST, FURTHER = 1.2, 0.35
 """What the words of the answer that fits best count, and those of the others: a question in full has more of them than
 a clause's title."""
 BEHIND = 0.999
@@ -104,7 +105,7 @@ class Index:
             parts = [terms(part, self.known) for part in said_of(point).split(BETWEEN) if part]
             said += [(number, part) for part in parts]
             for term, many in Counter(term for part in parts for term in part).items():
-                held[term] = held.get(term, 0.0) + ASKED * sqrt(many)
+                held[term] = held.get(term, 0.0) + ASKED * many / (len(parts) + FEW)
             for term, weight in held.items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law

@@ -37,7 +37,7 @@ interface SearchIndex extends Forms {
   places: [string, number][];
   half: number;
   like: number;
-  said: number;
+  said: { weight: number; few: number };
   between: string;
   topics: { parted: string; least: number; most: number; before: number };
   certain: { least: number; least_outside: number; outside: string[] };

@@ -123,7 +123,9 @@ export function searcher(given) {
     /** @type {Map<string, number>} */
     const many = new Map();
     for (const term of parts.flatMap(part => [...part.keys()])) many.set(term, (many.get(term) ?? 0) + 1);
-    for (const [term, times] of many) held.set(term, (held.get(term) ?? 0) + given.said * Math.sqrt(times));
+    for (const [term, times] of many) {
+      held.set(term, (held.get(term) ?? 0) + given.said.weight * times / (parts.length + given.said.few));
+    }
     for (const [term, weight] of held) {
       const all = weights.get(term) ?? [];
       weights.set(term, all);

@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import rulesets
 from referee.rules.guide import meant
@@ -28,10 +28,16 @@ class Shares(NamedTuple):
     mrr: float
 
 
+def questions(name: str) -> list[dict[str, Any]]:
+    """The rows of a file: what is asked by language, and what fits."""
+    rows: list[dict[str, Any]] = tomllib.loads((HELD / f"{name}.toml").read_text("utf-8"))["questions"]
+    return rows
+
+
 def places(name: str, language: str) -> list[int]:
     """The place of what fits, for each question of a file in a language; 0 where it is not found."""
     found = []
-    for row in tomllib.loads((HELD / f"{name}.toml").read_text("utf-8"))["questions"]:
+    for row in questions(name):
         if name == "guide":
             keys, wanted = meant(row[language], language, 10), row["kinds"]
         else:

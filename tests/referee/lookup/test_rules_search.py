@@ -9,9 +9,15 @@ import pytest
 
 import rulesets
 from referee.rules.search import is_certain, look_up, look_up_everywhere
+from rulesets.answers.answer import answers
+from rulesets.kernel.registry import load, names
 from rulesets.languages import LANGUAGES
+from rulesets.search.asked import asked as asked_of
+from rulesets.search.asked import rows
 from rulesets.search.fold import TRADITIONAL, folded
 from rulesets.search.index import Index, Point
+from rulesets.search.stem import stem
+from rulesets.search.words import spelled, things
 from tests.rulesets.traditional import table
 
 ASKED = Path(__file__).with_name("asked")
@@ -124,6 +130,33 @@ def test_a_title_counts_before_a_text_and_a_text_before_an_example(language: str
     places = {"example": ("", "", word), "reading": ("", word, ""), "text": (word, "", ""), "title": ("", "", "")}
     points = [Point(name, "", word if name == "title" else "x", "", *rest) for name, rest in places.items()]
     assert [each.point.id for each in Index(points, language).search(word)] == ["title", "text", "reading", "example"]
+
+
+def test_numbers_may_be_written_in_kanji_and_in_words() -> None:
+    assert folded("五十 二百零五 一千五 十二格 百分之十 十分") == "50 205 1500 12格 百分之十 十分"
+    assert [stem(each) for each in ("fifty", "took", "taking", "notes", "not")] == ["50", "tak", "tak", "note", "not"]
+
+
+def test_no_english_word_of_several_is_cut_down_to_one_that_means_something_else() -> None:
+    cut = [
+        word
+        for row in things().values()
+        for word in (*row.get("en", ()), *row.get("en_asked", ()))
+        if " " in word and " " not in spelled(word)
+    ]
+    assert cut == []
+
+
+def test_every_clause_has_what_people_say_and_is_like_clauses_that_there_are() -> None:
+    known = {clause for name in names() for clause in load(name).catalogue.clauses} | answers().keys()
+    assert {each for clause, row in rows().items() for each in (clause, *row.get("like", ()))} <= known
+    of = {
+        document: [each for each in known if each.startswith(document)]
+        for document in ("JMA/", "CLASSIC-JA/", "WIKI/", "CITY/")
+    }
+    assert [
+        each for clauses in of.values() for each in clauses for language in LANGUAGES if not asked_of(each, language)
+    ] == []
 
 
 def test_width_case_kana_and_traditional_characters_do_not_count() -> None:
