@@ -12,7 +12,8 @@ FOLLOW, VENUES = "players#to-follow-an-event", "tournament#several-venues-and-da
 ACCOUNTS, REGISTER, BACKUPS = "operating#people-and-accounts", "operating#players-across-events", "operating#backups"
 PLACES: Mapping[str, str] = {
     "start": BEFORE, "regulation_page": BEFORE, "regulation_form": BEFORE, "event_about": BEFORE, "staff": BEFORE,
-    "players_page": BEFORE, "players_import_page": BEFORE, "player_page": BEFORE, "registration_desk": BEFORE,
+    "players_page": BEFORE, "players_import_page": BEFORE, "player_page": BEFORE, "teams_page": BEFORE,
+    "registration_desk": BEFORE,
     "check_in_page": MORNING, "seating_page": MORNING,
     "desk": ROUND, "rounds_page": ROUND, "round_page": ROUND, "devices_page": ROUND, "tablets": ROUND,
     "result_page": ROUND, "results_of_round": ROUND, "results_import_page": ROUND, "start_order_page": ROUND,

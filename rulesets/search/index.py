@@ -20,7 +20,7 @@ from rulesets.search.asked import BETWEEN
 from rulesets.search.fold import folded
 from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
-from rulesets.search.words import words
+from rulesets.search.words import Words, words
 
 PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
 """The places of a point and their weight: each more than the next one; ``about`` comes after the text."""
@@ -98,15 +98,9 @@ class Index:
         for number, point in enumerate(self.points):
             law = _document(point.id) not in BESIDE
             self._law += law
-            held: dict[str, float] = {}
-            for place, weight in PLACES:
-                for term in terms(getattr(point, place), own):
-                    held[term] = held.get(term, 0.0) + weight
             parts = [terms(part, self.known) for part in said_of(point).split(BETWEEN) if part]
             said += [(number, part) for part in parts]
-            for term, many in Counter(term for part in parts for term in part).items():
-                held[term] = held.get(term, 0.0) + ASKED * many / (len(parts) + FEW)
-            for term, weight in held.items():
+            for term, weight in _held(point, own, parts).items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law
         self._said = [(number, self._told(part)) for number, part in said]
@@ -223,6 +217,17 @@ def said_of(point: Point) -> str:
 
 def _document(point_id: str) -> str:
     return folded(point_id.partition("/")[0])
+
+
+def _held(point: Point, known: Words, parts: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """The terms of a point with their weights: of its own texts, and of the ``parts`` of what is said of it."""
+    held: dict[str, float] = {}
+    for place, weight in PLACES:
+        for term in terms(getattr(point, place), known):
+            held[term] = held.get(term, 0.0) + weight
+    for term, many in Counter(term for part in parts for term in part).items():
+        held[term] = held.get(term, 0.0) + ASKED * many / (len(parts) + FEW)
+    return held
 
 
 def _runs(parts: Sequence[str]) -> set[tuple[str, ...]]:
