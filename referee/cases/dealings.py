@@ -17,7 +17,7 @@ from tournaments.paper.words import words
 @dataclass(frozen=True, slots=True)
 class Dealing:
     """A deal that stands.  ``one``, ``other``: the seats; ``gave``, ``took``: what went each way at list price, in the
-    game's money, as ``one`` sees it; ``told``: it in a sentence.
+    game's money, as ``one`` sees it; ``sentence``: it in words.
     """
 
     seq: int
@@ -25,7 +25,7 @@ class Dealing:
     other: str
     gave: int
     took: int
-    told: str
+    sentence: str
 
 
 def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Dealing]:
@@ -36,8 +36,8 @@ def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Deal
         events = json.loads(line.answer)["events"] if line.accepted and line.seq not in undone else ()
         for event in (each for each in events if each["kind"] == "traded"):
             gave, took = (list_price(game.game, event[side]) for side in ("give", "take"))
-            told = " ".join(happened(game, [event], language))
-            found.append(Dealing(line.seq, event["player"], event["with"], gave, took, told))
+            sentence = " ".join(happened(game, [event], language))
+            found.append(Dealing(line.seq, event["player"], event["with"], gave, took, sentence))
     return found
 
 
@@ -73,14 +73,14 @@ def between(found: Sequence[Dealing]) -> list[Between]:
 
 
 @dataclass(frozen=True, slots=True)
-class PairTold:
+class PairDeals:
     """The deals of two players in words.  ``sums``: what went each way in all; ``deals``: each by its entry."""
 
     sums: str
     deals: Sequence[tuple[int, str]]
 
 
-def told(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> list[PairTold]:
+def deals_by_pair(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> list[PairDeals]:
     """All deals between two players, with what went each way at list price.  ``names``: by seat."""
     said, table = words(language), game.game.state.table
 
@@ -88,11 +88,11 @@ def told(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], langu
         return game.game.ruleset.mechanics.label(table, "money", amount, language) or str(amount)
 
     return [
-        PairTold(
+        PairDeals(
             said["dossier_sums"].format(
                 one=names[pair.one], other=names[pair.other], gave=money(pair.gave), took=money(pair.took)
             ),
-            [(each.seq, f"{each.told} ({money(each.gave)} / {money(each.took)})") for each in pair.deals],
+            [(each.seq, f"{each.sentence} ({money(each.gave)} / {money(each.took)})") for each in pair.deals],
         )
         for pair in between(dealings(game, lines, language))
     ]

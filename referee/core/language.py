@@ -51,7 +51,7 @@ AREAS = (
     "papers",
     "projector",
     "public",
-    "told",
+    "event_story",
     "rules",
     "guide",
     "remedies",

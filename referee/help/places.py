@@ -21,7 +21,7 @@ PLACES: Mapping[str, str] = {
     "papers_page": PAPERS, "venues_page": VENUES,
     "publicity": SPECTATORS, "webhooks": SPECTATORS, "replay": FOLLOW, "screen": FOLLOW,
     "public": "players#where-do-i-sit", "my_page": "players#your-own-page", "sign_up": "players#register-and-cancel",
-    "prizes.show_public_prizes": FOLLOW, "told": FOLLOW, "public_pictures": FOLLOW, "projector": SPECTATORS,
+    "prizes.show_public_prizes": FOLLOW, "event_story": FOLLOW, "public_pictures": FOLLOW, "projector": SPECTATORS,
     "remote": SPECTATORS,
     "tablet_page": "tablet", "trying_page": "tablet#a-turn", "join": "tablet#join",
     "calls_page": CALLED, "call_page": CALLED,

@@ -88,7 +88,10 @@ def _made(
                 "parted": ranking.PARTED.pattern, "least": ranking.TOPIC, "most": ranking.MOST_TOPICS,
                 "before": ranking.BEFORE_TOPICS,
             },
-            "certain": {"least": certain.LEAST, "least_outside": certain.LEAST_OUTSIDE, "outside": certain.outside()},
+            "certain": {
+                "least": certain.LEAST, "least_long": certain.LEAST_LONG, "short": certain.SHORT,
+                "least_outside": certain.LEAST_OUTSIDE, "outside": certain.outside(),
+            },
             "beside": ranking.BESIDE,
             "own_words": ranking.OWN_WORDS,
             "answers": {

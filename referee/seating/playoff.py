@@ -106,7 +106,7 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
                 made_at=change.now,
             )
         )  # fmt: skip
-        change.audit("playoff.seat", f"round:{round_.id}", event.id, about=wanted.about, players=list(wanted.players))
+        change.audit("playoff.create", f"round:{round_.id}", event.id, about=wanted.about, players=list(wanted.players))
         change.notify(event.id, table.id)
         return round_.id
 
@@ -162,7 +162,7 @@ def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
             for of_round in (Activation, Assignment, GameTable, Playoff):
                 session.exec(delete(of_round).where(col(of_round.round_id) == round_id))
             session.exec(delete(Round).where(col(Round.id) == round_id))
-            change.audit("playoff.discard", f"round:{round_id}", event_id)
+            change.audit("playoff.delete", f"round:{round_id}", event_id)
             change.notify(event_id)
     except IntegrityError as error:  # a call, a note, a device: the table is in use
         raise Problem("playoff_begun") from error

@@ -15,7 +15,7 @@ from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
 from referee.people.ratings import RatingsKept
 from referee.public.cache import PageCaches
-from referee.stories.tales import Tales
+from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
 
 
@@ -34,7 +34,7 @@ def assembled(settings: Settings) -> Service:
     service.add(RatingsKept(database))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))
-    service.add(Tales(games, database))
+    service.add(KnownFigures(games, database))
     service.add(Webhooks(service))
     service.add(Rim(rim_round))
     return service

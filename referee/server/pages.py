@@ -29,7 +29,7 @@ from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
 from referee.projector.pages import arrange, remote, screen
-from referee.public.pages import my_page, public, publicity, replay, told
+from referee.public.pages import event_story, my_page, public, publicity, replay
 from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
 from referee.registration.pages import desk as registration
@@ -95,7 +95,7 @@ BLUEPRINTS = (
     venues.blueprint,
     public.blueprint,
     replay.blueprint,
-    told.blueprint,
+    event_story.blueprint,
     public_pictures.blueprint,
     registration.blueprint,
     people_register.blueprint,

@@ -13,8 +13,8 @@ from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
 from referee.printing.runs import runs
-from referee.stories import tales
-from referee.stories.tales import Tales
+from referee.stories import game_figures
+from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
 
 MINUTE = 60
@@ -35,7 +35,7 @@ def schedule(service: Service) -> list[Job]:
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
         Job("devices-seen", MINUTE, service.principals.seen.keep),
         Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),
-        Job("tales", tales.SECONDS, service.part(Tales).work),
+        Job("game-figures", game_figures.SECONDS, service.part(KnownFigures).work),
         # What is over and is let go.
         Job("rate-limits", 10 * MINUTE, service.limits.forget),
         Job("old-letters", 60 * MINUTE, service.part(Outbox).forget),

@@ -95,10 +95,10 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
 
 def sentence(found: TableStory, moment: Moment, language: str) -> str:
     """What happened in a moment; of the first, that the game begins."""
-    return told(found.table, moment.events, language) if moment.at else text(language, "replay_start")
+    return in_words(found.table, moment.events, language) if moment.at else text(language, "replay_start")
 
 
-def told(game: TableGame, events: Sequence[Event], language: str) -> str:
+def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
     """What happened, for strangers: of a ruling only that there was one, for who made it and why is not theirs."""
     parts = []
     for each in events:
@@ -123,4 +123,4 @@ def _turning(found: TableStory, point: TurningPoint, language: str) -> str:
         name = next(each["name"] for each in printed["groups"] if each["key"] == point.group)
         return text(language, "replay_group", name=table.names.get(point.player, point.player), group=name)
     assert point.event is not None
-    return told(found.table, [point.event], language)
+    return in_words(found.table, [point.event], language)

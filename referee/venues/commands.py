@@ -66,7 +66,7 @@ def take_venue_in(caller: Caller, wanted: TakeVenueIn) -> Admission | None:
         )  # fmt: skip
         session.add(taken)
         answers = dict(given.answers)
-        change.audit("venue.take", f"venue:{taken.id}", event_id, name=venue.name, sha256=taken.sha256,
+        change.audit("venue.import", f"venue:{taken.id}", event_id, name=venue.name, sha256=taken.sha256,
                      players=[each["player"] for each in came], answers=answers)  # fmt: skip
         change.notify(event_id)
         return found
@@ -95,7 +95,7 @@ def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
         for player in players:
             _without(change, player, new=came[player.id])
         session.delete(taken)
-        change.audit("venue.untake", f"venue:{taken_id}", event_id, name=taken.name)
+        change.audit("venue.withdraw", f"venue:{taken_id}", event_id, name=taken.name)
         change.notify(event_id)
 
 

@@ -9,8 +9,11 @@ from importlib.resources import files
 from rulesets.languages.texts import document
 from rulesets.search.fold import folded, in_katakana
 
-LEAST = 4.0
-"""The score below which words alone say nothing for certain; of the questions that have an answer none is below."""
+LEAST, LEAST_LONG = 4.0, 6.0
+"""The score below which words alone say nothing for certain, of short questions and of others: of many words some fit
+by chance.  Of the questions that have an answer none is below."""
+SHORT = 6, 32
+"""Letters of a short question: in Japanese or Chinese, in English."""
 LEAST_OUTSIDE = 12.0
 """The same for each word of `outside` in a question."""
 LATIN = re.compile(r"[a-z]+")
@@ -36,4 +39,5 @@ def flat(text: str) -> str:
 def least(query: str) -> float:
     """The score that words alone must reach to answer a question."""
     asked = flat(query)
-    return max(LEAST, LEAST_OUTSIDE * sum(each in asked for each in outside()))
+    short = len(asked) <= SHORT[asked.startswith(" ")]
+    return max(LEAST if short else LEAST_LONG, LEAST_OUTSIDE * sum(each in asked for each in outside()))

@@ -119,7 +119,8 @@ class Index:
     @property
     def size(self) -> int:
         """About how many bytes it takes."""
-        return sum(300 + 130 * len(held) for held in self._weights.values())
+        weights = sum(300 + 130 * len(held) for held in self._weights.values())
+        return weights + sum(300 + 40 * len(said) for _, said in self._said)
 
     def point(self, point_id: str) -> Point:
         """A point by its id.  Raises KeyError."""

@@ -40,7 +40,7 @@ interface SearchIndex extends Forms {
   said: { weight: number; few: number };
   between: string;
   topics: { parted: string; least: number; most: number; before: number };
-  certain: { least: number; least_outside: number; outside: string[] };
+  certain: { least: number; least_long: number; short: [number, number]; least_outside: number; outside: string[] };
   answers: { document: string; best: number; further: number; behind: number };
   ruleset: string;
   where: string;

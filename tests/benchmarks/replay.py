@@ -17,8 +17,8 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from tests.referee.support.browser import chromium
+from tests.referee.support.played_day import AT_ONCE, PlayedDay, played_day
 from tests.referee.support.running import PATIENCE, running
-from tests.referee.support.told_day import AT_ONCE, ToldDay, told_day
 
 RECORD = Path(__file__).parents[1] / "records" / "kesef-0172.jsonl"
 STEPS = 700
@@ -55,7 +55,7 @@ def main() -> None:
     steps = int(sys.argv[2]) if len(sys.argv) > 2 else STEPS
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as service, chromium() as browser:
         service.log_in()
-        day = told_day(service, "replayed", REGULATION)
+        day = played_day(service, "replayed", REGULATION)
         reports = [json.loads(line) for line in RECORD.read_text("utf-8").splitlines()[1 : steps + 1]]
         day.log(1, 1, reports)
         first = day.asked("GET", f"/events/{day.event}/rounds")["rows"][0]["id"]
@@ -64,7 +64,7 @@ def main() -> None:
             print(f"{screen}: {measured(browser, day, size)}", flush=True)
 
 
-def measured(browser: Browser, day: ToldDay, size: tuple[int, int]) -> str:
+def measured(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> str:
     """A step with every frame, through the whole game."""
     site = f"http://127.0.0.1:{day.service.port}"
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})

@@ -12,7 +12,7 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.calls.pages.refusals import RefusalText, refusal_text
-from referee.cases.dealings import told
+from referee.cases.dealings import deals_by_pair
 from referee.cases.deciding import Trial
 from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
 from referee.cases.pages.cases import row_of
@@ -96,7 +96,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         opened=position(opened),
         lines=excerpt(opened),
         position=position(game),
-        dealt=told(game, games.lines(found.table.id, 0, game.seq), names, language()),
+        dealt=deals_by_pair(game, games.lines(found.table.id, 0, game.seq), names, language()),
         dealt_title=words(language())["dossier_deals"],
         about=laws,
         precedents=[precedent_row(each, event_id, language()) for each in near],

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from referee.cases.dealings import told
+from referee.cases.dealings import deals_by_pair
 from referee.cases.queries import case_state
 from referee.cases.state import NOTED, OPENED, RESTRICTED, STATED, VOTED, CaseState, case_name
 from referee.cases.views import CaseView, case_view
@@ -113,7 +113,7 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
 
 def deals(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
     """All deals between two players, with what went each way at list price."""
-    for pair in told(game, lines, names, language):
+    for pair in deals_by_pair(game, lines, names, language):
         yield ReportLine("", pair.sums, strong=True)
         yield from (ReportLine(str(seq), deal) for seq, deal in pair.deals)
 

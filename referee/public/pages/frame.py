@@ -29,7 +29,7 @@ TABS: tuple[tuple[str, str | None, str], ...] = (
     ("/seats", "seating", "public_seats"),
     ("/standings", "standings", "tab_standings"),
     ("/bracket", "bracket", "tab_bracket"),
-    ("/told", "standings", "told_tab"),
+    ("/story", "standings", "story_tab"),
 )
 """The pages: the end of the address, the part that must be shown, the text of the title."""
 

@@ -26,7 +26,7 @@ from referee.public.pages.frame import answer, cached_page, open_event, settle_l
 from referee.public.pages.replay import is_replayed, last_events, shown
 from referee.public.pages.share import moment_share
 from referee.public.queries import PublicEvent, PublicTable
-from referee.stories.views import drawn, told
+from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import label
 
 blueprint = Blueprint("public_pictures", __name__, url_prefix="/p")
@@ -133,7 +133,7 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
         for seat in state.seats
     ]  # fmt: skip
     place = f"{texts.names(public)[table.round]} {word('table_number', number=table.number)}"
-    said = told(game, last_events(game), language())
+    said = in_words(game, last_events(game), language())
     head = " · ".join((public.event.name, place, f"#{game.seq}"))
     return Moment(head, said, texts.printed(game.game), drawn(position), holders)
 

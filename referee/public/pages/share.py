@@ -14,7 +14,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGame
 from referee.pictures.moment import HEIGHT, WIDTH
 from referee.public.queries import PublicEvent, PublicTable
-from referee.stories.views import told
+from referee.stories.views import in_words
 from rulesets.languages import LANGUAGES
 
 CARD = "/share.png"
@@ -47,15 +47,15 @@ def share(public: PublicEvent, title: str, told: str = "", *, page: str = "", pi
     at = f"{service().own_address.now()}/p/{public.shown.address or public.event.id}"
     spoken = f"?lang={language}"
     event = public.event
-    said = told or event_told(public, language)
+    said = told or event_line(public, language)
     return Share(title or event.name, said, f"{event.name}: {said}", f"{at}{page}", f"{at}{picture}{spoken}", language)
 
 
-def event_told(public: PublicEvent, language: str) -> str:
+def event_line(public: PublicEvent, language: str) -> str:
     """Day and venue, else what there is to be seen."""
     event = public.event
     day = day_written(language, event.held_on) if event.held_on else ""
-    return " · ".join(filter(None, (day, event.venue))) or text(language, "told_card_seats")
+    return " · ".join(filter(None, (day, event.venue))) or text(language, "story_card_seats")
 
 
 def moment_share(
@@ -72,7 +72,7 @@ def moment_share(
     at, moment = f"/tables/{table.round}/{table.number}", f"/at/{game.seq}"
     title = f"{public.event.name} · {text(spoken, 'table_number', number=table.number)} · #{game.seq}"
     here = at + (moment if page is None else page)
-    return share(public, title, told(game, events, spoken), page=here, picture=f"{at}{moment}.png")
+    return share(public, title, in_words(game, events, spoken), page=here, picture=f"{at}{moment}.png")
 
 
 def table_share(

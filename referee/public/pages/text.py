@@ -23,7 +23,7 @@ from referee.standings.layout import cells_of, cut_of
 from referee.standings.qualification import qualification_of
 from referee.standings.qualification_views import qualification_view
 from referee.standings.views import StandingsView, standings_view
-from referee.stories.views import drawn, told
+from referee.stories.views import drawn, in_words
 from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
 from tournaments.fault import Faulty
@@ -275,7 +275,7 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
         "position": drawn(stands),
     }
     most = max(each.notes for each in players)
-    return LiveGame(players, over, found.seq, told(found, last, language()), drawing, most)
+    return LiveGame(players, over, found.seq, in_words(found, last, language()), drawing, most)
 
 
 def printed(game: Game) -> dict[str, Any]:

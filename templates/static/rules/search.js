@@ -78,7 +78,8 @@ export function isCertain({ certain, simplified }, query, hits) {
   const latin = /[a-z]/.test(known) && !/[぀-ヿ㐀-鿿]/.test(known);
   const flat = latin ? ` ${(known.match(/[a-z]+/g) ?? []).join(" ")} ` : inKatakana(known);
   const outside = certain.outside.filter(each => flat.includes(each)).length;
-  const least = Math.max(certain.least, outside * certain.least_outside);
+  const short = flat.length <= certain.short[flat.startsWith(" ") ? 1 : 0];
+  const least = Math.max(short ? certain.least : certain.least_long, outside * certain.least_outside);
   return asked[0].why !== "words" || Math.max(...asked.map(({ score }) => score)) >= least;
 }
 

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import rulesets
 from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.played_day import whole_game
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import seated
 from tests.referee.support.tablets import Table
-from tests.referee.support.told_day import whole_game
 
 AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]

@@ -100,6 +100,7 @@ def test_lifting_shows_what_the_referee_asks_for(service: Running, browser: Brow
         tap(page, "data-deed=boardwalk", "data-deed=water_works")
         expect(page.locator("[data-test=log-mortgage]")).to_contain_text("$275")
         tap(page, "data-test=log-mortgage")
+        expect(page.locator("main")).to_have_attribute("data-tab", "play")
         page.locator("nav.tabs button").nth(3).tap()
         tap(page, "data-deed=short_line", "data-deed=virginia_avenue")
         expect(page.locator("[data-test=log-mortgage]")).to_contain_text("$198")

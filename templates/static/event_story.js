@@ -47,7 +47,7 @@ function drawAll() {
     });
   }
   for (const table of courses()) draw(table);
-  const page = document.getElementById("told-page");
+  const page = document.getElementById("story-page");
   if (page) page.dataset.ready = "yes";
 }
 

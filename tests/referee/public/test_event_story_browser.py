@@ -1,4 +1,4 @@
-"""A tournament told, its pictures and what is said of its pages elsewhere, as spectators and programs meet them."""
+"""The story of an event, its pictures and what is said of its pages elsewhere, as spectators and programs meet them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from referee.pictures.moment import HEIGHT, WIDTH
 from rulesets.languages import LANGUAGES
 from tests.referee.public.test_replay_browser import AXE, LOOK, WCAG
 from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.played_day import PARTS, REPORTS, PlayedDay, played_day, whole_game
 from tests.referee.support.running import PATIENCE, Running
-from tests.referee.support.told_day import PARTS, REPORTS, ToldDay, told_day, whole_game
 from tests.test_design import STATIC
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,19 +29,19 @@ PROPERTY = re.compile(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" conten
 
 
 @pytest.fixture(scope="module")
-def day(service: Running) -> ToldDay:
+def day(service: Running) -> PlayedDay:
     """One round is played and published; at a table of the next, a game has begun."""
-    made = told_day(service, "told-cup")
+    made = played_day(service, "story-cup")
     made.play(1)
     made.log(2, 1, [{"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}])
     return made
 
 
-def read(page: Page, day: ToldDay, path: str) -> None:
+def read(page: Page, day: PlayedDay, path: str) -> None:
     """Open a page once its plots are drawn."""
     page.goto(f"{day.path}{path}")
-    if page.locator("#told-page").count():
-        expect(page.locator("#told-page")).to_have_attribute("data-ready", "yes")
+    if page.locator("#story-page").count():
+        expect(page.locator("#story-page")).to_have_attribute("data-ready", "yes")
 
 
 @pytest.mark.parametrize(
@@ -50,27 +50,27 @@ def read(page: Page, day: ToldDay, path: str) -> None:
 def test_the_story_of_a_tournament_keeps_nobody_out(
     browser: Browser, service: Running, size: str, language: str, scheme: Any
 ) -> None:
-    whole = told_day(service, f"story-{size[-3:]}")
+    whole = played_day(service, f"story-{size[-3:]}")
     whole.play(1)
     whole.play(2)
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         page = opened.page
         page.context.add_init_script(AXE)
         page.emulate_media(color_scheme=scheme)
-        read(page, whole, f"/told?lang={language}")
-        expect(page.get_by_role("heading", name=text(language, "told_luck"))).to_be_visible(timeout=30_000)
+        read(page, whole, f"/story?lang={language}")
+        expect(page.get_by_role("heading", name=text(language, "story_luck"))).to_be_visible(timeout=30_000)
         expect(page.locator(".plot canvas")).to_have_count(1)
-        for path in ("/told", "/players/7", "/versus?one=1&other=7", "/what-if", "/tables/1/1/at/20"):
+        for path in ("/story", "/players/7", "/versus?one=1&other=7", "/what-if", "/tables/1/1/at/20"):
             sign = "&" if "?" in path else "?"
             read(page, whole, f"{path}{sign}lang={language}")
             assert page.evaluate(LOOK, WCAG) == [], path
             assert (too_small(page), wide(page), opened.faults) == ([], opened.width, []), path
 
 
-def test_spectators_pick_how_tables_end_and_see_who_goes_on(browser: Browser, service: Running, day: ToldDay) -> None:
+def test_spectators_pick_how_tables_end_and_see_who_goes_on(browser: Browser, service: Running, day: PlayedDay) -> None:
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
         page = opened.page
-        read(page, day, "/told?lang=en")
+        read(page, day, "/story?lang=en")
         page.get_by_role("link", name="What if … choose").tap()
         last = page.locator("tbody tr").last
         name = last.locator("th").inner_text()
@@ -87,9 +87,9 @@ def test_spectators_pick_how_tables_end_and_see_who_goes_on(browser: Browser, se
 
 
 def test_the_pages_with_their_plots_weigh_less_than_200_kilobytes(
-    browser: Browser, service: Running, day: ToldDay
+    browser: Browser, service: Running, day: PlayedDay
 ) -> None:
-    for path in ("/told", "/players/1"):
+    for path in ("/story", "/players/1"):
         with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
             sizes: list[float] = []
             wire = opened.page.context.new_cdp_session(opened.page)
@@ -99,23 +99,23 @@ def test_the_pages_with_their_plots_weigh_less_than_200_kilobytes(
         assert 0 < sum(sizes) < 200_000
 
 
-def body(day: ToldDay, path: str, **headers: str) -> str:
+def body(day: PlayedDay, path: str, **headers: str) -> str:
     """A page of the event."""
     answer = day.service.ask("GET", f"{day.path}{path}", **{"Accept-Language": "zh", **headers})
     assert answer.status == 200, (path, answer.status)
     return answer.body.decode()
 
 
-def shared(day: ToldDay, path: str) -> dict[str, str]:
+def shared(day: PlayedDay, path: str) -> dict[str, str]:
     """What a page says of itself to whoever shares it."""
     return {name: unescape(said) for name, said in PROPERTY.findall(body(day, path))}
 
 
 @pytest.mark.parametrize(
-    "path", ["", "/seats", "/standings", "/bracket", "/told", "/players/1", "/tables/1/1", "/tables/1/1/replay",
+    "path", ["", "/seats", "/standings", "/bracket", "/story", "/players/1", "/tables/1/1", "/tables/1/1/replay",
              "/tables/2/1", "/tables/2/2", "/tables/1/1/at/9"],
 )  # fmt: skip
-def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: ToldDay, path: str) -> None:
+def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: PlayedDay, path: str) -> None:
     found = shared(day, path)
     home = day.asked("GET", f"/events/{day.event}/public")["url"].removesuffix(day.path)
     assert found["og:url"].startswith(home + day.path) and found["og:image"].startswith(home + day.path)
@@ -129,7 +129,7 @@ def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: ToldDay, pa
     assert len(answer.body) < 100_000
 
 
-def test_private_pages_are_not_told_to_whoever_shares_them(day: ToldDay) -> None:
+def test_private_pages_are_not_told_to_whoever_shares_them(day: PlayedDay) -> None:
     player = day.asked("GET", f"/events/{day.event}/players")["rows"][0]["id"]
     url = day.asked("GET", f"/players/{player}/link")["url"]
     page = day.service.ask("GET", "/m/" + url.rpartition("/m/")[2]).body.decode()
@@ -137,7 +137,7 @@ def test_private_pages_are_not_told_to_whoever_shares_them(day: ToldDay) -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_picture_of_a_moment_says_what_the_log_says(day: ToldDay, language: str) -> None:
+def test_the_picture_of_a_moment_says_what_the_log_says(day: PlayedDay, language: str) -> None:
     seq = 30
     drawn = ElementTree.fromstring(body(day, f"/tables/1/1/at/{seq}.svg?lang={language}"))
     said = [each.text or "" for each in drawn.iter(f"{SVG}text")]
@@ -161,11 +161,11 @@ def test_the_picture_of_a_moment_says_what_the_log_says(day: ToldDay, language: 
 
 
 def test_a_moment_is_seen_no_earlier_than_the_delay_allows(service: Running) -> None:
-    day = told_day(service, "delayed-told-cup", delay_turns=1)
+    day = played_day(service, "delayed-story-cup", delay_turns=1)
     day.log(1, 1, [{"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}])
     ends = ("", ".svg", ".png")
     assert {day.service.ask("GET", f"{day.path}/tables/1/1/at/1{end}").status for end in ends} == {404}
-    now = {"open": True, "address": "delayed-told-cup", "parts": PARTS}
+    now = {"open": True, "address": "delayed-story-cup", "parts": PARTS}
     day.asked("PUT", f"/events/{day.event}/public", now)
     until = time.monotonic() + PATIENCE
     while day.service.ask("GET", f"{day.path}/tables/1/1/at/2").status != 200:  # pages are a second old at most

@@ -1,4 +1,4 @@
-"""A tournament told: its figures worked out once more from the results that were entered and from its games."""
+"""The story of an event: its figures worked out once more from the results that were entered and from its games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 from referee.public import cache as shelf
-from referee.stories import tales
-from referee.stories.tales import Tales
+from referee.stories import game_figures
+from referee.stories.game_figures import KnownFigures
 from tests.referee.public.test_public import Stranger
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
-from tests.referee.support.told_day import PARTS, whole_game
+from tests.referee.support.played_day import PARTS, whole_game
 from tests.referee.support.world import World
 
 pytestmark = SQLITE_ONLY
@@ -93,8 +93,8 @@ class Day(Stranger):
 @pytest.fixture
 def day(world: World, monkeypatch: pytest.MonkeyPatch) -> Day:
     monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
-    monkeypatch.setattr(tales, "FRESH_SECONDS", 0)
-    monkeypatch.setattr(tales, "AT_ONCE", 60)
+    monkeypatch.setattr(game_figures, "FRESH_SECONDS", 0)
+    monkeypatch.setattr(game_figures, "AT_ONCE", 60)
     made = Day(world)
     made.open(*PARTS)
     made.hall.published()
@@ -109,10 +109,10 @@ def ranked(sums: dict[str, int]) -> dict[str, str]:
 def test_the_way_of_the_standings_is_that_of_the_results_that_were_entered(day: Day) -> None:
     day.publish(1)
     day.publish(2)
-    rows = day.sheet("/told/ranks.csv")
+    rows = day.sheet("/story/ranks.csv")
     assert {row["number"]: row["round_1"] for row in rows} == ranked(day.sums(1))
     assert {row["number"]: row["round_2"] for row in rows} == ranked(day.sums(1, 2))
-    page = day.reads("/told?lang=en")
+    page = day.reads("/story?lang=en")
     for row in rows:
         up = int(row["round_1"]) - int(row["round_2"])
         assert f'data-ranks="{row["round_1"]},{row["round_2"]}"' in page
@@ -123,18 +123,18 @@ def test_the_way_of_the_standings_is_that_of_the_results_that_were_entered(day: 
 def test_nobody_reads_of_results_or_games_that_are_not_published(day: Day) -> None:
     day.log(1)
     round_id = day.enter(1)
-    assert "Nothing is published yet" in day.reads("/told?lang=en")
-    assert day.reads("/told/games.csv") == "" and day.get("/players/1").status_code == 404
+    assert "Nothing is published yet" in day.reads("/story?lang=en")
+    assert day.reads("/story/games.csv") == "" and day.get("/players/1").status_code == 404
     day.hall.done("POST", f"/rounds/{round_id}/results/publish")
-    before = day.sheet("/told/needs.csv")
+    before = day.sheet("/story/needs.csv")
     day.enter(2)
-    assert day.sheet("/told/needs.csv") == before
-    day.world.service.part(Tales).work()
-    assert {row["round"] for row in day.sheet("/told/games.csv")} == {"1"}
+    assert day.sheet("/story/needs.csv") == before
+    day.world.service.part(KnownFigures).work()
+    assert {row["round"] for row in day.sheet("/story/games.csv")} == {"1"}
     day.open("seating", "standings", "tables")
-    assert day.sheet("/told/games.csv") == [] and "Luck over the event" not in day.reads("/told?lang=en")
+    assert day.sheet("/story/games.csv") == [] and "Luck over the event" not in day.reads("/story?lang=en")
     day.open("seating")
-    assert [day.get(path).status_code for path in ("/told", "/told/ranks.csv", "/players/1", "/what-if")] == [404] * 4
+    assert [day.get(path).status_code for path in ("/story", "/story/ranks.csv", "/players/1", "/what-if")] == [404] * 4
 
 
 def endings(day: Day) -> dict[str, dict[int, list[bool]]]:
@@ -157,7 +157,7 @@ def endings(day: Day) -> dict[str, dict[int, list[bool]]]:
 def test_what_somebody_needs_is_what_all_endings_of_the_open_tables_say(day: Day) -> None:
     day.publish(1)
     true = endings(day)
-    told = {(row["number"], int(row["place"])): row for row in day.sheet("/told/needs.csv")}
+    told = {(row["number"], int(row["place"])): row for row in day.sheet("/story/needs.csv")}
     assert told.keys() == {(player, place) for player, places in true.items() for place in places}
     for (player, place), row in told.items():
         share, drawn = sum(true[player][place]) / len(true[player][place]), int(row["drawn"])
@@ -171,7 +171,7 @@ def test_what_somebody_needs_is_what_all_endings_of_the_open_tables_say(day: Day
 def test_the_gap_to_the_line_is_told_in_points(day: Day) -> None:
     day.publish(1)
     sums = sorted(day.sums(1).values(), reverse=True)
-    told = {row["number"]: int(row["to_the_line"]) for row in day.sheet("/told/needs.csv")}
+    told = {row["number"]: int(row["to_the_line"]) for row in day.sheet("/story/needs.csv")}
     for player, own in day.sums(1).items():
         inside = own > sums[FINALISTS]
         assert told[player] == own - (sums[FINALISTS] if inside else sums[FINALISTS - 1])
@@ -207,8 +207,8 @@ def test_the_figures_of_all_games_are_those_of_each_together(day: Day) -> None:
     for number in (1, 2):
         day.log(number)
         day.publish(number)
-    assert "4 games are still being read" in day.reads("/told?lang=en")
-    day.world.service.part(Tales).work()
+    assert "4 games are still being read" in day.reads("/story?lang=en")
+    day.world.service.part(KnownFigures).work()
     amounts: Counter[str] = Counter()
     luck: Counter[tuple[str, str]] = Counter()
     lengths = {}
@@ -221,12 +221,12 @@ def test_the_figures_of_all_games_are_those_of_each_together(day: Day) -> None:
                 for name in ("charged", "earned", "charged_expected", "earned_expected"):
                     luck[day.number(player), name] += round(100 * float(row[name]))
             lengths[str(number), str(table)] = str(len(day.sheet(f"{at}/wealth.csv")) - 1)
-    assert {row["deed"]: int(row["amount"]) for row in day.sheet("/told/deeds.csv")} == dict(amounts)
-    assert {(row["round"], row["table"]): row["reports"] for row in day.sheet("/told/games.csv")} == lengths
-    for row in day.sheet("/told/luck.csv"):
+    assert {row["deed"]: int(row["amount"]) for row in day.sheet("/story/deeds.csv")} == dict(amounts)
+    assert {(row["round"], row["table"]): row["reports"] for row in day.sheet("/story/games.csv")} == lengths
+    for row in day.sheet("/story/luck.csv"):
         for name in ("charged", "earned", "charged_expected", "earned_expected"):
             assert abs(100 * float(row[name]) - luck[row["number"], name]) <= 2  # each sheet is rounded
-    page = day.reads("/told?lang=en")
+    page = day.reads("/story?lang=en")
     assert "still being read" not in page and "Luck over the event" in page
 
 

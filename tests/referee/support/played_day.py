@@ -43,7 +43,7 @@ def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str
     return made
 
 
-class ToldDay(NamedTuple):
+class PlayedDay(NamedTuple):
     """``path``: where the public pages begin; ``tables``: ids by round and table."""
 
     service: Running
@@ -87,10 +87,10 @@ class ToldDay(NamedTuple):
         self.asked("POST", f"/rounds/{played}/results/publish", {})
 
 
-def told_day(service: Running, address: str, text: str = AT_ONCE, **more: Any) -> ToldDay:
+def played_day(service: Running, address: str, text: str = AT_ONCE, **more: Any) -> PlayedDay:
     """The tournament, seated and open to the public."""
     event = service.made("/events", name="第31回大会 31st Cup", language="ja")["id"]
-    day = ToldDay(service, event, f"/p/{address}", {})
+    day = PlayedDay(service, event, f"/p/{address}", {})
     day.asked("PUT", f"/events/{event}/regulation", {"text": text})
     for name in NAMES:
         service.made(f"/events/{event}/players", name=name)

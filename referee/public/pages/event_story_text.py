@@ -1,4 +1,4 @@
-"""A tournament told, in words: rows of the pages, in the reader's language."""
+"""The story of an event in words: rows of the pages, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee.core.language import language, word
+from referee.public.event_story.course import Course, course_of
+from referee.public.event_story.joined import Joined, JoinedGame, better
+from referee.public.event_story.supposing import DRAWS, chances_of, open_tables
 from referee.public.pages.text import names as round_names
 from referee.public.queries import PublicEvent
-from referee.public.telling.course import Course, course_of
-from referee.public.telling.joined import Joined, ToldGame, better
-from referee.public.telling.supposing import DRAWS, chances_of, open_tables
 from referee.standings.queries import View, standings_of
 from referee.stories.track import Luck
 from referee.tables.pages.position import label
@@ -57,8 +57,8 @@ class CourseRow:
 
 @dataclass(frozen=True, slots=True)
 class NeedRow:
-    """What somebody needs.  ``value``: by the first criterion; ``cells``: by place at the open table; ``told``: in a
-    sentence.
+    """What somebody needs.  ``value``: by the first criterion; ``cells``: by place at the open table; ``sentence``: all
+    of it.
     """
 
     who: Named
@@ -66,7 +66,7 @@ class NeedRow:
     value: str
     gap: str
     cells: Sequence[str]
-    told: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Told:
     waiting: int
 
 
-def told_text(public: PublicEvent, found: Joined) -> Told | None:
+def event_story_text(public: PublicEvent, found: Joined) -> Told | None:
     """The page; None while nothing is published, or where it contradicts the regulation."""
     seen = public.seen
     try:
@@ -163,7 +163,7 @@ def told_text(public: PublicEvent, found: Joined) -> Told | None:
 def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
     """The stops of a course in words."""
     rounds = round_names(public)
-    return [rounds[each] if each else word("told_end") for each in (course.stops if course is not None else ())]
+    return [rounds[each] if each else word("story_end") for each in (course.stops if course is not None else ())]
 
 
 def named(public: PublicEvent, player: str) -> Named:
@@ -239,26 +239,26 @@ def need_text(known: Mapping[int, Chance]) -> str:
         return ""
     sure = [place for place, each in known.items() if each.inside == each.drawn]
     if len(sure) == len(known):
-        return word("told_is_in")
+        return word("story_is_in")
     if not any(each.inside or each.tied for each in known.values()):
-        return word("told_is_out")
+        return word("story_is_out")
     if 0 in known:
-        return word("told_all_must")
+        return word("story_all_must")
     enough = 0
     while enough + 1 in sure:
         enough += 1
     if enough:
-        return word("told_enough", place=enough)
+        return word("story_enough", place=enough)
     best = known.get(1)
-    return word("told_may", place=1, share=share(best)) if best is not None and best.inside else word("told_all_must")
+    return word("story_may", place=1, share=share(best)) if best is not None and best.inside else word("story_all_must")
 
 
-def game_row(public: PublicEvent, game: ToldGame) -> GameRow:
+def game_row(public: PublicEvent, game: JoinedGame) -> GameRow:
     """A game with its length."""
     table = game.table
     return GameRow(
         table.round, table.number, f"{round_names(public)[table.round]} {word('table_number', number=table.number)}",
-        [named(public, each) for each in table.players], round(game.tale.length / MINUTE), game.tale.reports,
+        [named(public, each) for each in table.players], round(game.figures.length / MINUTE), game.figures.reports,
     )  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""What is told of an event's games together: a few figures of each, kept in a process and worked out in its background.
+"""A few figures of each game, to be joined with those of an event's others, kept in a process and worked out in its
+background.
 
 A hall's games are hundreds of thousands of reports.  Whoever asks gets what is known by now, and what is not known yet
 is worked out by a job, one game after another.
@@ -39,7 +40,7 @@ class Earned:
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class GameFigures:
     """The figures of a game that are joined with others'.
 
     ``head``: of its log; ``opening``: the game before its first report; ``reports``: those that stand; ``began``,
@@ -62,28 +63,28 @@ class Tale:
         return self.ended - self.began
 
 
-def tale_of(story: Story, head: str, began: int, ended: int) -> Tale:
+def figures_of(story: Story, head: str, began: int, ended: int) -> GameFigures:
     """The figures of a story."""
     earned: dict[str, Earned] = {}
     for each in story.figures.rents:
         known = earned.get(each.deed, Earned(0, 0))
         earned[each.deed] = Earned(known.amount + each.amount, known.count + 1)
-    return Tale(head, story.game, len(story.moments) - 1, began, ended, story.luck, earned, story.rents())
+    return GameFigures(head, story.game, len(story.moments) - 1, began, ended, story.luck, earned, story.rents())
 
 
-class Tales:
-    """The tales that a process knows, by table."""
+class KnownFigures:
+    """The figures of games that a process knows, by table."""
 
     def __init__(self, games: TableGames, database: Database) -> None:
         self._games, self._database = games, database
         self._head = database.sql(HEAD)
-        self._known: OrderedDict[str, Tale | None] = OrderedDict()
+        self._known: OrderedDict[str, GameFigures | None] = OrderedDict()
         self._looked: dict[str, float] = {}
         self._wanted: OrderedDict[str, None] = OrderedDict()
         self._lock = threading.Lock()
 
-    def of(self, tables: Iterable[str]) -> dict[str, Tale | None]:
-        """What is known by table id; None of a game without reports, or one that cannot be told, for the rules have
+    def of(self, tables: Iterable[str]) -> dict[str, GameFigures | None]:
+        """What is known by table id; None of a game without reports, or one that cannot be replayed, for the rules have
         changed.  What is not known, or was not looked at lately, is for the next run.
         """
         now = time.monotonic()
@@ -102,20 +103,22 @@ class Tales:
         while self._wanted and time.monotonic() < until:
             with self._lock:
                 table, _ = self._wanted.popitem(last=False)
-            told = self._told(table)
+            figures = self._figures(table)
             with self._lock:
-                self._known[table], self._looked[table] = told, time.monotonic()
+                self._known[table], self._looked[table] = figures, time.monotonic()
                 self._known.move_to_end(table)
                 if len(self._known) > MOST:
                     self._looked.pop(self._known.popitem(last=False)[0], None)
 
-    def _told(self, table: str) -> Tale | None:
+    def _figures(self, table: str) -> GameFigures | None:
         known = self._known.get(table)
         rows = self._database.rows(self._head, {"id": table})
         if known is not None and rows and rows[0][0] == known.head:
             return known
         try:
             lines = self._games.lines(table, 0)
-            return tale_of(story_at(self._games, table).story, rows[0][0], lines[0].at, lines[-1].at) if lines else None
+            return (
+                figures_of(story_at(self._games, table).story, rows[0][0], lines[0].at, lines[-1].at) if lines else None
+            )
         except (NoTable, LogDiffers):
             return None

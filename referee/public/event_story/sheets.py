@@ -7,10 +7,10 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.public.event_story.course import Course, course_of
+from referee.public.event_story.joined import Joined
+from referee.public.event_story.supposing import chances_of, open_tables
 from referee.public.queries import PublicEvent
-from referee.public.telling.course import Course, course_of
-from referee.public.telling.joined import Joined
-from referee.public.telling.supposing import chances_of, open_tables
 from tournaments.lists.guard import guarded
 from tournaments.qualification.outlook import Chance
 
@@ -45,7 +45,7 @@ def _needs(public: PublicEvent, found: Joined, course: Course) -> Iterator[Row]:
 def _games(public: PublicEvent, found: Joined, course: Course) -> Iterator[Row]:
     yield "round", "table", "minutes", "reports"
     for each in found.games:
-        yield each.table.round, each.table.number, round(each.tale.length / MINUTE, 1), each.tale.reports
+        yield each.table.round, each.table.number, round(each.figures.length / MINUTE, 1), each.figures.reports
 
 
 def _deeds(public: PublicEvent, found: Joined, course: Course) -> Iterator[Row]:

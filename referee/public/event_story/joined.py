@@ -10,7 +10,7 @@ from fractions import Fraction
 from referee.core.service import service
 from referee.public.queries import PublicEvent, PublicTable
 from referee.results.contest import shown_rounds
-from referee.stories.tales import Earned, Tale, Tales
+from referee.stories.game_figures import Earned, GameFigures, KnownFigures
 from referee.stories.track import Luck
 from rulesets import Game
 
@@ -18,11 +18,11 @@ NONE = Luck(0, Fraction(0), 0, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
-class ToldGame:
+class JoinedGame:
     """A game of the event and its figures."""
 
     table: PublicTable
-    tale: Tale
+    figures: GameFigures
 
     def player(self, seat: str) -> str | None:
         """Who sat there; None of a seat that is nobody's any more."""
@@ -47,23 +47,23 @@ class Joined:
     money can be added up.
     """
 
-    games: tuple[ToldGame, ...]
+    games: tuple[JoinedGame, ...]
     waiting: int
 
     @property
     def opening(self) -> Game | None:
-        """What names and money are told by; None where no game can be told."""
-        return self.games[0].tale.opening if self.games else None
+        """What names and money are printed by; None where there is no game."""
+        return self.games[0].figures.opening if self.games else None
 
     @property
     def tag(self) -> tuple[str, ...]:
         """Changes with every figure."""
-        return (str(self.waiting), *(each.tale.head for each in self.games))
+        return (str(self.waiting), *(each.figures.head for each in self.games))
 
-    def alike(self) -> Iterator[ToldGame]:
+    def alike(self) -> Iterator[JoinedGame]:
         """The games whose money can be added up."""
         for each in self.games:
-            if _printed(each.tale.opening) == _printed(self.games[0].tale.opening):
+            if _printed(each.figures.opening) == _printed(self.games[0].figures.opening):
                 yield each
 
     def deeds(self) -> list[DeedTold]:
@@ -72,7 +72,7 @@ class Joined:
         counts: Counter[str] = Counter()
         games: Counter[str] = Counter()
         for each in self.alike():
-            for key, earned in each.tale.earned.items():
+            for key, earned in each.figures.earned.items():
                 amounts[key] += earned.amount
                 counts[key] += earned.count
                 games[key] += 1
@@ -83,7 +83,7 @@ class Joined:
         """What everybody's throws charged and earned over the event, by player, with what was to be expected."""
         found: dict[str, Luck] = {}
         for each in self.alike():
-            for seat, own in each.tale.luck.items():
+            for seat, own in each.figures.luck.items():
                 if (player := each.player(seat)) is not None:
                     found[player] = added(found.get(player, NONE), own)
         return found
@@ -93,14 +93,16 @@ class Joined:
         paid = [
             rent
             for each in self.alike()
-            for (payer, to), rent in each.tale.rents.items()
+            for (payer, to), rent in each.figures.rents.items()
             if (each.player(payer), each.player(to)) == (one, other)
         ]
         return Earned(sum(amount for amount, _ in paid), sum(count for _, count in paid))
 
-    def at(self, round: int, table: int) -> Tale | None:
+    def at(self, round: int, table: int) -> GameFigures | None:
         """The figures of the game at a table."""
-        return next((each.tale for each in self.games if (each.table.round, each.table.number) == (round, table)), None)
+        return next(
+            (each.figures for each in self.games if (each.table.round, each.table.number) == (round, table)), None
+        )
 
 
 def better(luck: Luck) -> Fraction:
@@ -118,8 +120,8 @@ def added(one: Luck, other: Luck) -> Luck:
     )
 
 
-def told_tables(public: PublicEvent) -> Sequence[PublicTable]:
-    """The tables whose games may be told: replays are shown, and the results of the round are published."""
+def story_tables(public: PublicEvent) -> Sequence[PublicTable]:
+    """The tables whose games may be shown: replays are shown, and the results of the round are published."""
     seen = public.seen
     if seen is None or not (public.shows("replays") and public.shows("tables") and public.shows("seating")):
         return ()
@@ -129,9 +131,9 @@ def told_tables(public: PublicEvent) -> Sequence[PublicTable]:
 
 def joined(public: PublicEvent) -> Joined:
     """The games of an event, as far as they are worked out by now."""
-    tables = told_tables(public)
-    known: Mapping[str, Tale | None] = service().part(Tales).of(each.id for each in tables)
-    games = [ToldGame(each, tale) for each in tables if (tale := known.get(each.id)) is not None]
+    tables = story_tables(public)
+    known: Mapping[str, GameFigures | None] = service().part(KnownFigures).of(each.id for each in tables)
+    games = [JoinedGame(each, figures) for each in tables if (figures := known.get(each.id)) is not None]
     return Joined(tuple(games), sum(each.id not in known for each in tables))
 
 

@@ -1,4 +1,4 @@
-"""Public pages that tell the tournament: the whole of it, a player, two of them, and what would be if."""
+"""Public pages that tell the story of an event: the whole of it, a player, two of them, and what would be if."""
 
 from __future__ import annotations
 
@@ -13,54 +13,62 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.language import language, word
 from referee.core.problems import Problem
 from referee.public.cache import PageCache
+from referee.public.event_story.course import Meeting, course_of, meetings
+from referee.public.event_story.joined import Joined, joined
+from referee.public.event_story.sheets import SHEETS, sheet
+from referee.public.event_story.supposing import Pick, open_tables, suppose
 from referee.public.pages import text
+from referee.public.pages.event_story_text import (
+    course_row,
+    event_story_text,
+    luck_row,
+    money,
+    named,
+    need_row,
+    stop_names,
+)
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language
 from referee.public.pages.share import Share, share
-from referee.public.pages.told_text import course_row, luck_row, money, named, need_row, stop_names, told_text
 from referee.public.queries import PublicEvent, PublicTable
-from referee.public.telling.course import Meeting, course_of, meetings
-from referee.public.telling.joined import Joined, joined
-from referee.public.telling.sheets import SHEETS, sheet
-from referee.public.telling.supposing import Pick, open_tables, suppose
 from referee.standings.games import games_by_player
 from referee.standings.queries import View, standings_of
 from tournaments.fault import Faulty
 from tournaments.standings.sentence import figures
 
-blueprint = Blueprint("told", __name__, url_prefix="/p")
+blueprint = Blueprint("event_story", __name__, url_prefix="/p")
 Pages = PageCache[PublicEvent]
 PLACE = re.compile(r"[1-9]\d?")
 CSV = "text/csv; charset=utf-8"
 
 
-def games_told(pages: Pages) -> Joined:
+def games_of(pages: Pages) -> Joined:
     """The games of an event as far as they are worked out, at most a second old."""
     found: Joined = pages.recent("joined", lambda: joined(pages.content))
     return found
 
 
-@blueprint.get("/<address>/told")
-def show_told(address: str) -> Response:
+@blueprint.get("/<address>/story")
+def show_story(address: str) -> Response:
     """The tournament: ranks over the rounds, what is needed, games, deeds, luck."""
     pages = open_event(address, "standings")
-    found = games_told(pages)
+    found = games_of(pages)
 
     def facts() -> dict[str, Any]:
         public = pages.content
-        told, players = told_text(public, found), told_players(public)
-        return {"told": told, "players": players, "share": standings_share(public, "/told")}
+        story, players = event_story_text(public, found), story_players(public)
+        return {"story": story, "players": players, "share": standings_share(public, "/story")}
 
-    return cached_page(pages, found.tag, "public/public_told.html", facts)
+    return cached_page(pages, found.tag, "public/public_story.html", facts)
 
 
-@blueprint.get("/<address>/told/<name>.csv")
+@blueprint.get("/<address>/story/<name>.csv")
 def show_sheet(address: str, name: str) -> Response:
     """The figures as CSV.  Raises the problem ``not_found`` for one that there is not."""
     pages = open_event(address, "standings")
     if name not in SHEETS:
         raise Problem("not_found", path=f"{name}.csv")
-    found = games_told(pages)
-    written = pages.page(("told", name), found.tag, lambda: sheet(pages.content, found, name))
+    found = games_of(pages)
+    written = pages.page(("story", name), found.tag, lambda: sheet(pages.content, found, name))
     return answer(written, kind=CSV)
 
 
@@ -77,13 +85,13 @@ def listed(public: PublicEvent) -> Sequence[Any]:
 
 def player_of(public: PublicEvent, number: int) -> str:
     """The player of a number who is in the published standings.  Raises the problem ``not_found``."""
-    found = next((each.player for each in told_players(public) if each.number == number), None)
+    found = next((each.player for each in story_players(public) if each.number == number), None)
     if found is None:
         raise Problem("not_found", path=str(number))
     return str(found)
 
 
-def told_players(public: PublicEvent) -> Sequence[Any]:
+def story_players(public: PublicEvent) -> Sequence[Any]:
     """As `listed`; nobody where the results contradict the regulation."""
     try:
         return listed(public)
@@ -96,7 +104,7 @@ def show_player(address: str, number: int) -> Response:
     """A player: ranks over the rounds, games, luck, what is needed."""
     pages = open_event(address, "standings")
     player = player_of(pages.content, number)
-    found = games_told(pages)
+    found = games_of(pages)
     return cached_page(
         pages, found.tag, "public/public_player.html", lambda: player_facts(pages.content, found, player)
     )
@@ -121,7 +129,7 @@ def player_facts(public: PublicEvent, found: Joined, player: str) -> dict[str, A
         "row": course_row(public, course, player) if course is not None else None,
         "found": text.standings(public), "named": text.names(public), "games": games, "need": need,
         "luck": luck_row(public, found, player, luck) if luck is not None else None, "replays": replays,
-        "tales": {(each.round, each.table): found.at(each.round, each.table) for each in games},
+        "figures": {(each.round, each.table): found.at(each.round, each.table) for each in games},
         "players": [each for each in listed(public) if each.player != player],
     }  # fmt: skip
 
@@ -144,7 +152,7 @@ def show_versus(address: str) -> Response | AnyResponse:
     if not all(each.isdecimal() and len(each) < 6 for each in numbers) or numbers[0] == numbers[1]:
         raise Problem("not_found", path="versus")
     one, other = (player_of(public, int(each)) for each in numbers)
-    found = games_told(pages)
+    found = games_of(pages)
     spoken = settle_language(public.event.language)
 
     def made() -> str:
@@ -247,8 +255,8 @@ def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapp
         for table in tables
     ]
     round_name = text.names(public)[tables[0].round] if tables else ""
-    told = {"tables": shown, "rows": rows, "round": round_name, "share": standings_share(public, "/what-if")}
-    return framed(public, "public/public_what_if.html", spoken, **told)
+    story = {"tables": shown, "rows": rows, "round": round_name, "share": standings_share(public, "/what-if")}
+    return framed(public, "public/public_what_if.html", spoken, **story)
 
 
 def if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> list[IfRow]:

@@ -1,1 +1,0 @@
-"""A tournament told to everybody, by what is published of it: the way of the standings, chances, games joined."""
