@@ -10,9 +10,9 @@ an answer.  Then what they showed was mended, too.  Of the last 60, nearly all o
 Of the 723 in `held/`, written before the phrases and the everyday words were, 0.49 came first and 0.64 among three;
 with them 0.63 and 0.78 (those about Monopoly City were seen before its last phrases).  English stays the weakest.
 
-Of 90 that somebody else wrote meanwhile and that are not here, 0.69 came first and 0.87 among three before those phrases
-(MRR 0.78), 0.73 and 0.84 with them (0.80); of the 60 about the association's rules 0.78 and 0.88, then 0.83 and 0.88
-(0.88).  Of 30 without an answer 16 were told so; then what all questions need was raised, and 23 are.
+Of 90 that somebody else wrote meanwhile and that are not here, 0.69 came first and 0.87 among three before those
+phrases (MRR 0.78), 0.73 and 0.84 with them (0.80); of the 60 about the association's rules 0.78 and 0.88, then 0.83
+and 0.88 (0.88).  Of 30 without an answer 16 were told so; then what all questions need was raised, and 23 are.
 """
 
 from __future__ import annotations
