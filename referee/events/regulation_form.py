@@ -20,6 +20,7 @@ from referee.core.http.field_faults import invalid
 from referee.core.pages.forms import whole
 from rulesets.languages import FALLBACK
 from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.spectators import FURTHEST, SpectatorsRule
 
 SIZES = (3, 4, 5, 6)
 CRITERIA = (
@@ -72,6 +73,7 @@ class RegulationForm:
     venue_places: int | None
     criteria: Sequence[str]
     options: Sequence[OptionChoice]
+    delay: SpectatorsRule
 
 
 def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
@@ -90,6 +92,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
         venue_places=_venue_places(regulation),
         criteria=[str(each["by"]) for each in _tables(regulation.content, "standings", "criterion")],
         options=options_of(regulation, language),
+        delay=regulation.spectators,
     )
 
 
@@ -126,6 +129,7 @@ def written(text: str, regulation: Regulation, form: Mapping[str, str], also: Se
         document, [form[f"criterion_{number}"] for number in range(MOST_CRITERIA) if form.get(f"criterion_{number}")]
     )
     _write_options(document, regulation, form)
+    _write_delay(document, regulation, given)
     given.check()
     done = tomlkit.dumps(document)
     return done if done == text else _next_version(done, text)
@@ -235,6 +239,25 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
         if "options" not in game:
             game["options"] = tomlkit.table()
         _put(document, game["options"], option.name, value)
+
+
+def _write_delay(document: TOMLDocument, regulation: Regulation, given: Given) -> None:
+    """How far behind spectators are.  Where both are 0 the section goes: a line that does nothing is a fault."""
+    now = {"delay_minutes": regulation.spectators.delay_minutes, "delay_turns": regulation.spectators.delay_turns}
+    wanted = {name: given.whole(name, 0, FURTHEST) if given.form.get(name, "").strip() else 0 for name in now}
+    if not now.keys() & given.form.keys() or wanted == now:
+        return
+    if not any(wanted.values()):
+        del document["spectators"]
+        return
+    if "spectators" not in document:
+        document["spectators"] = tomlkit.table()
+    section: Any = document["spectators"]
+    for name, value in wanted.items():
+        if value:
+            _put(document, section, name, value)
+        elif name in section:
+            del section[name]
 
 
 def _put(document: TOMLDocument, table: Any, key: str, value: object) -> None:

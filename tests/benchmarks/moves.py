@@ -42,6 +42,8 @@ BARE = (
 OURS = ("referee.cli", "serve", "--workers", "1")
 """What runs them: a module of Python, and its arguments."""
 SECONDS = 8
+QUICKER = 4
+"""How many times as many games the bare view is given: it must not come to their end before the time is up."""
 ROUNDS = 5
 HERE = Path(__file__).parent
 SEATS = ["A", "B", "C", "D"]
@@ -185,7 +187,7 @@ def share(settings: Settings, reports: Path) -> list[Figure]:
     ):
         for number in range(ROUNDS):
             paths = [f"/api/v1/tables/{table}/entries" for table in world.tables[number * each : (number + 1) * each]]
-            reference = load(bare, reports, world.token, f"bare-{number}", ["/moves"] * each)
+            reference = load(bare, reports, world.token, f"bare-{number}", ["/moves"] * each * QUICKER)
             candidate = load(ours, reports, world.token, f"ours-{number}", paths)
             rows.append((reference, candidate))
             print(f"  {number + 1} of {ROUNDS}: {candidate['rate'] / reference['rate']:.2f}", flush=True)
@@ -205,7 +207,7 @@ def share(settings: Settings, reports: Path) -> list[Figure]:
         Figure("bare view, p99", middle(0, "p99") / 1000, "ms"),
         Figure("a move, p50", middle(1, "p50") / 1000, "ms"),
         Figure("a move, p99", middle(1, "p99") / 1000, "ms", ratio("p99"), "bare", "60 ms at most"),
-        Figure("errors", sum(ours["errors"] for _, ours in rows), wanted="0"),
+        Figure("errors", sum(bare["errors"] + ours["errors"] for bare, ours in rows), wanted="0"),
     ]
 
 

@@ -20,7 +20,7 @@ from referee.events.points_text import TITLES, joined, value_text
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, read
 from referee.events.regulation_form import CRITERIA, KEEP, MOST_CRITERIA, POINTS, SIZES, OptionChoice, form_of, written
-from referee.events.regulation_text import STAGES, summary
+from referee.events.regulation_text import STAGES, delay_lines, summary
 from tournaments.regulation.deviation import deviation
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
@@ -112,6 +112,7 @@ def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[st
         lines.append(word("effect_final", places=after.qualification.places))
     if after.venues is not None and after.venues.places:
         lines.append(word("effect_venues", places=after.venues.places))
+    lines += delay_lines(after.spectators, reader)
     changes = [(each.path, str(each.before), str(each.after)) for each in deviation(before.content, after.content)]
     return {"lines": [each for each in lines if each], "changes": changes}
 

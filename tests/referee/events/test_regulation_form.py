@@ -7,12 +7,14 @@ import html
 import pytest
 
 from referee.core.language import words
+from referee.core.problems import Problem
 from referee.events.regulation import read
 from referee.events.regulation_form import form_of, written
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
 from tournaments.regulation import shipped
+from tournaments.regulation.spectators import SpectatorsRule
 
 JA = words("ja")
 
@@ -24,6 +26,7 @@ def fields(text: str) -> dict[str, str]:
     for number, span in enumerate(form.spans):
         given |= {f"count_{number}": str(span.count), f"minutes_{number}": str(span.minutes or "")}
     given |= {f"criterion_{number}": each for number, each in enumerate(form.criteria[:5])}
+    given |= {"delay_minutes": str(form.delay.delay_minutes), "delay_turns": str(form.delay.delay_turns)}
     return given if form.finalists is None else {**given, "finalists": str(form.finalists)}
 
 
@@ -52,6 +55,20 @@ def test_what_people_change_is_changed() -> None:
     assert [each.by for each in found.standings.criteria] == ["monopoly_wins", "points", "lots"]
 
 
+def test_how_far_behind_spectators_are_is_given_changed_and_taken_away_with_its_section() -> None:
+    given = {**fields(PLAN), "delay_minutes": "10", "delay_turns": "0"}
+    late = written(PLAN, read(PLAN), given, also(PLAN))
+    assert read(late).spectators == SpectatorsRule(10, 0)
+    turns = written(late, read(late), {**given, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
+    assert read(turns).spectators == SpectatorsRule(0, 3)
+    none = written(turns, read(turns), {**given, "delay_minutes": "0"}, also(PLAN))
+    assert read(none).spectators == SpectatorsRule(0, 0)
+    assert "spectators" not in none
+    with pytest.raises(Problem) as refused:
+        written(PLAN, read(PLAN), {**given, "delay_turns": "121"}, also(PLAN))
+    assert refused.value.code == "invalid"
+
+
 def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
     hall = Hall(world, players=10)
     path = f"/events/{hall.event}/regulation/change"
@@ -59,11 +76,12 @@ def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
     client.set_cookie("referee", world.tokens["administrator"])
     page = client.get(path, headers={"Accept-Language": "ja"}).get_data(as_text=True)
     token = page.split('name="csrf_token" value="')[1].split('"')[0]
-    body = {**fields(PLAN), "minutes_0": "60", "also": "5", "csrf_token": token}
+    body = {**fields(PLAN), "minutes_0": "60", "also": "5", "delay_turns": "2", "csrf_token": token}
     told = client.post(path, data=body, headers={"Accept-Language": "ja"})
     page = html.unescape(told.get_data(as_text=True))
     assert JA["effect_time"].format(hours=5, minutes=0) in page
     assert JA["effect_tables"].format(players=10, tables=JA["effect_tables_of"].format(count=2, size=5)) in page
+    assert JA["reg_delay"].format(minutes=0, turns=2) in page
     assert read(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 75
     assert client.post(path, data={**body, "do": "adopt"}, headers={"Accept": "text/html"}).status_code == 303
     assert read(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 60
