@@ -15,10 +15,10 @@ from operator import is_
 from typing import Any, NamedTuple
 
 from rulesets import notation
+from rulesets.kernel.narration import narrate
 from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Answer, Game
-from rulesets.kernel.telling import tell
 from rulesets.languages import FALLBACK
 
 Asked = dict[str, Any]
@@ -166,7 +166,7 @@ def judge(asked: Asked) -> Asked:
     answers = answers[asked.get("known", 0) :]
     return {
         "answers": [each.to_json(language) for each in answers],
-        "told": [_told(each.game, each.events, language) for each in answers],
+        "told": [_sentences(each.game, each.events, language) for each in answers],
         "state": shown(game, language),
     }
 
@@ -241,7 +241,7 @@ def shown(game: Game, language: str) -> Asked:
     return {
         "seq": game.seq,
         "position": ruleset.position(game),
-        "due": [{"entry": entry, "told": " ".join(_told(game, [entry], language))} for entry in ruleset.due(game)],
+        "due": [{"entry": entry, "told": " ".join(_sentences(game, [entry], language))} for entry in ruleset.due(game)],
         "legal": ruleset.legal(game),
         "standing": ruleset.standing(game),
         "over": ruleset.over(game),
@@ -267,10 +267,10 @@ def _held() -> Held:
     return held[0]
 
 
-def _told(game: Game, entries: Sequence[Any], language: str) -> list[str]:
+def _sentences(game: Game, entries: Sequence[Any], language: str) -> list[str]:
     ruleset, table = game.ruleset, game.state.table
 
     def label(kind: str, value: Any, language: str) -> str | None:
         return ruleset.mechanics.label(table, kind, value, language)
 
-    return [each for each in tell(entries, language, label, ruleset.told_by) if each]
+    return [each for each in narrate(entries, language, label, ruleset.sources) if each]

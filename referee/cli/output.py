@@ -12,10 +12,10 @@ from unicodedata import category, east_asian_width
 
 import click
 
+from rulesets.kernel.narration import narrate
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import Label, sentence
-from rulesets.kernel.telling import tell
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
 from rulesets.languages.texts import texts
@@ -86,14 +86,14 @@ def answered(answer: Answer, language: str, notation: str | None = None) -> Iter
 
     def explained(refusal: Refusal) -> tuple[str, str]:
         clause = clause_of[refusal.code]
-        return sentence(refusal, clause, language, label, answer.game.ruleset.told_by), clause
+        return sentence(refusal, clause, language, label, answer.game.ruleset.sources), clause
 
     for refusal in answer.refusals:
         yield refused(answer.seq, *explained(refusal), noted)
         noted = " " * (NOTED + 2 if noted else 0)
     if answer.accepted:
         happened = settings(language).joins.sentences.join(
-            tell(answer.events, language, label, answer.game.ruleset.told_by)
+            narrate(answer.events, language, label, answer.game.ruleset.sources)
         )
         yield f"{answer.seq:5}  ✓  {noted}{visible(happened)}"
         noted = " " * (NOTED + 2 if noted else 0)
@@ -107,7 +107,7 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
     over = game.ruleset.over(game)
     reports = words["reports"].format(count=count, refused=refusals)
     yield f"{INDENT}{reports}{settings(language).joins.sentences}{words['over' if over else 'due']}"
-    for entry in tell(game.ruleset.due(game), language, labels(game), game.ruleset.told_by):
+    for entry in narrate(game.ruleset.due(game), language, labels(game), game.ruleset.sources):
         yield f"{INDENT}  - {entry}"
     yield INDENT + words["standing"]
     for row in standing(game, language):

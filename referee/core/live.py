@@ -31,7 +31,7 @@ class Bus:
     def publish(self, *topics: str) -> None:
         """Wake everybody who waits for one of the topics (ids of tables and events)."""
         self._heard(topics)
-        self._crossing.tell(topics)
+        self._crossing.notify(topics)
 
     def seen(self, topic: str) -> int:
         """The number of the last news of the topic."""

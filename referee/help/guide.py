@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from referee.help.shelf import NAMED, beside, guides
+from referee.help.guides import NAMED, attachment, guides
 from rulesets.languages import FALLBACK
 
 ELSEWHERE = re.compile(r"^(https?:|mailto:|/)")
@@ -145,7 +145,7 @@ def address_of(link: str, name: str, language: str) -> str | None:
     file, _, anchor = link.partition("#")
     parts = NAMED.fullmatch(file)
     if file and not (parts and parts[1] in guides()):
-        return f"/help/{file}" if beside(file) else None
+        return f"/help/{file}" if attachment(file) else None
     to, spoken = (parts[1], parts[2] or FALLBACK) if parts else (name, language)
     end = f"#{anchors(to, spoken).get(unquote(anchor), anchor)}" if anchor else ""
     return f"/help/{to}{end}" if file else end

@@ -11,8 +11,8 @@ from referee.core.language import language
 from referee.core.pages.static import packed
 from referee.core.problems import Problem
 from referee.help.guide import Guide, guide
+from referee.help.guides import FILES, GUIDES, PROJECT, attachment, reference
 from referee.help.places import place_of
-from referee.help.shelf import FILES, GUIDES, PROJECT, beside, reference
 from referee.lookup.responses import cached
 from rulesets.kernel.sentence import listed
 from rulesets.languages import NAMES
@@ -41,7 +41,7 @@ def show_index() -> AnyResponse:
 @blueprint.get("/help/<name>")
 def show_guide(name: str) -> AnyResponse:
     """A guide, or a file that one shows or leads to."""
-    file = beside(name)
+    file = attachment(name)
     if file is not None:
         return packed(Response(mimetype=FILES[file.suffix]), file.read_bytes())
     found = guide(name, language())

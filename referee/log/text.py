@@ -13,7 +13,7 @@ from rulesets import Refusal
 
 def happened(game: TableGame, events: Iterable[dict[str, Any]], language: str) -> list[str]:
     """What happened, or what is due, as sentences without a full stop, in a language."""
-    return game.game.ruleset.tell(game.game, events, language)
+    return game.game.ruleset.narrate(game.game, events, language)
 
 
 def refused(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
 from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, rule_of
-from referee.penalties.table_log import prepare_log, remember, table_of, tell_table
+from referee.penalties.table_log import log_penalty, prepare_log, remember, table_of
 from referee.rules.event_clauses import as_id, clause_faults
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import Step
@@ -48,7 +48,7 @@ def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
     prepare_log(caller, given.table_id)
     with caller.change() as change:
         made = give(change, event_id, given)
-        logged = tell_table(change, made)
+        logged = log_penalty(change, made)
     remember(caller, logged)
     return made.penalty.id
 
@@ -99,7 +99,7 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
         if found.proposed.account_id == change.author.account_id:
             raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
         before = exclude(change.session, player) if found.step.effect == OUT else None
-        logged = tell_table(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
+        logged = log_penalty(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
     remember(caller, logged)
 
 
@@ -107,7 +107,7 @@ def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
     """Cancel a penalty; the log of its table says so where it was in force.  Raises what `cancel` raises."""
     prepare_log(caller, table_of(caller, penalty_id))
     with caller.change() as change:
-        logged = tell_table(change, cancel(change, penalty_id, reason))
+        logged = log_penalty(change, cancel(change, penalty_id, reason))
     remember(caller, logged)
 
 

@@ -29,7 +29,7 @@ def table_of(caller: Caller, penalty_id: str) -> str | None:
     return found.table_id if found else None
 
 
-def tell_table(change: Change, found: PenaltyState) -> TableGame | None:
+def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
     """Write a penalty that came into force, or was cancelled since, into the log of its table as a ruling that changes
     nothing; the game behind it.  None where it waits to be signed, belongs to no table, or nothing can be logged there.
     """

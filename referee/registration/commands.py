@@ -14,7 +14,7 @@ from referee.events.queries import last_begun, lock_event, players_of
 from referee.models import Player, Registration, RegistrationForm
 from referee.players.commands import add_player
 from referee.players.removing import has_history, remove
-from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITING, tell
+from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITING, notify
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
         _move_up(change, event_id, form, made)
         change.notify(event_id)
         session.flush()
-        tell(change, made, made.state, form)
+        notify(change, made, made.state, form)
         return Registration(**made.model_dump())
 
 
@@ -110,7 +110,7 @@ def cancel(caller: Caller, registration_id: str) -> None:
         elif player is not None:
             remove(change, player)
         form = change.session.get(RegistrationForm, row.event_id)
-        tell(change, row, CANCELLED, form)
+        notify(change, row, CANCELLED, form)
         if form is not None:
             _move_up(change, row.event_id, form)
         change.notify(row.event_id)
@@ -160,5 +160,5 @@ def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registr
         row.state, row.player_id = REGISTERED, saved.player.entrant.id
         session.add(row)
         if new is None or row.id != new.id:
-            tell(change, row, MOVED_UP, form)
+            notify(change, row, MOVED_UP, form)
         taken += 1

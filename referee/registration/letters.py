@@ -15,7 +15,7 @@ from referee.registration.link import link
 REGISTERED, WAITING, MOVED_UP, CANCELLED = "registered", "waiting", "moved_up", "cancelled"
 
 
-def tell(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
+def notify(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
     """Write to somebody what became of their registration, in the language in which they registered."""
     if change.caller.service.settings.mail is None:
         return

@@ -8,8 +8,8 @@ from functools import cache
 
 from referee.rules.search import found_in
 from rulesets.irregularities.irregularity import guide, irregularities, irregularities_naming
-from rulesets.search.asked import BETWEEN
 from rulesets.search.index import Index, Point
+from rulesets.search.phrases import BETWEEN
 
 LEAST, SHARE = 2.0, 0.5
 """The score below which words do not say that a kind is meant, and the share of the best one's."""

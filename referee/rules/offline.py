@@ -11,9 +11,9 @@ from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import FALLBACK
 from rulesets.search import certain, stem, terms
 from rulesets.search import index as ranking
-from rulesets.search.asked import BETWEEN
 from rulesets.search.fold import simplified
 from rulesets.search.index import Point
+from rulesets.search.phrases import BETWEEN
 from rulesets.search.words import Words, words
 
 MOST = 8_000_000

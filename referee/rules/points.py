@@ -15,8 +15,8 @@ from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
 from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.kernel.ruleset import Ruleset
-from rulesets.search.asked import asked
 from rulesets.search.index import Index, Point
+from rulesets.search.phrases import phrases
 from tournaments.paper.words import chapter as chapter_named
 
 MOST = 48_000_000
@@ -64,7 +64,7 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
         known, chapter = texts[clause.id], chapter_title(clause, language)
         about = " · ".join((chapter, layer_title(clause.layer, language)))
         words_of = (known.title, about, known.text, known.reading or "", known.example)
-        earlier, said = tuple(ruleset.catalogue.earlier(clause.id)), asked(clause.id, language)
+        earlier, said = tuple(ruleset.catalogue.earlier(clause.id)), phrases(clause.id, language)
         found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=said))
     return found
 
@@ -85,7 +85,7 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
             texts[each.id].note,
             "",
             tuple(catalogue.all_current(each.clauses)) if catalogue else each.clauses,
-            asked=asked(each.id, language),
+            asked=phrases(each.id, language),
         )
         for each in found
     ]

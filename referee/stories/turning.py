@@ -37,7 +37,7 @@ def turning_points(
     points: list[TurningPoint] = []
     whole = _whole(mechanics.position(moments[0].state)["deeds"], groups)
     for number, each in enumerate(moments):
-        points += (TurningPoint(number, kind, event.get("player"), None, event) for kind, event in _told(each))
+        points += (TurningPoint(number, kind, event.get("player"), None, event) for kind, event in _by_kind(each))
         points += (TurningPoint(number, RENT, event["player"], None, event) for event in _hurting(number, each, found))
         now = _whole(mechanics.position(each.state)["deeds"], groups)
         points += (TurningPoint(number, GROUP, now[key], key) for key in now if whole.get(key) != now[key])
@@ -45,7 +45,7 @@ def turning_points(
     return tuple(points)
 
 
-def _told(moment: Moment) -> Iterator[tuple[str, Event]]:
+def _by_kind(moment: Moment) -> Iterator[tuple[str, Event]]:
     for event in moment.events:
         if event["kind"] in OF_EVENTS:
             yield OF_EVENTS[event["kind"]], event

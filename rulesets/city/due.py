@@ -9,7 +9,7 @@ from rulesets.city.game.draft import View
 from rulesets.city.game.pending import Auction, Draw, Pending, Purchase
 from rulesets.city.game.state import BETWEEN_TURNS, FREE, OVER, TURN
 from rulesets.city.turns import chance
-from rulesets.kernel.ledger import Debt, told
+from rulesets.kernel.ledger import Debt, debt_facts
 from rulesets.kernel.table import NONE
 
 
@@ -42,7 +42,7 @@ def entry_json(view: View, entry: Pending, owed: dict[int, int]) -> dict[str, An
     if isinstance(entry, Debt):
         owed[entry.player] = owed.get(entry.player, 0) + entry.amount
         beyond = owed[entry.player] > debt.capacity(view, entry.player)
-        return {"kind": "debt", **told(entry, table), "provisional": beyond}
+        return {"kind": "debt", **debt_facts(entry, table), "provisional": beyond}
     return {"kind": "roll", "player": seats[entry.player], "why": entry.why}
 
 

@@ -26,7 +26,7 @@ def goods(side: Side) -> Side:
     return side._replace(barred=())
 
 
-def telling(found: list[Refusal]) -> list[Refusal]:
+def loan_first(found: list[Refusal]) -> list[Refusal]:
     """Refusals with a loan first: what looks like a gift is one only because the claim is none (JMA/GIFT-1)."""
     return sorted(found, key=lambda refusal: refusal.code != "loan")
 
@@ -36,4 +36,4 @@ def trade(draft: Draft, report: Trade) -> None:
     deal.exchange(draft, deal.of_trade(report))
     draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
     draft.deals = (*draft.deals, Deal(report.player, report.other, goods(report.give), goods(report.take)))
-    deal.tell(draft, report)
+    deal.note(draft, report)

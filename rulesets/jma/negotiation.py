@@ -142,7 +142,7 @@ def content(state: State, report: Trade) -> list[Refusal] | None:
     if report.give.barred or report.take.barred:  # no price of what no deal may hold
         return deals.held_by_both(terms, state) or None
     found = [*gift.faults(state, terms), *gift.bought_back(state, terms), *deals.held_by_both(terms, state)]
-    return deals.telling(found) or None
+    return deals.loan_first(found) or None
 
 
 def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:

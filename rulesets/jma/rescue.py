@@ -129,7 +129,7 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     if report.player == report.to or report.give.barred or report.take.barred:
         return None
     terms = deal.terms(report.player, report.to, report.give, report.take)
-    found = deals.telling([*gift.faults(state, terms), *deals.held_by_both(terms, state)])
+    found = deals.loan_first([*gift.faults(state, terms), *deals.held_by_both(terms, state)])
     if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
         after = drafted(state)
         deal.exchange(after, terms)

@@ -21,8 +21,8 @@ method by method:
 Modules, from the ground up: `refusal`, `report` (the form of reports), `rule` (form, checks, consequences), `clause`
 (the catalogue), `options`, `mechanics` (what a family of games tells of its states), `fingerprint`, `law` (all of these
 put together); `header`, `past` (taking back), `ruling`, and `ruleset` with game and answer, which judges; `layer`,
-`registry`, `record`, `rejudge`.  In words: `sentence` (refusals in the reader's language), `telling` (events and what
-is due, likewise), `explanation`, `teller`.  `conformance` is the suite that any ruleset passes.
+`registry`, `record`, `rejudge`.  In words: `sentence` (refusals in the reader's language), `narration` (events and what
+is due, likewise), `explanation`, `renderer`.  `conformance` is the suite that any ruleset passes.
 
 Rooms that games on a track share, and may do without: `table` (what they ask of a game), `fields` (plain fields and
 reports), `order` (who is in and next, rules of play), `ledger` (debts, paying, asking), `drafting` (the next state),

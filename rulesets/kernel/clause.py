@@ -107,9 +107,9 @@ class Catalogue:
         self.clause_of: Mapping[str, str] = MappingProxyType({code: self.current(listed[code]) for code in listed})
 
     @property
-    def told_by(self) -> tuple[tuple[Path, str], ...]:
+    def sources(self) -> tuple[tuple[Path, str], ...]:
         """The packages and documents whose sentences are used, the ones to look into first last."""
-        return (*(self.base.told_by if self.base else ()), (self.home, self.name))
+        return (*(self.base.sources if self.base else ()), (self.home, self.name))
 
     def misnames(self, clause: str) -> bool:
         """Whether an id names a document of this catalogue but no clause of it; ids of other documents (a tournament's

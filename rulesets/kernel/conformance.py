@@ -51,13 +51,13 @@ def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250
     for seed in seeds:
         played = play(ruleset, seed, reports)
         again = play(ruleset, seed, reports)
-        if told(played) != told(again):
+        if to_json(played) != to_json(again):
             raise NotConforming(f"{ruleset.name}: seed {seed} played twice gives two different games")
         replays(ruleset, played, seed)
         ends(ruleset, played.game, seed)
 
 
-def told(played: Played) -> list[dict[str, Any]]:
+def to_json(played: Played) -> list[dict[str, Any]]:
     """All answers of a game as JSON."""
     return [answer.to_json() for answer in played.answers]
 
@@ -141,7 +141,7 @@ def texts(ruleset: Ruleset) -> None:
             catalogue.texts(language)
         except KeyError as error:
             raise NotConforming(f"{ruleset.name}: there is no text of {error} in {language}") from error
-        if silent := sorted(catalogue.clause_of.keys() - templates(language, ruleset.told_by).keys()):
+        if silent := sorted(catalogue.clause_of.keys() - templates(language, ruleset.sources).keys()):
             raise NotConforming(f"{ruleset.name}: no sentence in {language} for {', '.join(silent)}")
 
 
@@ -158,7 +158,7 @@ def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
 def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
     """Replaying the reports gives the same answers and the same end."""
     answers = [row.answer for row in judge_all(started(ruleset, played.header), played.reports)]
-    if [answer.to_json() for answer in answers] != told(played):
+    if [answer.to_json() for answer in answers] != to_json(played):
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay differs from play")
     if answers and ruleset.position(answers[-1].game) != ruleset.position(played.game):
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay ends in another position")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from rulesets.kernel.ledger import told
+from rulesets.kernel.ledger import debt_facts
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.table import BANK
 
@@ -94,13 +94,13 @@ class Moving(ABC):
     def owe(self, debt: Any) -> None:
         """Write a debt down; nothing is paid before it is reported."""
         self.add(debt)
-        self.events.append({"kind": "owes", **told(debt, self.table)})
+        self.events.append({"kind": "owes", **debt_facts(debt, self.table)})
 
     def settle(self, debt: Any) -> None:
         """Pay a debt in cash and strike it out."""
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
-        self.events.append({"kind": "paid", **told(debt, self.table)})
+        self.events.append({"kind": "paid", **debt_facts(debt, self.table)})
 
 
 class Drafting(Moving):

@@ -2,7 +2,7 @@
 
 Facts are JSON objects.  One with a ``kind`` is told: it gets its sentence, ``text`` (templates in ``sentences/may/``,
 ``sentences/explain/`` and those of events and what is due), and the ``clauses`` that it rests on (``explains`` in the
-catalogue).  A refusal among them is told as in an answer.  `rulesets.kernel.teller` does it.
+catalogue).  A refusal among them is told as in an answer.  `rulesets.kernel.renderer` does it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from rulesets.kernel.telling import KINDS
+from rulesets.kernel.narration import KINDS
 
 Facts = Mapping[str, Any]
 FILES = (*KINDS, "may", "explain")

@@ -13,7 +13,7 @@ from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.options import Conflict, Option
 from rulesets.kernel.refusal import Refusal, plain
 from rulesets.kernel.rule import Case, Rule, case
-from rulesets.kernel.sentence import Tellers, sentence
+from rulesets.kernel.sentence import Sources, sentence
 from rulesets.languages.texts import in_every_language
 
 
@@ -88,9 +88,9 @@ class Law:
         )
 
     @property
-    def told_by(self) -> Tellers:
+    def sources(self) -> Sources:
         """In whose words this ruleset is told."""
-        return self.catalogue.told_by
+        return self.catalogue.sources
 
     def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:
         """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
@@ -108,7 +108,7 @@ class Law:
             "code": refusal.code,
             "layer": "regulation" if bent else clause.layer,
             **({"option": bent} if bent else {}),
-            "message": sentence(refusal, clause.id, language, label, self.told_by),
+            "message": sentence(refusal, clause.id, language, label, self.sources),
             "facts": plain(refusal.facts),
         }
 

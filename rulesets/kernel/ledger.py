@@ -44,8 +44,8 @@ class Caused(Owed, Protocol):
     def cause(self) -> str: ...
 
 
-def told(debt: Caused, table: Any) -> dict[str, Any]:
-    """A debt in JSON values, as events and what is due tell it."""
+def debt_facts(debt: Caused, table: Any) -> dict[str, Any]:
+    """A debt in JSON values, as events and what is due have it."""
     to, deed = debt.to, debt.deed
     facts = {
         "player": table.seats[debt.player],

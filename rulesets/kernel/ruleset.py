@@ -16,10 +16,10 @@ from rulesets.kernel.law import Law
 from rulesets.kernel.options import choose
 from rulesets.kernel.past import Past, retracted
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.renderer import Renderer
 from rulesets.kernel.report import shown
 from rulesets.kernel.rule import Check, Rule, besides
 from rulesets.kernel.ruling import Decided, decided
-from rulesets.kernel.teller import Teller
 from rulesets.languages import FALLBACK
 
 __all__ = ["Answer", "Check", "Explanation", "Game", "HeaderRefused", "Rule", "Ruleset"]
@@ -62,13 +62,13 @@ class Answer(NamedTuple):
         """The answer as a JSON object, sentences in a language."""
         seq, accepted, events, refusals, warnings, (ruleset, state, _, _) = self
         if not accepted:
-            return {"seq": seq, "accepted": False, "refusals": self._told(refusals, language)}
+            return {"seq": seq, "accepted": False, "refusals": self._refused(refusals, language)}
         return {
             "seq": seq,
             "accepted": True,
             "events": list(events),
             "due": ruleset.mechanics.due(state),
-            "warnings": self._told(warnings, language) if warnings else [],
+            "warnings": self._refused(warnings, language) if warnings else [],
         }
 
     def sentences(self, language: str = FALLBACK) -> list[str]:
@@ -76,10 +76,10 @@ class Answer(NamedTuple):
         each clause.  Raises KeyError for a language that there is not.
         """
         if self.accepted:
-            return self.game.ruleset.tell(self.game, self.events, language)
-        return [refusal["message"] for refusal in self._told(self.refusals, language)]
+            return self.game.ruleset.narrate(self.game, self.events, language)
+        return [refusal["message"] for refusal in self._refused(self.refusals, language)]
 
-    def _told(self, refusals: tuple[Refusal, ...], language: str) -> list[dict[str, Any]]:
+    def _refused(self, refusals: tuple[Refusal, ...], language: str) -> list[dict[str, Any]]:
         ruleset, state, _, _ = self.game
         return [ruleset.explain(refusal, state.table, language) for refusal in refusals]
 
@@ -100,36 +100,36 @@ class Explanation(NamedTuple):
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """The explanation as a JSON object, sentences in a language.  Raises KeyError for one that there is not."""
         ruleset = self.game.ruleset
-        teller = Teller(ruleset, self.game.state.table, language)
+        renderer = Renderer(ruleset, self.game.state.table, language)
         return {
             "seq": self.game.seq,
             "over": ruleset.over(self.game),
-            "due": teller.told(ruleset.due(self.game)),
+            "due": renderer.render(ruleset.due(self.game)),
             "may": [
-                {**entry, "text": teller.sentence({"kind": f"may_{entry['type']}", **entry})} for entry in self.may
+                {**entry, "text": renderer.sentence({"kind": f"may_{entry['type']}", **entry})} for entry in self.may
             ],
-            **self._tried(teller),
-            "debts": teller.told(self.explained.debts),
-            "ending": teller.told(self.explained.ending),
-            "shortage": teller.told(self.explained.shortage),
-            "rents": teller.told(self.explained.rents),
-            "win": teller.told(self.explained.win),
-            "means": teller.told(self.explained.means),
+            **self._tried(renderer),
+            "debts": renderer.render(self.explained.debts),
+            "ending": renderer.render(self.explained.ending),
+            "shortage": renderer.render(self.explained.shortage),
+            "rents": renderer.render(self.explained.rents),
+            "win": renderer.render(self.explained.win),
+            "means": renderer.render(self.explained.means),
         }
 
-    def _tried(self, teller: Teller) -> dict[str, Any]:
+    def _tried(self, renderer: Renderer) -> dict[str, Any]:
         answer = self.answer
         if answer is None:
             return {"accepted": None, "refused": None, "warnings": None, "happens": None, "next": None}
         if not answer.accepted:
-            refused = [teller.refused(refusal) for refusal in answer.refusals]
+            refused = [renderer.refused(refusal) for refusal in answer.refusals]
             return {"accepted": False, "refused": refused, "warnings": None, "happens": None, "next": None}
         return {
             "accepted": True,
             "refused": None,
-            "warnings": [teller.refused(warning) for warning in answer.warnings],
-            "happens": teller.told(answer.events),
-            "next": teller.told(answer.due),
+            "warnings": [renderer.refused(warning) for warning in answer.warnings],
+            "happens": renderer.render(answer.events),
+            "next": renderer.render(answer.due),
         }
 
 
@@ -262,12 +262,12 @@ class Ruleset(Law):
         """The whole position as a JSON object; ``start`` with it gives the same state again."""
         return self.mechanics.position(game.state)
 
-    def tell(self, game: Game, entries: Iterable[Facts], language: str = FALLBACK) -> list[str]:
+    def narrate(self, game: Game, entries: Iterable[Facts], language: str = FALLBACK) -> list[str]:
         """Events that followed one another, or what is due, as sentences without their full stops.
 
         Raises KeyError for a language that there is not.
         """
-        return Teller(self, game.state.table, language).sentences(entries)
+        return Renderer(self, game.state.table, language).sentences(entries)
 
     def standing(self, game: Game) -> list[dict[str, Any]]:
         """The ranking as JSON objects, best first; equal players share a rank and the next is skipped."""

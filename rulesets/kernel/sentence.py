@@ -26,11 +26,11 @@ FOLDER = HOME / "sentences"
 SHAPES: Mapping[str, Mapping[str, str]] = by_language(HOME / "texts", "values")
 """What a fact says of a reported value that is not printed itself (`rulesets.kernel.report.shown`), as it is told."""
 
-Tellers = tuple[tuple[Path, str], ...]
+Sources = tuple[tuple[Path, str], ...]
 """Whose words are used: packages, by the folder with their ``sentences/``, and documents, by the name of their
 catalogue; the ones to look into first come last."""
 
-SHARED: Tellers = ((HOME, ""),)
+SHARED: Sources = ((HOME, ""),)
 """The words that all rulesets share."""
 
 Label = Callable[[str, Any, str], str | None]
@@ -49,7 +49,7 @@ class Template(NamedTuple):
         return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in asked)
 
 
-def read(kind: str, language: str, told_by: Tellers) -> Mapping[str, str]:
+def read(kind: str, language: str, sources: Sources) -> Mapping[str, str]:
     """The templates of a kind (refusals, events, due) in a language: those of each package, ours first, and before them
     what is told in the words of one document (``sentences/DOCUMENT/KIND.LANG.toml``).
 
@@ -57,17 +57,17 @@ def read(kind: str, language: str, told_by: Tellers) -> Mapping[str, str]:
     """
     if language not in LANGUAGES:
         raise KeyError(language)
-    own = _written(kind, language, told_by)
+    own = _written(kind, language, sources)
     told = {name.partition(" ")[0] for name in own}
-    english = _written(kind, FALLBACK, told_by)
+    english = _written(kind, FALLBACK, sources)
     return {**{name: text for name, text in english.items() if name.partition(" ")[0] not in told}, **own}
 
 
-def _written(kind: str, language: str, told_by: Tellers) -> dict[str, str]:
+def _written(kind: str, language: str, sources: Sources) -> dict[str, str]:
     """The templates of a kind that a language has."""
-    folders = dict.fromkeys((FOLDER, *(home / "sentences" for home, _ in told_by)))
+    folders = dict.fromkeys((FOLDER, *(home / "sentences" for home, _ in sources)))
     shared = [file for folder in folders for file in sorted((folder / kind).glob(f"*.{language}.toml"))]
-    own = [home / "sentences" / document / f"{kind}.{language}.toml" for home, document in told_by]
+    own = [home / "sentences" / document / f"{kind}.{language}.toml" for home, document in sources]
     return {
         name: template
         for file in (*shared, *(file for file in own if file.exists()))
@@ -85,13 +85,13 @@ def listed(parts: Iterable[str], language: str) -> str:
 
 
 @cache
-def fitting(language: str, told_by: Tellers, *files: str) -> Mapping[str, list[Template]]:
+def fitting(language: str, sources: Sources, *files: str) -> Mapping[str, list[Template]]:
     """The templates of some kinds (refusals, events, due) in a language, by what they tell of, those that ask for most
     first.  Raises KeyError for a language that there is not.
     """
     found: dict[str, list[Template]] = {}
     for kind in files:
-        for name, text in read(kind, language, told_by).items():
+        for name, text in read(kind, language, sources).items():
             told, *asks = name.split()
             found.setdefault(told, []).append(Template(tuple(asks), text))
     for fit in found.values():
@@ -100,29 +100,29 @@ def fitting(language: str, told_by: Tellers, *files: str) -> Mapping[str, list[T
 
 
 @cache
-def templates(language: str, told_by: Tellers = SHARED) -> Mapping[str, str]:
+def templates(language: str, sources: Sources = SHARED) -> Mapping[str, str]:
     """The plain refusal template of every code in a language."""
-    return {name: text for name, text in read("refusals", language, told_by).items() if " " not in name}
+    return {name: text for name, text in read("refusals", language, sources).items() if " " not in name}
 
 
-def template(refusal: Refusal, language: str, told_by: Tellers) -> str:
+def template(refusal: Refusal, language: str, sources: Sources) -> str:
     """The template of a refusal: of those that fit its facts, the one that asks for most."""
-    fit = fitting(language, told_by, "refusals")[refusal.code]
+    fit = fitting(language, sources, "refusals")[refusal.code]
     return next(each.text for each in fit if each.fits(refusal.facts))
 
 
-def sentence(refusal: Refusal, clause: str, language: str, label: Label, told_by: Tellers = SHARED) -> str:
-    """The sentence of a refusal in a language; ``told_by``: the packages and documents that the ruleset rests on."""
-    text = template(refusal, language, told_by)
-    return Printer(language, label, clause, told_by).vformat(text, (), refusal.facts)
+def sentence(refusal: Refusal, clause: str, language: str, label: Label, sources: Sources = SHARED) -> str:
+    """The sentence of a refusal in a language; ``sources``: the packages and documents that the ruleset rests on."""
+    text = template(refusal, language, sources)
+    return Printer(language, label, clause, sources).vformat(text, (), refusal.facts)
 
 
 class Printer(Formatter):
     """Prints facts by kind; a plural kind (``deeds``) prints a list of its singular (``deed``)."""
 
-    def __init__(self, language: str, label: Label, clause: str, told_by: Tellers) -> None:
+    def __init__(self, language: str, label: Label, clause: str, sources: Sources) -> None:
         self.language = language
-        self.told_by = told_by
+        self.sources = sources
         self.label = label
         self.clause = clause
 
@@ -131,7 +131,7 @@ class Printer(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Refusal):
-            return self.vformat(template(value, self.language, self.told_by), (), value.facts)
+            return self.vformat(template(value, self.language, self.sources), (), value.facts)
         printed = self.label(format_spec, value, self.language) if format_spec else None
         if printed is not None:
             return printed

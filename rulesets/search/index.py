@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from rulesets.languages import FALLBACK
 from rulesets.languages import language as settings
-from rulesets.search.asked import BETWEEN
 from rulesets.search.fold import folded
+from rulesets.search.phrases import BETWEEN
 from rulesets.search.spelling import Spelling
 from rulesets.search.terms import only_thing, terms
 from rulesets.search.words import Words, words
@@ -103,7 +103,7 @@ class Index:
             for term, weight in _held(point, own, parts).items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law
-        self._said = [(number, self._told(part)) for number, part in said]
+        self._said = [(number, self._weighed(part)) for number, part in said]
         self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
         texts = (getattr(point, place) for point in points for place in (*dict(PLACES), "asked"))
         self._spelling = Spelling(texts, self.known)
@@ -179,18 +179,18 @@ class Index:
     def _rarity(self, term: str) -> float:
         return log(1 + self._law / (1 + self._known_in.get(term, 0)))
 
-    def _told(self, found: Mapping[str, float]) -> dict[str, float]:
-        """What each term of some words tells, all of them together as long as 1."""
-        told = {term: tells * self._rarity(term) for term, tells in found.items()}
-        length = sqrt(sum(each * each for each in told.values()))
-        return {term: each / length for term, each in told.items()} if length else {}
+    def _weighed(self, found: Mapping[str, float]) -> dict[str, float]:
+        """What each term of some words weighs, all of them together as long as 1."""
+        weighed = {term: count * self._rarity(term) for term, count in found.items()}
+        length = sqrt(sum(each * each for each in weighed.values()))
+        return {term: each / length for term, each in weighed.items()} if length else {}
 
     def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
         """How like a question is to what is said of points, from 0 to 1: to what is most like it."""
-        told = self._told(asked)
+        weighed = self._weighed(asked)
         found: dict[int, float] = {}
         for number, said in self._said:
-            like = sum(each * said[term] for term, each in told.items() if term in said)
+            like = sum(each * said[term] for term, each in weighed.items() if term in said)
             if like > found.get(number, 0.0):
                 found[number] = like
         return found

@@ -12,10 +12,10 @@ import pytest
 
 import rulesets
 from rulesets.kernel import conformance
+from rulesets.kernel.narration import KINDS as FILES
+from rulesets.kernel.narration import event_templates, narrate
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.sentence import SHARED, read
-from rulesets.kernel.telling import KINDS as FILES
-from rulesets.kernel.telling import tell, told
 from rulesets.languages import LANGUAGES
 from tests.rulesets.observed import records
 
@@ -122,7 +122,7 @@ def test_a_template_is_a_sentence_without_its_full_stop(language: str) -> None:
 
 def test_nothing_is_told_in_a_language_that_is_not_spoken() -> None:
     with pytest.raises(KeyError):
-        told("fr")
+        event_templates("fr")
 
 
 # -- sentences as they are printed
@@ -134,7 +134,7 @@ def test_all_that_happens_and_all_that_is_due_is_told(language: str) -> None:
     seen = set()
     for answer in answers():
         for entries in (answer.events, answer.due):
-            sentences = tell(entries, language, label(answer.game), answer.game.ruleset.told_by)
+            sentences = narrate(entries, language, label(answer.game), answer.game.ruleset.sources)
             assert len(sentences) == len(entries)
             for entry, told_ in zip(entries, sentences, strict=True):
                 seen.add(entry["kind"])
@@ -188,11 +188,11 @@ def test_a_sentence_word_for_word(
     entries: list[dict[str, Any]], sentences: dict[str, list[str]], language: str
 ) -> None:
     game = rulesets.load("jma-2006").start(["A", "B", "C"], names=NAMES)
-    assert tell(entries, language, label(game)) == sentences[language]
+    assert narrate(entries, language, label(game)) == sentences[language]
 
 
 @pytest.mark.parametrize("to", ["bank", "rent", "player"])
 def test_a_seat_named_like_a_fact_changes_no_sentence(to: str) -> None:
     game = rulesets.load("jma-2006").start(["A", "rent", "player"])
     paid = {"kind": "paid", "player": "A", "to": to, "amount": 5, "cause": "tax"}
-    assert tell([paid], "en", label(game)) == [f"A pays {'the bank' if to == 'bank' else to} $5 tax"]
+    assert narrate([paid], "en", label(game)) == [f"A pays {'the bank' if to == 'bank' else to} $5 tax"]

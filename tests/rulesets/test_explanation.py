@@ -15,9 +15,9 @@ import rulesets
 from rulesets import Game
 from rulesets.kernel import conformance
 from rulesets.kernel.explanation import FILES
+from rulesets.kernel.narration import KINDS
 from rulesets.kernel.ruleset import Explanation
 from rulesets.kernel.sentence import SHARED, read
-from rulesets.kernel.telling import KINDS
 from rulesets.languages import LANGUAGES
 from tests.rulesets.count_positions import ORANGE
 from tests.rulesets.explained import CASES, RAILROAD, SIGNAL, position

@@ -33,7 +33,7 @@ class DataVersion:
         self._until = 0.0
         self._thread: threading.Thread | None = None
 
-    def tell(self, topics: Iterable[str]) -> None:
+    def notify(self, topics: Iterable[str]) -> None:
         """Nothing: the file tells by itself."""
 
     def listen(self, seconds: float) -> None:

@@ -47,14 +47,14 @@ class Notices:
         self._gathered: set[str] = set()
         self._threads: dict[str, threading.Thread] = {}
 
-    def tell(self, topics: Iterable[str]) -> None:
-        """Tell the others that there is news of the topics."""
+    def notify(self, topics: Iterable[str]) -> None:
+        """Notify the others that there is news of the topics."""
         with self._lock:
             if len(self._gathered) <= MOST_TOPICS:
                 self._gathered.update(topics)
         if not self._due.is_set():
             self._due.set()
-        self._run("tell", self._telling)
+        self._run("notify", self._notifying)
 
     def listen(self, _seconds: float) -> None:
         """Listen to the others from now on."""
@@ -85,7 +85,7 @@ class Notices:
                 self._stopping.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _telling(self, connection: psycopg.Connection[Any]) -> None:
+    def _notifying(self, connection: psycopg.Connection[Any]) -> None:
         while not self._stopping.is_set():  # asked after `clear`, which may undo what `close` has set
             self._due.wait()
             self._stopping.wait(GATHERED_SECONDS)
@@ -113,7 +113,7 @@ class Notices:
                     self._heard(None if topics == ["*"] else topics)
 
     def close(self) -> None:
-        """Stop telling and listening."""
+        """Stop notifying and listening."""
         with self._lock:
             self._stopping.set()
             threads = list(self._threads.values())

@@ -62,7 +62,7 @@ def example_text(example: Example, language: str) -> ExampleText:
         ruleset=ruleset.titles[language],
         position=position_text(played.start, language),
         steps=[step_text(each, played.start, language) for each in played.steps],
-        due=ruleset.tell(played.end, ruleset.due(played.end), language),
+        due=ruleset.narrate(played.end, ruleset.due(played.end), language),
     )
 
 
@@ -71,7 +71,7 @@ def step_text(played: Played, start: Game, language: str) -> StepText:
     ruleset, answer = start.ruleset, played.answer
     table = answer.game.state.table
     refusals = [linked(ruleset.explain(each, table, language)["message"], ruleset) for each in answer.refusals[:1]]
-    return StepText(played.step.line, answer.game.ruleset.tell(answer.game, answer.events, language), refusals)
+    return StepText(played.step.line, answer.game.ruleset.narrate(answer.game, answer.events, language), refusals)
 
 
 def position_text(game: Game, language: str) -> list[PlayerText]:

@@ -216,7 +216,7 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
 
 def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[RefusedBy]:
     """The refusals by a clause."""
-    sentences = templates(language, ruleset.told_by)
+    sentences = templates(language, ruleset.sources)
     own = [code for code in clause.codes if ruleset.catalogue.clause_of.get(code) == clause.id]
     return [
         RefusedBy(code, FACT.sub("…", sentences[code].replace("{clause}", clause.id)))

@@ -14,7 +14,7 @@ from rulesets.classic.game.pending import Debt, Pending, Place, in_order
 from rulesets.classic.game.state import Deal, Holding, Levels, Offer, OpenRent, Parts, Player, State, new
 from rulesets.classic.game.table import Table
 from rulesets.kernel.drafting import Moving, put
-from rulesets.kernel.ledger import told
+from rulesets.kernel.ledger import debt_facts
 from rulesets.kernel.ranking import Throws
 from rulesets.kernel.table import BANK
 
@@ -95,7 +95,7 @@ class Draft(Parts, Moving):
     def owe(self, debt: Debt) -> None:
         """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
         self.pending = in_order((*self.pending, debt)) if self.pending else (debt,)
-        self.events.append({"kind": "owes", **told(debt, self.table)})
+        self.events.append({"kind": "owes", **debt_facts(debt, self.table)})
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, as it is."""

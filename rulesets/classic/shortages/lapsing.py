@@ -51,10 +51,10 @@ def keep(draft: Draft, part: Callable[[View, int, Levels], Levels]) -> None:
             if left != levels:
                 declaration.set_to(draft, seat, left)
                 changed = True
-    tell(draft, losing)
+    report_lapsed(draft, losing)
 
 
-def tell(draft: Draft, losing: set[int]) -> None:
+def report_lapsed(draft: Draft, losing: set[int]) -> None:
     """Point out whose declarations have lapsed, in part or as a whole."""
     for seat in sorted(losing):
         draft.warn("declaration_lapsed", player=draft.table.seats[seat])
@@ -103,4 +103,4 @@ def drop_unpayable(draft: Draft) -> None:
     """Declarations that their players cannot pay any more, out of all that they own, lapse with a warning."""
     losing = {seat for seat, levels in draft.declared if cost(draft, levels) > debt.assets(draft, seat)}
     draft.declared = tuple(row for row in draft.declared if row[0] not in losing)
-    tell(draft, losing)
+    report_lapsed(draft, losing)

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from referee.help.guide import framed, guide, html, parser, slug, text_of
+from referee.help.guides import GUIDES, PROJECT, guides, reference
 from referee.help.places import PLACES, place_of
-from referee.help.shelf import GUIDES, PROJECT, guides, reference
 from rulesets.languages import FALLBACK, LANGUAGES, NAMES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY

@@ -27,7 +27,7 @@ import rulesets
 from referee.rules.search import is_certain, look_up
 from rulesets.irregularities.irregularity import guide
 from rulesets.languages import LANGUAGES
-from rulesets.search.asked import BETWEEN, rows
+from rulesets.search.phrases import BETWEEN, rows
 from tests.referee.lookup import held
 from tests.referee.lookup.test_rules_search import found
 

@@ -12,10 +12,9 @@ from referee.rules.search import is_certain, look_up, look_up_everywhere
 from rulesets.answers.answer import answers
 from rulesets.kernel.registry import load, names
 from rulesets.languages import LANGUAGES
-from rulesets.search.asked import asked as asked_of
-from rulesets.search.asked import rows
 from rulesets.search.fold import TRADITIONAL, folded
 from rulesets.search.index import Index, Point
+from rulesets.search.phrases import phrases, rows
 from rulesets.search.stem import stem
 from rulesets.search.words import spelled, things
 from tests.rulesets.traditional import table
@@ -155,7 +154,7 @@ def test_every_clause_has_what_people_say_and_is_like_clauses_that_there_are() -
         for document in ("JMA/", "CLASSIC-JA/", "WIKI/", "CITY/")
     }
     assert [
-        each for clauses in of.values() for each in clauses for language in LANGUAGES if not asked_of(each, language)
+        each for clauses in of.values() for each in clauses for language in LANGUAGES if not phrases(each, language)
     ] == []
 
 

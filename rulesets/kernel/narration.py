@@ -1,8 +1,8 @@
-"""Telling: what happened, and what is due, as sentences in the reader's language.
+"""Narration: what happened, and what is due, as sentences in the reader's language.
 
 The templates are data (``sentences/events/GAME.LANG.toml`` and ``sentences/due/``), printed like those of refusals
-(`rulesets.kernel.sentence`).  A template is named by the kind that it tells and, behind it, by what must hold for it:
-``owes cause=rent`` tells of what is owed as rent, ``won piece`` of a win that has a piece.  Where several fit, the one
+(`rulesets.kernel.sentence`).  A template is named by the kind that it is of and, behind it, by what must hold for it:
+``owes cause=rent`` speaks of what is owed as rent, ``won piece`` of a win that has a piece.  Where several fit, the one
 that asks for most is taken.  Besides:
 
 - ``{player:seat} |throws …``: what stands before the bar is left out after a sentence about the same player;
@@ -18,37 +18,39 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulesets.kernel.sentence import SHARED, Label, Printer, Tellers, Template, fitting
+from rulesets.kernel.sentence import SHARED, Label, Printer, Sources, Template, fitting
 from rulesets.languages import language as settings
 
 KINDS = ("events", "due")
 
 
-def told(language: str, told_by: Tellers = SHARED, files: tuple[str, ...] = KINDS) -> Mapping[str, list[Template]]:
+def event_templates(
+    language: str, sources: Sources = SHARED, files: tuple[str, ...] = KINDS
+) -> Mapping[str, list[Template]]:
     """The templates of a language by kind, those that ask for most first.  Raises KeyError for a language that there
     is not.
     """
-    return fitting(language, told_by, *files)
+    return fitting(language, sources, *files)
 
 
-def tell(
+def narrate(
     entries: Iterable[Mapping[str, Any]],
     language: str,
     label: Label,
-    told_by: Tellers = SHARED,
+    sources: Sources = SHARED,
     files: tuple[str, ...] = KINDS,
 ) -> list[str]:
     """The sentences, without a full stop, of events that followed one another, or of what is due.
 
-    ``told_by``: the packages and documents that the ruleset rests on; ``files``: the folders that the templates are in.
+    ``sources``: the packages and documents that the ruleset rests on; ``files``: the folders that the templates are in.
     """
-    teller = _Printer(language, label, told_by, files)
+    printer = _Printer(language, label, sources, files)
     sentences = []
     before = None
     for entry in entries:
-        who, _, what = teller.fitting(entry["kind"], entry)[0].rpartition("|")
+        who, _, what = printer.fitting(entry["kind"], entry)[0].rpartition("|")
         player = entry.get("player")
-        sentences.append(teller.vformat(what if player == before else who + what, (), entry))
+        sentences.append(printer.vformat(what if player == before else who + what, (), entry))
         before = player
     return sentences
 
@@ -56,9 +58,9 @@ def tell(
 class _Printer(Printer):
     """Prints objects among the facts too."""
 
-    def __init__(self, language: str, label: Label, told_by: Tellers, files: tuple[str, ...]) -> None:
-        super().__init__(language, label, "", told_by)
-        self.kinds = told(language, told_by, files)
+    def __init__(self, language: str, label: Label, sources: Sources, files: tuple[str, ...]) -> None:
+        super().__init__(language, label, "", sources)
+        self.kinds = event_templates(language, sources, files)
 
     def fitting(self, kind: str, facts: Mapping[str, Any]) -> list[str]:
         """The templates of a kind that fit, the one that asks for most first, with their additions written out."""

@@ -7,11 +7,11 @@ from typing import Any
 
 from rulesets.kernel.explanation import FILES, Facts
 from rulesets.kernel.law import Law
+from rulesets.kernel.narration import narrate
 from rulesets.kernel.refusal import Refusal
-from rulesets.kernel.telling import tell
 
 
-class Teller:
+class Renderer:
     """Tells the facts of a game at ``table`` under a law."""
 
     def __init__(self, law: Law, table: Any, language: str) -> None:
@@ -25,24 +25,24 @@ class Teller:
 
     def sentence(self, entry: Facts) -> str:
         """The sentence of an entry with a kind."""
-        return tell([entry], self.language, self.label, self.law.told_by, FILES)[0]
+        return narrate([entry], self.language, self.label, self.law.sources, FILES)[0]
 
     def sentences(self, entries: Iterable[Facts]) -> list[str]:
         """The sentences of events that followed one another, or of what is due; one that says nothing is left out."""
-        return [each for each in tell(entries, self.language, self.label, self.law.told_by) if each]
+        return [each for each in narrate(entries, self.language, self.label, self.law.sources) if each]
 
-    def told(self, value: Any) -> Any:
+    def render(self, value: Any) -> Any:
         """Facts with their sentences and clauses, all the way down."""
         if isinstance(value, Refusal):
             return self.refused(value)
         if isinstance(value, Mapping):
-            facts = {name: self.told(each) for name, each in value.items()}
+            facts = {name: self.render(each) for name, each in value.items()}
             kind = value.get("kind")
             if kind is None:
                 return facts
             return {**facts, "text": self.sentence(value), "clauses": self.law.catalogue.explains(kind)}
         if isinstance(value, list | tuple):
-            return [self.told(each) for each in value]
+            return [self.render(each) for each in value]
         return value
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:

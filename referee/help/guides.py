@@ -46,7 +46,7 @@ def reference() -> list[str]:
     return [name for name in guides() if name not in (*GUIDES, *PROJECT)]
 
 
-def beside(name: str) -> Path | None:
+def attachment(name: str) -> Path | None:
     """A file that guides show or lead to; None where there is none of that name."""
     known = {file.name: file for file in folder().iterdir() if file.suffix in FILES}
     return known.get(name)
