@@ -251,7 +251,7 @@ def side_json(view: View, side: Side) -> dict[str, object]:
     return parts
 
 
-def note(draft: Draft, report: Trade) -> None:
+def tell(draft: Draft, report: Trade) -> None:
     """Note a deal in full (JMA/TRADE-7)."""
     seats = draft.table.seats
     draft.events.append(
@@ -334,5 +334,5 @@ def trade(draft: Draft, report: Trade) -> None:
         if (given.deeds or given.cards) and empty(back):
             draft.warn("given_for_nothing", player=seats[giver], other=seats[taker])
     exchange(draft, deal_terms)
-    note(draft, report)
+    tell(draft, report)
     interest.on_receipt(draft, (*from_one.deeds, *from_two.deeds))

@@ -36,4 +36,4 @@ def trade(draft: Draft, report: Trade) -> None:
     deal.exchange(draft, deal.of_trade(report))
     draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
     draft.deals = (*draft.deals, Deal(report.player, report.other, goods(report.give), goods(report.take)))
-    deal.note(draft, report)
+    deal.tell(draft, report)
