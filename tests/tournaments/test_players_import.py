@@ -298,10 +298,11 @@ def test_whatever_is_brought_is_read_or_refused_with_faults(data: bytes) -> None
 @given(ENTRANTS)
 def test_the_same_file_twice_changes_nothing(entrants: tuple[Entrant, ...]) -> None:
     rows = (f'"{each.name.replace(chr(34), "")}x","{each.reading}"' for each in entrants)
-    found = preview("\n".join(("name,yomi", *rows)).encode(), ())
+    file = "\n".join(("name,yomi", *rows)).encode()
+    found = preview(file, ())
     if not found.faults:
         numbers = count(1)
         once = apply(found, lambda: f"n{next(numbers)}").entrants
-        second = preview("\n".join(("name,yomi", *(f'"{e.name}","{e.reading}"' for e in once))).encode(), once)
+        second = preview(file, once)
         assert {row.status for row in second.rows} == {"same"}
         assert apply(second, lambda: "never").entrants == once
