@@ -34,8 +34,8 @@ def in_own_language(names: Iterable[str]) -> list[Guide]:
 @blueprint.get("/help")
 def show_index() -> AnyResponse:
     """All guides."""
-    shelves = [in_own_language(names) for names in (GUIDES, reference(), PROJECT)]
-    return cached(render_template("help/index.html", shelves=shelves, names=NAMES))
+    groups = [in_own_language(names) for names in (GUIDES, reference(), PROJECT)]
+    return cached(render_template("help/index.html", groups=groups, names=NAMES))
 
 
 @blueprint.get("/help/<name>")

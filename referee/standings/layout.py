@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.core.pages.format import Cell, aligned
 from referee.standings.queries import View
 from referee.standings.views import StandingsView
 from tournaments.qualification.rule import Exactly
 from tournaments.qualification.who import Everybody
-
-FIGURE = re.compile(r"[-−]?[\d,]+(?:\.(\d+))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A value of a row.  ``pad``: what its figure lacks to the longest of the column, not to be seen."""
-
-    text: str
-    pad: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +41,5 @@ def places_of(seen: View) -> int | None:
 
 def cells_of(found: StandingsView) -> Mapping[str, Sequence[Cell]]:
     """The values of each player, by id."""
-    columns = range(len(found.criteria))
-    longest = [max((_decimals(row.values[column]) for row in found.rows), default=0) for column in columns]
-    return {
-        row.player: [Cell(row.values[column] or "–", _pad(row.values[column], longest[column])) for column in columns]
-        for row in found.rows
-    }
-
-
-def _decimals(value: str | None) -> int:
-    """The digits behind the point."""
-    at = FIGURE.fullmatch(value or "")
-    return len(at[1] or "") if at else 0
-
-
-def _pad(value: str | None, longest: int) -> str:
-    if not FIGURE.fullmatch(value or "") or (own := _decimals(value)) == longest:
-        return ""
-    return "0" * (longest - own) if own else "." + "0" * longest
+    columns = [aligned(row.values[column] for row in found.rows) for column in range(len(found.criteria))]
+    return {row.player: [column[place] for column in columns] for place, row in enumerate(found.rows)}

@@ -1,8 +1,10 @@
-"""How pages write moments, rounds, and what was done about something."""
+"""How pages write moments, rounds, columns of figures, and what was done about something."""
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -38,6 +40,38 @@ def day_written(language: str, day: str) -> str:
     """A day, as ``2026-11-22``, as it is written in a language."""
     year, month, number = map(int, day.split("-"))
     return text(language, "day_written", year=year, month=month, day=number)
+
+
+FIGURE = re.compile(r"[-−]?[\d,]+(?:\.(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value in a column of figures.  ``pad``: what it lacks to the longest of the column, not to be seen, so that
+    the decimal points stand under one another.
+    """
+
+    text: str
+    pad: str
+
+
+def aligned(values: Iterable[str | None]) -> list[Cell]:
+    """The values of a column; a dash where there is none."""
+    column = list(values)
+    longest = max(map(_decimals, column), default=0)
+    return [Cell(value or "–", _pad(value, longest)) for value in column]
+
+
+def _decimals(value: str | None) -> int:
+    """The digits behind the point."""
+    at = FIGURE.fullmatch(value or "")
+    return len(at[1] or "") if at else 0
+
+
+def _pad(value: str | None, longest: int) -> str:
+    if not FIGURE.fullmatch(value or "") or (own := _decimals(value)) == longest:
+        return ""
+    return "0" * (longest - own) if own else "." + "0" * longest
 
 
 class Named(Protocol):

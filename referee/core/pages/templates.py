@@ -12,7 +12,7 @@ from flask import Flask, Response, request
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
 from referee.core.own_address import OwnAddress
-from referee.core.pages.format import clock_of_day, day_written, short_moment
+from referee.core.pages.format import aligned, clock_of_day, day_written, short_moment
 from referee.core.problems import Problem
 from referee.core.service import service
 from rulesets.languages import LANGUAGES, NAMES
@@ -72,6 +72,7 @@ def known() -> dict[str, Any]:
         "csrf_token": csrf_token,
         "day_text": day_text,
         "own_address": own_address,
+        "aligned": aligned,
     }
 
 
