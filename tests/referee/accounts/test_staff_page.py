@@ -19,7 +19,7 @@ def staff(world: World, method: str = "GET", end: str = "", by: str = "organizer
 
 def links(world: World, name: str) -> list[str]:
     """The paths of the private links in the row of somebody."""
-    rows = [row for row in staff(world).get_data(as_text=True).split("<tr>") if f"<td>{name}</td>" in row]
+    rows = [row for row in staff(world).get_data(as_text=True).split("<tr>") if f">{name}</td>" in row]
     return [urlsplit(found).path for row in rows for found in re.findall(r'href="(http[^"]+/j/[^"]+)"', row)]
 
 

@@ -207,7 +207,7 @@ def test_the_figures_of_all_games_are_those_of_each_together(day: Day) -> None:
     for number in (1, 2):
         day.log(number)
         day.publish(number)
-    assert "4 games are still being read" in day.reads("/story?lang=en")
+    assert "Games still being read: 4;" in day.reads("/story?lang=en")
     day.world.service.part(KnownFigures).work()
     amounts: Counter[str] = Counter()
     luck: Counter[tuple[str, str]] = Counter()
@@ -242,7 +242,7 @@ def test_two_players_are_compared_by_the_games_in_which_they_met(day: Day) -> No
     (one, other), games = max(met.items(), key=lambda each: len(each[1]))
     page = day.reads(f"/versus?lang=en&one={one}&other={other}")
     ahead = sum(first < second for first, second in games)
-    assert f"Met {len(games)} times; ahead: {ahead} to {len(games) - ahead}." in page
+    assert f"Games together: {len(games)}; ahead: {ahead} to {len(games) - ahead}." in page
     assert page.count("<b>place ") == 2 * len(games)
     assert day.get(f"/versus?one={one}&other={one}").status_code == 404
 
