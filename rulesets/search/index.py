@@ -24,10 +24,10 @@ from rulesets.search.words import Words, words
 
 PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
 """The places of a point and their weight: each more than the next one; ``about`` comes after the text."""
-ASKED, FEW = 200.0, 12
+ASKED, FEW = 120.0, 12
 """What is said weighs by the share of its parts that have a term: so much where all have it; so many parts without it
 are added, lest a single one count as all."""
-LIKE = 4.0
+LIKE = 3.0
 """What it counts where a question is wholly like something that is said of a point; less, as far as it is like it."""
 HALF = 4.0
 """The weight at which a term counts half of what it can."""

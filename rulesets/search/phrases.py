@@ -30,5 +30,5 @@ def phrases(clause: str, language: str) -> str:
     """What is said of a clause, and of those that it is like, in a language, or in English; empty where nothing is."""
     known = rows()
     row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})
-    every = (row.get(language, row.get(FALLBACK, "")), *(phrases(each, language) for each in row.get("like", ())))
+    every = (row.get(language, ""), *(phrases(each, language) for each in row.get("like", ())))
     return BETWEEN.join(filter(None, every))

@@ -103,7 +103,7 @@ EXPECTED: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         {},
         (
             "The event in figures",
-            "5 games",
+            "Games: 5",
             "Head judge",
             "1. Ann (45)",
             "Bob",
