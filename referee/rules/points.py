@@ -19,8 +19,8 @@ from rulesets.search.index import Index, Point
 from rulesets.search.phrases import phrases
 from tournaments.paper.words import chapter as chapter_named
 
-MOST = 48_000_000
-"""Bytes of indexes that a process keeps: those of a ruleset take a tenth, and every ruling that becomes a precedent
+MOST = 96_000_000
+"""Bytes of indexes that a process keeps: those of a ruleset take a quarter at most, and every ruling that becomes a precedent
 makes others."""
 REGULATION = "REGULATION"
 """The document that the ids of a regulation's points name: ``REGULATION/POINTS-1``."""

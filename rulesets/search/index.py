@@ -103,7 +103,11 @@ class Index:
             for term, weight in _held(point, own, parts).items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law
-        self._said = [(number, self._weighed(part)) for number, part in said]
+        self._said_of = [number for number, _ in said]
+        self._said: dict[str, list[tuple[int, float]]] = {}
+        for phrase, (_, part) in enumerate(said):
+            for term, weight in self._weighed(part).items():
+                self._said.setdefault(term, []).append((phrase, weight))
         self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
         texts = (getattr(point, place) for point in points for place in (*dict(PLACES), "asked"))
         self._spelling = Spelling(texts, self.known)
@@ -120,7 +124,7 @@ class Index:
     def size(self) -> int:
         """About how many bytes it takes."""
         weights = sum(300 + 130 * len(held) for held in self._weights.values())
-        return weights + sum(300 + 40 * len(said) for _, said in self._said)
+        return weights + sum(300 + 90 * len(phrases) for phrases in self._said.values())
 
     def point(self, point_id: str) -> Point:
         """A point by its id.  Raises KeyError."""
@@ -187,12 +191,14 @@ class Index:
 
     def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
         """How like a question is to what is said of points, from 0 to 1: to what is most like it."""
-        weighed = self._weighed(asked)
+        likes: dict[int, float] = {}
+        for term, each in self._weighed(asked).items():
+            for phrase, weight in self._said.get(term, ()):
+                likes[phrase] = likes.get(phrase, 0.0) + each * weight
         found: dict[int, float] = {}
-        for number, said in self._said:
-            like = sum(each * said[term] for term, each in weighed.items() if term in said)
-            if like > found.get(number, 0.0):
-                found[number] = like
+        for phrase, like in likes.items():
+            number = self._said_of[phrase]
+            found[number] = max(like, found.get(number, 0.0))
         return found
 
     def _answers_behind(self, scores: Mapping[int, float], likeness: Mapping[int, float]) -> dict[int, float]:

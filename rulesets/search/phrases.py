@@ -7,7 +7,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from rulesets.languages import FALLBACK
 from rulesets.languages.texts import document
 
 DOCUMENTS = ("jma", "classic-ja", "wiki", "city", "answers")
@@ -27,7 +26,7 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
 
 
 def phrases(clause: str, language: str) -> str:
-    """What is said of a clause, and of those that it is like, in a language, or in English; empty where nothing is."""
+    """What is said of a clause, and of those that it is like, in a language; empty where nothing is."""
     known = rows()
     row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})
     every = (row.get(language, ""), *(phrases(each, language) for each in row.get("like", ())))
