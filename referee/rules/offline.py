@@ -85,8 +85,8 @@ def _made(
             "said": {"weight": ranking.ASKED, "few": ranking.FEW},
             "between": BETWEEN,
             "topics": {
-                "parted": ranking.PARTED.pattern, "least": ranking.TOPIC, "most": ranking.MOST_TOPICS,
-                "before": ranking.BEFORE_TOPICS,
+                "parted": ranking.PARTED.pattern, "questions": ranking.QUESTIONS.pattern, "least": ranking.TOPIC,
+                "most": ranking.MOST_TOPICS, "before": ranking.BEFORE_TOPICS,
             },
             "certain": {
                 "least": certain.LEAST, "least_long": certain.LEAST_LONG, "short": certain.SHORT,

@@ -20,8 +20,8 @@ from rulesets.search.phrases import phrases
 from tournaments.paper.words import chapter as chapter_named
 
 MOST = 96_000_000
-"""Bytes of indexes that a process keeps: those of a ruleset take a quarter at most, and every ruling that becomes a precedent
-makes others."""
+"""Bytes of indexes that a process keeps: those of a ruleset take a quarter at most, and every ruling that becomes a
+precedent makes others."""
 REGULATION = "REGULATION"
 """The document that the ids of a regulation's points name: ``REGULATION/POINTS-1``."""
 PARTS: Mapping[str, str] = {

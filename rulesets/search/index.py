@@ -38,6 +38,11 @@ NUMBERED = ("article", "clause", "no", "number", "rule", "section")
 """English words that may stand in the same way: clause JAIL no. 7."""
 PARTED = re.compile(r"[,.;:!?、。]+|\b(?:and|then|also)\b|うえに|上に|而且|并且|又")
 """Where one part of a sentence ends and another begins, in a folded text."""
+QUESTIONS = re.compile(
+    r"[?;]|\band (?=(?:what|how|who|when|where|which|can|may|must|do|does|is|are|if|should)\b)|\balso\b"
+    r"|それと|それから|还有|另外|而且|并且"
+)
+"""Where one question ends and another begins."""
 TOPIC, MOST_TOPICS = 5.0, 3
 """The score from which on a part of a sentence is a topic of its own, and how many are looked at."""
 BEFORE_TOPICS = 3
@@ -153,9 +158,26 @@ class Index:
         )
         if set(map(whys.__getitem__, ranked)) == {"words"}:
             kept = next((each for each in ranked[:BEFORE_TOPICS] if each in self._answers), ranked[0])
-            scores |= self._by_topics(query, ranked[0], scores[kept])
+            scores |= self._by_questions(query, scores[ranked[0]]) or self._by_topics(query, ranked[0], scores[kept])
             ranked = nsmallest(most, whys, key=lambda each: (-scores[each], each))
         return [Found(self.points[each], whys[each], round(scores.get(each, 0.0), 4)) for each in ranked]
+
+    def _by_questions(self, query: str, most: float) -> dict[int, float]:
+        """The scores of what fits each of several questions best: before all else, whose highest score is ``most``.
+        Empty where it is one question, or the same fits all.
+        """
+        parts = [part for part in QUESTIONS.split(folded(query)) if len(part.strip()) > 1]
+        bests = (self._best_of(part) for part in parts[:MOST_TOPICS] if len(parts) > 1)
+        found = list(dict.fromkeys(best for best, score in filter(None, bests) if score >= TOPIC))
+        if len(found) < 2:
+            return {}
+        return {best: most / BEHIND ** (len(found) - place) for place, best in enumerate(found)}
+
+    def _best_of(self, part: str) -> tuple[int, float] | None:
+        """What fits a part of a sentence best, answers aside, and its score; None where nothing does."""
+        scores = {each: score for each, score in self._by_words(part).items() if each not in self._answers}
+        best = min(scores, key=lambda each: (-scores[each], each), default=None)
+        return None if best is None else (best, scores[best])
 
     def _by_topics(self, query: str, first: int, most: float) -> dict[int, float]:
         """The scores of what fits each part of a sentence best: behind the ``first`` and an answer near it, whose score
@@ -164,9 +186,8 @@ class Index:
         parts = [part for part in PARTED.split(folded(query)) if len(part.strip()) > 1]
         found: dict[int, float] = {}
         for part in parts[:MOST_TOPICS] if len(parts) > 1 else ():
-            scores = {each: score for each, score in self._by_words(part).items() if each not in self._answers}
-            best = min(scores, key=lambda each: (-scores[each], each), default=first)
-            if best != first and best not in found and scores[best] >= TOPIC:
+            best, score = self._best_of(part) or (first, 0.0)
+            if best != first and best not in found and score >= TOPIC:
                 found[best] = most * BEHIND ** (len(found) + 1)
         return found
 

@@ -39,7 +39,7 @@ interface SearchIndex extends Forms {
   like: number;
   said: { weight: number; few: number };
   between: string;
-  topics: { parted: string; least: number; most: number; before: number };
+  topics: { parted: string; questions: string; least: number; most: number; before: number };
   certain: { least: number; least_long: number; short: [number, number]; least_outside: number; outside: string[] };
   answers: { document: string; best: number; further: number; behind: number };
   ruleset: string;

@@ -222,6 +222,41 @@ export function searcher(given) {
   }
 
   /**
+   * The parts of a sentence that are looked at.
+   * @param {string} query
+   * @param {string} parted
+   */
+  function partsOf(query, parted) {
+    const parts = folded(query, simplified).split(new RegExp(parted)).filter(part => part.trim().length > 1);
+    return parts.length > 1 ? parts.slice(0, given.topics.most) : [];
+  }
+
+  /**
+   * What fits a part of a sentence best, answers aside, and its score.
+   * @param {string} part
+   */
+  function bestOf(part) {
+    const scores = [...byWords(part)].filter(([number]) => !ofPoints[number].answer);
+    return scores.sort(([one, its], [other, theirs]) => theirs - its || one - other).at(0);
+  }
+
+  /**
+   * The scores of what fits each of several questions best: before all else, whose highest score is `score`.
+   * @param {string} query
+   * @param {number} score
+   * @returns {Map<number, number>}
+   */
+  function byQuestions(query, score) {
+    const bests = partsOf(query, given.topics.questions).flatMap(part => {
+      const best = bestOf(part);
+      return best && best[1] >= given.topics.least ? [best[0]] : [];
+    });
+    const found = [...new Set(bests)];
+    if (found.length < 2) return new Map();
+    return new Map(found.map((best, place) => [best, score / given.answers.behind ** (found.length - place)]));
+  }
+
+  /**
    * The scores of what fits each part of a sentence best: behind the first and an answer near it, whose score is
    * `score`.
    * @param {string} query
@@ -229,13 +264,11 @@ export function searcher(given) {
    * @param {number} score
    */
   function byTopics(query, first, score) {
-    const { parted, least, most } = given.topics;
-    const parts = folded(query, simplified).split(new RegExp(parted)).filter(part => part.trim().length > 1);
+    const { parted, least } = given.topics;
     /** @type {Map<number, number>} */
     const found = new Map();
-    for (const part of parts.length > 1 ? parts.slice(0, most) : []) {
-      const scores = [...byWords(part)].filter(([number]) => !ofPoints[number].answer);
-      const [best] = scores.sort(([one, its], [other, theirs]) => theirs - its || one - other);
+    for (const part of partsOf(query, parted)) {
+      const best = bestOf(part);
       if (best && best[0] !== first && !found.has(best[0]) && best[1] >= least) {
         found.set(best[0], score * given.answers.behind ** (found.size + 1));
       }
@@ -268,7 +301,9 @@ export function searcher(given) {
     const ranked = [...whys.keys()].sort(order);
     if (ranked.length && ranked.slice(0, most).every(number => why(number) === "words")) {
       const kept = ranked.slice(0, given.topics.before).find(number => ofPoints[number].answer) ?? ranked[0];
-      for (const [number, score] of byTopics(query, ranked[0], scores.get(kept) ?? 0)) scores.set(number, score);
+      const questions = byQuestions(query, scores.get(ranked[0]) ?? 0);
+      const parts = questions.size ? questions : byTopics(query, ranked[0], scores.get(kept) ?? 0);
+      for (const [number, score] of parts) scores.set(number, score);
       ranked.sort(order);
     }
     return ranked.slice(0, most).map(number => ({ point: points[number], why: why(number), score: scores.get(number) ?? 0 }));
