@@ -7,6 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rulesets.languages import FALLBACK
 from rulesets.languages.texts import document
 
 DOCUMENTS = ("jma", "classic-ja", "wiki", "city", "answers")
@@ -25,9 +26,17 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
     return found
 
 
+@cache
+def spoken(language: str) -> str:
+    """The language itself where anything is said in it, or English."""
+    return language if any(language in row for row in rows().values()) else FALLBACK
+
+
 def phrases(clause: str, language: str) -> str:
-    """What is said of a clause, and of those that it is like, in a language; empty where nothing is."""
+    """What is said of a clause, and of those that it is like, in a language, or in English where nothing at all is said
+    in it; empty where nothing is.
+    """
     known = rows()
     row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})
-    every = (row.get(language, ""), *(phrases(each, language) for each in row.get("like", ())))
+    every = (row.get(spoken(language), ""), *(phrases(each, language) for each in row.get("like", ())))
     return BETWEEN.join(filter(None, every))

@@ -63,7 +63,9 @@ def static_file(filename: str, caching: str) -> Response:
     found = safe_join(str(root), filename)
     if found is not None and Path(found).suffix in TEXTS:
         response.direct_passthrough = False
-        response = packed(response, response.get_data())
+        data = response.get_data()
+        response.close()  # the file: who has gone meanwhile never closes it
+        response = packed(response, data)
     response.headers["Cache-Control"] = caching
     response.make_conditional(request)
     return response
