@@ -30,7 +30,7 @@ class JoinedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedTold:
+class DeedEarnings:
     """What a deed brought in all games that have it.  ``games``: in how many it brought any."""
 
     key: str
@@ -66,7 +66,7 @@ class Joined:
             if _printed(each.figures.opening) == _printed(self.games[0].figures.opening):
                 yield each
 
-    def deeds(self) -> list[DeedTold]:
+    def deeds(self) -> list[DeedEarnings]:
         """What each deed brought, the most valuable first."""
         amounts: Counter[str] = Counter()
         counts: Counter[str] = Counter()
@@ -76,7 +76,7 @@ class Joined:
                 amounts[key] += earned.amount
                 counts[key] += earned.count
                 games[key] += 1
-        found = [DeedTold(key, amounts[key], counts[key], games[key]) for key in amounts]
+        found = [DeedEarnings(key, amounts[key], counts[key], games[key]) for key in amounts]
         return sorted(found, key=lambda each: (-each.amount, each.key))
 
     def luck(self) -> dict[str, Luck]:

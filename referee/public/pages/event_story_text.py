@@ -107,7 +107,7 @@ class LuckRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventStory:
     """The whole page."""
 
     when: str
@@ -127,7 +127,7 @@ class Told:
     waiting: int
 
 
-def event_story_text(public: PublicEvent, found: Joined) -> Told | None:
+def event_story_text(public: PublicEvent, found: Joined) -> EventStory | None:
     """The page; None while nothing is published, or where it contradicts the regulation."""
     seen = public.seen
     try:
@@ -141,7 +141,7 @@ def event_story_text(public: PublicEvent, found: Joined) -> Told | None:
     rows = [game_row(public, each) for each in found.games]
     known = course.places is not None
     criteria = seen.facts.regulation.standings.criteria
-    return Told(
+    return EventStory(
         when=word("standings_final") if course.over else word("standings_after", round=round_names(public)[seen.after]),
         stops=stop_names(public, course),
         places=course.places,

@@ -150,20 +150,20 @@ export function searcher(given) {
    * @param {Map<string, number>} found
    * @returns {Map<string, number>}
    */
-  function told(found) {
+  function weighed(found) {
     const each = [...found].map(([term, tells]) => /** @type {[string, number]} */ ([term, tells * rarity(term)]));
     const length = Math.sqrt(each.reduce((sum, [, tells]) => sum + tells * tells, 0));
     return new Map(each.map(([term, tells]) => [term, tells / length]));
   }
 
-  for (const part of said) part[1] = told(part[1]);
+  for (const part of said) part[1] = weighed(part[1]);
 
   /**
    * How like a question is to what is said of points, from 0 to 1: to what is most like it.
    * @param {Map<string, number>} asked
    */
   function likeness(asked) {
-    const wanted = told(asked);
+    const wanted = weighed(asked);
     /** @type {Map<number, number>} */
     const found = new Map();
     for (const [number, known] of said) {
