@@ -16,7 +16,7 @@ from referee.core.command import Caller
 from referee.core.language import text
 from referee.log.changes import PositionChange
 from referee.log.text import happened
-from referee.penalties.sentence import penalty_sentence
+from referee.penalties.views import penalty_sentence
 
 
 @dataclass(frozen=True, slots=True)

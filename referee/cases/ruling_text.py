@@ -13,7 +13,7 @@ from referee.log.change_text import change_sentences, is_named
 from referee.log.table_game import TableGame
 from referee.log.text import happened
 from referee.penalties.queries import penalty_state
-from referee.penalties.sentence import penalty_sentence
+from referee.penalties.views import penalty_sentence
 
 
 def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any], language: str) -> list[str]:

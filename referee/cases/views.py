@@ -16,7 +16,7 @@ from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import CaseStep, Entry
 from referee.penalties.queries import penalties_at
-from referee.penalties.sentence import penalty_sentence
+from referee.penalties.views import penalty_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from referee.core.database.database import driver_execute
 from referee.log.append import Log, Posting
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Event, GameTable, Penalty, new_id
-from referee.penalties.sentence import penalty_sentence
 from referee.penalties.state import PROPOSED, PenaltyState
+from referee.penalties.views import penalty_sentence
 
 
 def prepare_log(caller: Caller, table_id: str | None) -> None:

@@ -11,9 +11,9 @@ from sqlmodel import Session, col, select
 from referee.core.language import text
 from referee.events.points_text import effect_text, points_change
 from referee.events.queries import players_of
-from referee.models import GameTable, PenaltyStep
+from referee.models import GameTable, PenaltyStep, Player
 from referee.penalties.queries import suggestion
-from referee.penalties.state import PenaltyState
+from referee.penalties.state import CANCELLED, PROPOSED, PenaltyState
 from tournaments.penalties.effect import Sanction
 from tournaments.penalties.rule import Category, PenaltiesRule, Step
 
@@ -182,3 +182,15 @@ def _effect(each: Sanction, language: str) -> str:
         return text(language, "penalties_effect_out")
     at_table = text(language, "penalties_lost_at", round=each.round, table=each.table)
     return f"{text(language, 'penalties_effect_out')} – {at_table}" if each.effect == "out" else at_table
+
+
+STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "rulings_penalty_cancelled"}
+"""The words for a penalty that is not simply in force."""
+
+
+def penalty_sentence(session: Session, found: PenaltyState, language: str) -> str:
+    """A penalty as it stands by now: whose, which, and what became of it."""
+    name = session.get_one(Player, found.penalty.player_id).name
+    first = text(language, "rulings_effect_penalty", name=name, step=found.step.titles[language])
+    state = text(language, STATES[found.name]) if found.name in STATES else ""
+    return " – ".join(filter(None, (first, effect_text(found.step, language), state)))
