@@ -9,8 +9,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from referee.pictures.colours import colours
-from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words
+from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words, colours
 from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import runs
 

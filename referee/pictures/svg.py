@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from referee.pictures.colours import colours, night
-from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words
+from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words, colours, night
 
 FACES = (
     "Hiragino Sans,BIZ UDPGothic,Yu Gothic UI,Microsoft YaHei,PingFang SC,Noto Sans CJK JP,Noto Sans,Arial,sans-serif"
