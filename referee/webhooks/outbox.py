@@ -17,8 +17,7 @@ from referee.models import Webhook, WebhookDelivery
 from referee.public.cache import PageCaches
 from referee.public.news import NewsItem, news_of
 from referee.public.queries import PublicEvent, read_public_event
-from referee.webhooks.sending import send
-from referee.webhooks.signing import headers, key_of
+from referee.webhooks.sending import headers, key_of, send
 
 ADD = text(
     "INSERT INTO webhook_delivery (id, webhook_id, news, body, made_at, due_at, tries, fault)"

@@ -19,7 +19,7 @@ from referee.core.service import service
 from referee.models import Webhook, WebhookDelivery
 from referee.public.settings import public_view
 from referee.webhooks.commands import AddWebhook, add_webhook, remove_webhook
-from referee.webhooks.signing import key_of, shown
+from referee.webhooks.sending import key_of, shown
 
 blueprint = Blueprint("webhooks", __name__)
 

@@ -3,10 +3,15 @@
 A hall's network, and the machine itself, have doors that stand open to neighbours.  So the name is looked up once,
 every address that it has must be one of the open net, and the connection goes to the very address that was looked at.
 Nothing is followed anywhere else, and of the answer nothing but the status is read.
+
+A message is signed by HMAC-SHA256, as the Standard Webhooks specification has it (version 1).
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import http.client
 import ipaddress
 import socket
@@ -16,6 +21,8 @@ from urllib.parse import urlsplit
 
 SECONDS = 10
 """How long a receiver may take."""
+PREFIX = "whsec_"
+"""How a secret begins that libraries of Standard Webhooks take."""
 
 
 class NotSent(OSError):
@@ -51,3 +58,23 @@ def _looked_up(host: str, port: int, *, local: bool) -> tuple[str, int]:
     if not local and not all(ipaddress.ip_address(each.partition("%")[0]).is_global for each in found):
         raise NotSent(f"{host} is in the hall's own network, and REFEREE_WEBHOOKS_LOCAL is not set")
     return found[0], port
+
+
+def key_of(secret: bytes, webhook_id: str) -> bytes:
+    """The key of a webhook: it follows from the service's secret, and is in no database and in no backup."""
+    return hmac.digest(secret, f"webhook:{webhook_id}".encode(), hashlib.sha256)
+
+
+def shown(key: bytes) -> str:
+    """A key as receivers are told it."""
+    return PREFIX + base64.b64encode(key).decode()
+
+
+def headers(key: bytes, message_id: str, seconds: int, body: bytes) -> dict[str, str]:
+    """The headers of a message.  ``seconds``: when it is sent, since 1970."""
+    signed = hmac.digest(key, f"{message_id}.{seconds}.".encode() + body, hashlib.sha256)
+    return {
+        "webhook-id": message_id,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": f"v1,{base64.b64encode(signed).decode()}",
+    }
