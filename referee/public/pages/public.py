@@ -16,9 +16,7 @@ from referee.core.service import service
 from referee.events.pictures import picture_file
 from referee.finals.pages.bracket import stage_names
 from referee.public.calendar import calendar_file
-from referee.public.feed import TYPE as FEED
-from referee.public.feed import feed
-from referee.public.news import news_of
+from referee.public.news import FEED, feed, news_of
 from referee.public.pages import text
 from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
 from referee.public.pages.front import leaders, live_tables

@@ -18,8 +18,7 @@ from sqlmodel import select
 
 from referee.core.deliveries import AGAIN, KEPT
 from referee.models import WebhookDelivery
-from referee.public.feed import feed
-from referee.public.news import NewsItem
+from referee.public.news import NewsItem, feed
 from referee.webhooks.outbox import Webhooks
 from referee.webhooks.sending import NotSent, send
 from tests.referee.accounts.test_people_pages import Browser
