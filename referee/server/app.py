@@ -12,8 +12,7 @@ from werkzeug.routing import IntegerConverter
 
 from referee.core.http import body_limits
 from referee.core.http.errors import answer_error
-from referee.core.http.middleware import normalized
-from referee.core.http.security import protected, refuse_foreign, refuse_unreadable
+from referee.core.http.security import normalized, protected, refuse_foreign, refuse_unreadable
 from referee.core.pages.templates import folder
 from referee.core.service import Service
 from referee.core.settings import Settings
