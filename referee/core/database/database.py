@@ -16,8 +16,7 @@ from sqlmodel import Session
 
 from referee.core.database.changes import Changes
 from referee.core.database.group_commit import Execute, GroupCommit, T, Work
-from referee.core.database.write_turn import Turn
-from referee.core.database.writer_lock import WriterLock
+from referee.core.database.write_turn import Turn, WriterLock
 from referee.core.files import keep_database, new_file
 from referee.core.steady_clock import Steady, of_machine, passed
 

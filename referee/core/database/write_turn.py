@@ -1,4 +1,4 @@
-"""How long the turn to write is held: while one writes to SQLite nobody else does, and a hall of tablets waits.
+"""The turn to write, and how long it is held: while one writes to SQLite nobody else does, and a hall of tablets waits.
 
 Whatever takes long (decoding, parsing, judging a whole game, drawing seats, hashing) belongs before a transaction; what
 it was based on is looked at once more inside.
@@ -7,6 +7,8 @@ it was based on is looked at once more inside.
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import threading
 import time
 import traceback
@@ -16,6 +18,9 @@ from itertools import dropwhile
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
+
+if sys.platform != "win32":
+    import fcntl
 
 LOG = logging.getLogger(__name__)
 
@@ -47,6 +52,34 @@ def listen(listener: Callable[[Held], None]) -> None:
 def unlisten(listener: Callable[[Held], None]) -> None:
     """Do not tell them any more."""
     _listeners.remove(listener)
+
+
+class WriterLock:
+    """A lock between the threads of this process and, on POSIX, between all processes that name the same file.
+
+    SQLite lets one writer in at a time; the others would sleep and try again, later and later, which starves some of
+    them.  Waiting here instead, in a queue, keeps the longest wait short.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._threads = threading.Lock()
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+
+    def __enter__(self) -> None:
+        self._threads.acquire()
+        if sys.platform != "win32":
+            fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if sys.platform != "win32":
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+        self._threads.release()
+
+    def close(self) -> None:
+        """Give the file back."""
+        os.close(self._file)
 
 
 class Turn:
