@@ -9,7 +9,7 @@ from referee.backup import api as backups
 from referee.calls import api as calls
 from referee.cases import api as cases
 from referee.clocks import api as clocks
-from referee.core.http import documentation as docs
+from referee.core.http import description
 from referee.events.api import events, regulations
 from referee.exports import api as exports
 from referee.finals import api as finals
@@ -82,4 +82,4 @@ def register(app: Flask) -> None:
     """Add all endpoints and their description."""
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    app.register_blueprint(docs.blueprint)
+    app.register_blueprint(description.blueprint)

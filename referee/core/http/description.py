@@ -1,4 +1,4 @@
-"""The description of the interface (OpenAPI 3.1), made from the declarations of its endpoints."""
+"""The description of the interface (OpenAPI 3.1), made from the declarations of its endpoints, and its page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from typing import Any
 
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from flask import Flask
+from flask import Blueprint, Flask, Response, current_app, make_response, render_template, url_for
 
 from referee.core.access.guard import COOKIE, FORM_TOKEN
 from referee.core.chain import canonical
 from referee.core.http.endpoint import Endpoint, StrictBlueprint
+from referee.core.http.responses import answer_text
 from referee.core.http.schemas import ProblemSchema
+from referee.core.http.security import POLICY
+from referee.core.language import language, word
 from rulesets.languages import LANGUAGES
 
 TITLE = "Referee"
@@ -140,14 +143,14 @@ def described(app: Flask) -> dict[str, Any]:
     """What the endpoints of an application declare, in the form of OpenAPI."""
     spec = APISpec(TITLE, "v1", "3.1.0", plugins=[MarshmallowPlugin()])
     paths = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}
-    for blueprint in app.blueprints.values():
-        if isinstance(blueprint, StrictBlueprint):
-            spec.tag({"name": blueprint.name, "description": blueprint.description})
-            for each in blueprint.endpoints:
-                path = paths[f"{blueprint.name}.{each.view.__name__}"]
+    for group in app.blueprints.values():
+        if isinstance(group, StrictBlueprint):
+            spec.tag({"name": group.name, "description": group.description})
+            for each in group.endpoints:
+                path = paths[f"{group.name}.{each.view.__name__}"]
                 spec.path(
                     PART.sub(r"{\2}", path),
-                    operations={each.method.lower(): operation_of(each, blueprint.name)},
+                    operations={each.method.lower(): operation_of(each, group.name)},
                     parameters=[
                         {"in": "path", "name": name, "required": True, "schema": PART_SCHEMAS[converter]}
                         for converter, name in PART.findall(path)
@@ -228,3 +231,36 @@ def reported(report: dict[str, Any], number: int) -> dict[str, Any]:
     """An example of a report as it is posted, with a reason where one is needed."""
     body = {"client_id": f"3d0f6c1e-2b7a-4c58-9a10-{number:012}", "base": 17, "report": report}
     return {**body, "reason": "Reported for the wrong player"} if report["type"] == "retract" else body
+
+
+blueprint = Blueprint("docs", __name__)
+
+RENDERER = "vendor/swagger-ui-dist-5.35.0"
+PICTURES = "; img-src 'self' data:"
+"""The renderer has pictures in its style sheet."""
+
+
+@blueprint.get("/api/v1/openapi.json")
+def show_description() -> Response:
+    """The description."""
+    text = description_text(current_app)
+    return answer_text(text, tag=text)
+
+
+@blueprint.get("/api/docs")
+def show_docs() -> Response:
+    """The page."""
+    page = render_template(
+        "core/api_docs.html",
+        language=language(),
+        title=word("api_docs_title"),
+        no_script=word("api_docs_no_script"),
+        back=word("to_start"),
+        vendored=url_for("static", filename=RENDERER),
+        description=url_for("docs.show_description"),
+    )
+    response = make_response(page)
+    response.headers["Content-Security-Policy"] = POLICY + PICTURES
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response

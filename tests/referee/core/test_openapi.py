@@ -13,8 +13,7 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import rulesets
-from referee.core.http.description import PARTS, completed, examples, operations
-from referee.core.http.documentation import RENDERER
+from referee.core.http.description import PARTS, RENDERER, completed, examples, operations
 from referee.core.http.schemas import ProblemSchema
 from referee.core.pages.templates import folder
 from tests.referee.support.databases import SQLITE_ONLY
