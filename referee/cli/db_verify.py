@@ -22,8 +22,7 @@ from referee.cli.service import NotReady, error_text, open_database
 from referee.core.database.database import Database, consistent, sqlite_code
 from referee.core.settings import Settings
 from referee.log import heads
-from referee.log.finding import Finding
-from referee.log.verify import findings
+from referee.log.verify import Finding, findings
 
 ABOUT = (
     "SELECT t.id, t.number, t.seq, r.number, e.name FROM game_table t"

@@ -8,10 +8,12 @@ entry to its end, or cut off there; a copy of its last hash shows that (`referee
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from functools import partial
+from functools import cache, partial
+from importlib.resources import files
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, column, select, table
 from sqlalchemy.exc import DBAPIError
@@ -19,15 +21,38 @@ from sqlalchemy.exc import DBAPIError
 from referee.core.chain import FIELDS, Line, canonical, first_hash, next_hash
 from referee.core.database.database import IN_PARTS, Database, consistent
 from referee.core.signals import when_orphaned
-from referee.log.finding import Finding
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, open_header, read_line
+from rulesets.languages.texts import texts
 
 TABLES = table("game_table", column("id"), column("header"), column("seq"), column("head"))
 ENTRIES = table("entry", column("table_id"), *map(column, FIELDS))
 SNAPSHOTS = table("snapshot", *map(column, ("table_id", "seq", "hash", "fingerprint", "position")))
+
+
+class Finding(NamedTuple):
+    """Something that is not as it was written.
+
+    ``about``: the table or the event that it is in, empty for the database as a whole; ``seq``: the entry, 0 for none;
+    ``what``: a name in ``referee/texts/findings.LANG.toml``, whose sentence the ``facts`` fill.
+    """
+
+    about: str
+    seq: int
+    what: str
+    facts: Mapping[str, Any] = {}
+
+    def sentence(self, language: str) -> str:
+        """The finding as a sentence in a language: what was found - what holds."""
+        return sentences(language)[self.what].format(seq=self.seq, **self.facts)
+
+
+@cache
+def sentences(language: str) -> Mapping[str, str]:
+    """The sentences of all findings in a language."""
+    return texts(files("referee") / "texts", "findings", language)
 
 
 def findings(

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from sqlmodel import SQLModel
 
 from referee.core.database.changes import CHAINED, first_hash, next_hash
-from referee.log.finding import Finding
+from referee.log.verify import Finding
 from referee.models import Case, Change, EventChain, Penalty
 
 Row = tuple[str, str]

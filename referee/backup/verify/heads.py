@@ -12,8 +12,8 @@ from sqlalchemy import Connection, text
 
 from referee.backup.folder import UPLOADED, Backup
 from referee.backup.read import BackupUnusable, parts
-from referee.log.finding import Finding
 from referee.log.heads import Heads, restored_since
+from referee.log.verify import Finding
 
 ENTRY = text("SELECT hash FROM entry WHERE table_id = :id AND seq = :seq")
 CHANGE = text("SELECT hash FROM change WHERE event_id = :id AND seq = :seq")

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from referee.core.database.database import Database, consistent
-from referee.log.finding import Finding
+from referee.log.verify import Finding
 from referee.models import METADATA
 
 MOST = 10

@@ -10,9 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from referee.core.chain import first_hash, next_hash
-from referee.log.finding import Finding, sentences
 from referee.log.table_game import TableGames
-from referee.log.verify import findings, table_findings
+from referee.log.verify import Finding, findings, sentences, table_findings
 from rulesets.languages import LANGUAGES
 from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
