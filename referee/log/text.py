@@ -1,13 +1,15 @@
-"""Entries of a log in words, and which of them stand."""
+"""Entries of a log in words, refusals with their clauses, and which entries stand."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee.core.chain import Line
-from referee.log.table_game import TableGame
+from referee.core.service import service
+from referee.log.table_game import LogDiffers, TableGame, TableGames
 from rulesets import Refusal
 
 
@@ -37,3 +39,32 @@ def taken_back(lines: Sequence[Line]) -> set[int]:
         stands.append(now)
     every = {line.seq for line in lines if line.accepted and json.loads(line.report)["type"] != "retract"}
     return every - stands[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalText:
+    """Why something was refused, with its clause and the address of that."""
+
+    message: str
+    clause: str
+    address: str
+
+
+def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
+    """Why an entry was refused; empty where the log's rules are not installed any more."""
+    games = service().part(TableGames)
+    try:
+        game = games.current(table_id)
+    except LogDiffers:
+        return []
+    return [
+        refusal_text(each, game)
+        for line in games.lines(table_id, seq - 1, seq)
+        for each in refused(game, line, language)
+    ]
+
+
+def refusal_text(refusal: Mapping[str, Any], game: TableGame) -> RefusalText:
+    """A refusal as the record format has it, of the game at a table."""
+    clause = refusal["clause"]
+    return RefusalText(refusal["message"], clause, f"/rules/{game.game.ruleset.name}/{clause}")

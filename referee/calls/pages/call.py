@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from referee.calls import commands
-from referee.calls.pages.refusals import refusals_of
 from referee.calls.queries import call_state, judges, notes_at, times
 from referee.calls.schemas import HandOverIn, NotedIn
 from referee.calls.state import LEVELS, CallState, may_take, minutes_text
@@ -19,6 +18,7 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
+from referee.log.text import refusals_of
 from referee.models import Call, new_id
 from referee.rounds.queries import names
 from referee.rules.guide import fitting

@@ -11,7 +11,6 @@ from sqlmodel import Session, col, select
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.calls.pages.refusals import RefusalText, refusal_text
 from referee.cases.dealings import deals_by_pair
 from referee.cases.deciding import Trial
 from referee.cases.pages.actions import ACTIONS, BUTTONS, try_effect
@@ -35,7 +34,7 @@ from referee.core.pages.frame import can, framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import happened, refused
+from referee.log.text import RefusalText, happened, refusal_text, refused
 from referee.models import CallLine, Case, new_id
 from referee.rules.case import in_the_way
 from referee.rules.guide import fitting
