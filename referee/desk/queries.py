@@ -1,4 +1,4 @@
-"""What waits for the organizer of an event: what is late, what has to be decided, what comes next."""
+"""What waits for the organizer of an event: what is late, to be decided, or next; and what each table does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
-from referee.rounds.queries import RoundView, view
+from referee.rounds.queries import RoundView, TableView, view
 from referee.seating.queries import stale
 from referee.seating.versions import DRAFT, versions
 from tournaments.decision import Wanted
@@ -190,3 +190,37 @@ def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
     """Whether all that the seating of some rounds follows from is known."""
     planned = facts.regulation.rounds[unit.first - 1]
     return complete >= (planned.beside or unit.first) - 1
+
+
+STATES = ("called", "late", "entered", "playing", "confirmed")
+"""What a table may be doing, what needs a hand before the rest: it has called, its time is up, its result waits to be
+confirmed, it plays, it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table.  ``state``: one of `STATES`."""
+
+    round: RoundView
+    table: TableView
+    state: str
+
+
+def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
+    """The tables of the rounds that are played.  ``called``: the ids of those that wait for a judge."""
+    made = [
+        Tile(each, table, state_of(table, called))
+        for each in found.rounds
+        if each.stage in ("running", "entered")
+        for table in each.tables
+    ]
+    return sorted(made, key=lambda tile: STATES.index(tile.state))
+
+
+def state_of(table: TableView, called: Sequence[str]) -> str:
+    """What a table is doing."""
+    if table.table.id in called:
+        return "called"
+    if table.late:
+        return "late"
+    return "playing" if table.result == "none" else table.result

@@ -23,8 +23,7 @@ from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.day import day
 from referee.desk.pages.close import titled
 from referee.desk.pages.start import round_rows
-from referee.desk.queries import Desk, Task, desk
-from referee.desk.tiles import Tile, tiles
+from referee.desk.queries import Desk, Task, Tile, desk, tiles
 from referee.models import Event
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
@@ -63,7 +62,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A table that is played.  ``state``: one of `referee.desk.tiles.STATES`; ``at``: the page where something can be
+    """A table that is played.  ``state``: one of `referee.desk.queries.STATES`; ``at``: the page where something can be
     done about it.
     """
 
