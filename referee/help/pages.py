@@ -10,8 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.language import language
 from referee.core.pages.static import packed
 from referee.core.problems import Problem
-from referee.help.guide import Guide, guide
-from referee.help.guides import FILES, GUIDES, PROJECT, attachment, reference
+from referee.help.guide import FILES, GUIDES, PROJECT, Guide, attachment, guide, reference
 from referee.help.places import place_of
 from referee.lookup.responses import cached
 from rulesets.kernel.sentence import listed

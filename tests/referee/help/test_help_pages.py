@@ -7,8 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from referee.help.guide import framed, guide, html, parser, slug, text_of
-from referee.help.guides import GUIDES, PROJECT, guides, reference
+from referee.help.guide import GUIDES, PROJECT, framed, guide, guides, html, parser, reference, slug, text_of
 from referee.help.places import PLACES, place_of
 from rulesets.languages import FALLBACK, LANGUAGES, NAMES
 from tests.referee.lookup.test_rules_pages import page
