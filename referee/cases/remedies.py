@@ -13,7 +13,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import behind
 from referee.log.table_game import TableGame, TableGames
-from referee.rules.explain.report import typed
+from referee.rules.explain.position import typed
 from referee.rules.positions.fields import difference, has_fields
 from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES

@@ -12,7 +12,7 @@ import click
 
 from referee.cli.output import REFUSED, command_texts, language_option, visible
 from referee.cli.position import game_of
-from referee.rules.explain.report import Tried, explained, typed
+from referee.rules.explain.position import Tried, explained, typed
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 

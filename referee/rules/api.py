@@ -15,8 +15,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
-from referee.rules.explain.position import reached
-from referee.rules.explain.report import Tried, explained, typed
+from referee.rules.explain.position import Tried, explained, reached, typed
 from referee.rules.schemas import (
     ExplanationIn,
     ExplanationOut,

@@ -24,7 +24,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable
 from referee.rules.explain import chosen
-from referee.rules.explain.report import Tried, explained, typed
+from referee.rules.explain.position import Tried, explained, typed
 from referee.rules.explain.text import entries_by_player
 from referee.rules.positions.packed import header_from, packed
 from referee.tables.commands import signed

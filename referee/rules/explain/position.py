@@ -1,4 +1,4 @@
-"""A position given by hand: a header, and reports from there."""
+"""A position given by hand, a header and reports from there; and a report tried in a position, with the explanation."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.events.game_header import HeaderRefused
-from rulesets import Answer, Game
-from rulesets.kernel.record import FORMAT, open_header
+from rulesets import Answer, Game, Refusal, notation
+from rulesets.kernel.record import FORMAT, Unreadable, open_header
+from rulesets.kernel.ruleset import Explanation
 
 HEADER = ("ruleset", "edition", "seats", "names", "options", "start")
+Tried = dict[str, Any] | Refusal | None
+"""A report; why a line cannot be read as one; nothing."""
 
 
 class Reached(NamedTuple):
@@ -39,3 +42,19 @@ def reached(given: Mapping[str, Any]) -> Reached:
             return Reached(game, answer)
         game = answer.game
     return Reached(game, None)
+
+
+def typed(game: Game, line: str) -> dict[str, Any] | Refusal:
+    """The report that a line of the short notation stands for, or why it cannot be read."""
+    try:
+        report: dict[str, Any] = notation.parse(line, notation.codes(game), notation.meant(game.ruleset.due(game)))
+    except Unreadable as unreadable:
+        return unreadable.refusal
+    return report
+
+
+def explained(game: Game, tried: Tried = None) -> Explanation:
+    """The explanation of a position with what is tried there; what cannot be read is refused for its form."""
+    if not isinstance(tried, Refusal):
+        return game.ruleset.explanation(game, tried)
+    return game.ruleset.explanation(game)._replace(answer=game.ruleset.refuse_unread(game, tried))
