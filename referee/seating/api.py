@@ -23,10 +23,10 @@ from referee.events.plan import unit_at
 from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Seating
 from referee.seating import playoff
-from referee.seating.discarding import discard_draft as discard
 from referee.seating.drawing import draw_seating as draw
 from referee.seating.participants import left_out_of
 from referee.seating.playoff import playoffs_of
+from referee.seating.publishing import discard_draft as discard
 from referee.seating.publishing import note_start_order
 from referee.seating.publishing import publish_seating as publish
 from referee.seating.queries import seats_table

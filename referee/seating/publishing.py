@@ -1,4 +1,4 @@
-"""Making a seating public, and the start order that is rolled at its tables."""
+"""Making a seating public or throwing its draft away, and the start order that is rolled at its tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.events.regulation import in_force
 from referee.events.regulation import read as read_regulation
 from referee.models import Event, GameTable, Player, Round, Seat, Seating
 from referee.results.queries import begun_tables, seating_played
-from referee.seating.versions import PUBLISHED, REPLACED, latest, read
+from referee.seating.versions import DISCARDED, DRAFT, PUBLISHED, REPLACED, latest, read
 from tournaments.seating.schedule import Round as Tables
 
 
@@ -60,6 +60,36 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
         target = f"seating:{seating.id}"
         change.audit("seating.publish", target, seating.event_id, version=seating.version, tables=touched)
         change.notify(seating.event_id, *touched)
+
+
+def discard_draft(caller: Caller, seating_id: str) -> None:
+    """Throw the draft of a seating away, with the drafts that it replaced since the last version that was public.
+
+    They stay on record.  Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated`` where another version
+    is the latest, and ``seating_public`` for what is no draft.
+    """
+    with caller.service.database.read() as session:
+        caller.allow("seating.change", get_row(session, Seating, seating_id).event_id)
+    with caller.change() as change:
+        seating = change.row(Seating, seating_id)
+        newest = latest(change.session, seating.event_id, seating.first_round, lock=True)
+        if newest is None or newest.id != seating.id:
+            raise Problem("seating_outdated", base=seating.version, version=newest.version if newest else 0)
+        if seating.state != DRAFT:
+            raise Problem("seating_public", version=seating.version)
+        of_unit = select(Seating).where(
+            Seating.event_id == seating.event_id, Seating.first_round == seating.first_round
+        )
+        for each in change.session.exec(of_unit.order_by(col(Seating.version).desc())):
+            if each.published_at is not None:
+                break
+            each.state = DISCARDED
+            change.session.add(each)
+        change.audit(
+            "seating.change", f"seating:{seating.id}", seating.event_id, discarded=seating.first_round,
+            version=seating.version,
+        )  # fmt: skip
+        change.notify(seating.event_id)
 
 
 def _make_tables(change: Change, seating: Seating) -> list[str]:

@@ -30,12 +30,11 @@ from referee.models import Event, Player, Round, Seating
 from referee.players.queries import entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
-from referee.seating.discarding import discard_draft
 from referee.seating.drawing import draw_seating
 from referee.seating.pages.form import draw_form, draw_of, posted_form
 from referee.seating.pages.text import AIMS, KINDS, STATES, change_lines, figure_rows, reason_lines, unit_name
 from referee.seating.participants import left_out_of
-from referee.seating.publishing import publish_seating
+from referee.seating.publishing import discard_draft, publish_seating
 from referee.seating.queries import open_from
 from referee.seating.reseating import ReseatRounds, SwapPlayers, reseat_rounds, swap_players
 from referee.seating.schemas import ReseatIn, SwapIn
