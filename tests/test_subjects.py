@@ -34,7 +34,7 @@ NEIGHBOURS: dict[str, str] = {
     "calls": "clocks core events log models rounds rules tables",
     "cases": "calls clocks core events log models penalties players rules standings tables",
     "lookup": "cases core events rules",
-    "help": "core lookup",
+    "help": "core",
     "exports": "calls cases core events log models rounds tables",
     "pictures": "core",
     "public": "accounts cases clocks core events finals log models penalties pictures players results seating standings"

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core.http.responses import cached
 from referee.core.language import language
 from referee.core.pages.static import packed
 from referee.core.problems import Problem
 from referee.help.guide import FILES, GUIDES, PROJECT, Guide, attachment, guide, reference
 from referee.help.places import place_of
-from referee.lookup.responses import cached
 from rulesets.kernel.sentence import listed
 from rulesets.languages import NAMES
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core.http.responses import cached
 from referee.core.language import language
 from referee.lookup.pages import ruleset_named
-from referee.lookup.responses import cached
 from referee.rules.points import rulesets_there
 from rulesets.comparison.compare import DIFFERENT, compared
 from rulesets.kernel.ruleset import Ruleset

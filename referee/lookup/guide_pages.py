@@ -9,11 +9,11 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.scope import event_for
+from referee.core.http.responses import cached
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import last, read
-from referee.lookup.responses import cached
 from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import RestingOn, resting_on
 from referee.rules.pages.example import ExampleText, example_text

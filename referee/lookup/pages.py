@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import principal
 from referee.core.access.scope import event_for
+from referee.core.http.responses import cached
 from referee.core.language import language
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
 from referee.events.regulation import read
-from referee.lookup.responses import cached
 from referee.lookup.sources import Sources, shipped_source, sources_of_event
 from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
 from referee.rules.case import Case, case_of

@@ -1,4 +1,4 @@
-"""Answers: JSON bodies built as plain data, and tags to compare them by."""
+"""Answers: JSON bodies built as plain data, and tags to compare them by; pages that a browser caches."""
 
 from __future__ import annotations
 
@@ -59,3 +59,14 @@ def page(row: type[Schema], views: Sequence[Any], limit: int, key: str = "id") -
 def whole_list(row: type[Schema], views: Sequence[Any], *, tag: str | None = None) -> Response:
     """A list that comes in one page."""
     return answer({"rows": row(many=True).dump(views), "next": None}, tag=tag)
+
+
+def cached(body: str, mimetype: str = "text/html") -> Response:
+    """An answer that a browser caches, and revalidates by its tag."""
+    response = Response(mimetype=mimetype)
+    response.set_etag(etag(body))
+    response = packed(response, body.encode())
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Accept-Language", "Cookie"))
+    response.make_conditional(request)
+    return response
