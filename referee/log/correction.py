@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.core.chain import Line
-from referee.log.difference import Change, differences
+from referee.log.changes import Change, differences
 from referee.log.signal import BY_CLOCK, moment
 from referee.log.standing import behind
 from referee.log.table_game import TableGame

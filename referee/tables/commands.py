@@ -28,9 +28,9 @@ from referee.core.problems import Problem
 from referee.events.game_header import header_of
 from referee.log.append import SINCE, Appended, Log, Outdated, Posting
 from referee.log.bench import is_ruling, leave_to_the_bench, of_the_bench
+from referee.log.changes import Change, differences
 from referee.log.correction import Again, Correction, Edit, correction
 from referee.log.device_clock import DeviceClocks, Made
-from referee.log.difference import Change, differences
 from referee.log.flow import Flow
 from referee.log.signal import BY_CLOCK, moment, standing_signal
 from referee.log.standing import is_retraction
