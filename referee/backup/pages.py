@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import Blueprint
 from sqlmodel import col, select
 
-from referee.backup.verify.changes import change_findings
+from referee.backup.verify import change_findings
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.database.database import consistent

@@ -13,9 +13,15 @@ import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.backup.second import everywhere
-from referee.backup.verify.changes import change_findings
-from referee.backup.verify.heads import Known, head_findings, missing, newest_readable
-from referee.backup.verify.pages import looks_at_pages, page_findings
+from referee.backup.verify import (
+    Known,
+    change_findings,
+    head_findings,
+    looks_at_pages,
+    missing,
+    newest_readable,
+    page_findings,
+)
 from referee.cli.edition import load_editions
 from referee.cli.output import REFUSED, command_texts, visible
 from referee.cli.service import NotReady, error_text, open_database

@@ -2,7 +2,7 @@
 
 The hash chain is computed anew, every report judged anew from the header on, and the answers, the snapshots and the
 head of the log compared.  What cannot be seen like this: a log that somebody who knew how has written anew from some
-entry to its end, or cut off there; a copy of its last hash shows that (`referee.backup.verify.heads`).
+entry to its end, or cut off there; a copy of its last hash shows that (`referee.backup.verify`).
 """
 
 from __future__ import annotations

@@ -1,0 +1,212 @@
+"""Verifying what is not a log by itself (that is `referee.log.verify`).
+
+- The chain of an event: the changes follow each other, and the rows are what the last change left.
+- What others remember of the ends of the logs: a log cut off at its end is sound by itself, and only they can tell.
+  Backups know an end of every log, and so do this machine's notes (`referee.log.heads`) and the pages at the tables.
+- Whether the database itself is whole: the pages of its file, and the tables that there should be.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, inspect, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlmodel import SQLModel
+
+from referee.backup.folder import UPLOADED, Backup
+from referee.backup.read import BackupUnusable, parts
+from referee.core.database.changes import CHAINED, first_hash, next_hash
+from referee.core.database.database import Database, consistent
+from referee.log.heads import Heads, restored_since
+from referee.log.verify import Finding
+from referee.models import METADATA, Case, Change, EventChain, Penalty
+
+Row = tuple[str, str]
+"""The table of a row, and its key."""
+ENTRY = text("SELECT hash FROM entry WHERE table_id = :id AND seq = :seq")
+CHANGE = text("SELECT hash FROM change WHERE event_id = :id AND seq = :seq")
+TABLE = text("SELECT seq, head FROM game_table WHERE id = :id")
+EVENT = text("SELECT seq, head FROM event_chain WHERE event_id = :id")
+MISSING = text("SELECT table_id, seq, hash, label, noted_at FROM missing_head ORDER BY table_id, label")
+MOST = 10
+"""Faults of the file that are listed; a damaged one has thousands."""
+HAS_AMCHECK = "SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'"
+INDEXES = (
+    "SELECT c.oid, c.relname FROM pg_class c JOIN pg_am a ON a.oid = c.relam JOIN pg_index i ON i.indexrelid = c.oid"
+    " WHERE c.relkind = 'i' AND a.amname = 'btree' AND i.indisvalid AND c.relnamespace = current_schema()::regnamespace"
+)
+HEAPS = "SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace"
+
+
+def change_findings(connection: Connection, event_id: str) -> Iterator[Finding]:
+    """What is wrong with the cases, decisions, results and penalties of an event."""
+    last: dict[Row, tuple[int, Any]] = {}
+    seq, head = 0, first_hash(event_id)
+    changes = SQLModel.metadata.tables[str(Change.__tablename__)]
+    wanted = select(changes).where(changes.c.event_id == event_id).order_by(changes.c.seq)
+    for found in connection.execute(wanted):
+        if found.seq != seq + 1:
+            yield Finding(event_id, found.seq, "change_gap", {"before": seq})
+        elif found.hash != next_hash(head, found.seq, found.at, found.kind, found.row_id, found.content):
+            yield Finding(event_id, found.seq, "change_hash", {"kind": found.kind, "row": found.row_id})
+        seq, head = found.seq, found.hash
+        last[found.kind, found.row_id] = seq, found.content
+    chains = SQLModel.metadata.tables[str(EventChain.__tablename__)]
+    end = connection.execute(select(chains).where(chains.c.event_id == event_id)).one_or_none()
+    kept = (end.seq, end.head) if end is not None else (0, first_hash(event_id))
+    if kept != (seq, head):
+        yield Finding(event_id, seq, "change_end", {"kept": kept[0]})
+    yield from row_findings(connection, event_id, last)
+
+
+def row_findings(connection: Connection, event_id: str, last: dict[Row, tuple[int, Any]]) -> Iterator[Finding]:
+    """The rows of an event that are not what the chain says of them; ``last``: the last change of each."""
+    left = dict(last)
+    for kind, row in rows_of(connection, event_id):
+        facts = {"kind": kind, "row": row["id"]}
+        if (kind, row["id"]) not in left:
+            yield Finding(event_id, 0, "row_unchained", facts)
+            continue
+        seq, content = left.pop((kind, row["id"]))
+        differ = differing(row, content)
+        if differ:
+            yield Finding(event_id, seq, "row_altered", {**facts, "columns": ", ".join(differ)})
+    for (kind, row_id), (seq, _) in left.items():
+        yield Finding(event_id, seq, "row_missing", {"kind": kind, "row": row_id})
+
+
+def differing(row: dict[str, Any], content: str) -> list[str]:
+    """The columns that are not as a change left them.  A column that was added since says nothing."""
+    try:
+        kept = json.loads(content)
+    except ValueError:
+        return ["content"]
+    return [name for name, value in kept.items() if row.get(name) != value]
+
+
+def rows_of(connection: Connection, event_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """All rows of an event that are chained, with the name of their table."""
+    tables = SQLModel.metadata.tables
+    for model in CHAINED:
+        table = tables[str(model.__tablename__)]
+        wanted = select(table)
+        for key, owner in (("case_id", Case), ("penalty_id", Penalty)):
+            if key in table.c:
+                head = tables[str(owner.__tablename__)]
+                wanted = wanted.join(head, head.c.id == table.c[key]).where(head.c.event_id == event_id)
+        if "event_id" in table.c:
+            wanted = wanted.where(table.c.event_id == event_id)
+        for row in connection.execute(wanted).mappings():
+            yield table.name, dict(row)
+
+
+class Known(NamedTuple):
+    """The ends of logs that somebody knows: ``source`` says who, ``heads`` what."""
+
+    source: str
+    heads: Heads
+
+
+def of_backup(backup: Backup) -> Known:
+    """What a backup knows.  Raises `BackupUnusable`."""
+    found = Heads(backup.made_at, {}, {})
+    for part in parts(backup.path):
+        at = {name: number for number, name in enumerate(part.columns)}
+        if part.table == "game_table":
+            found.tables.update({row[at["id"]]: (row[at["seq"]], row[at["head"]]) for row in part.rows})
+        elif part.table == "event_chain":
+            found.events.update({row[at["event_id"]]: (row[at["seq"]], row[at["head"]]) for row in part.rows})
+    return Known(backup.name, found)
+
+
+def newest_readable(found: list[Backup]) -> tuple[Known | None, list[str]]:
+    """The newest of some backups that can be read, and why those that are newer cannot."""
+    faults: list[str] = []
+    for backup in found:
+        if backup.why == UPLOADED:
+            continue  # of another service, perhaps
+        try:
+            return of_backup(backup), faults
+        except BackupUnusable as error:
+            faults.append(str(error))
+    return None, faults
+
+
+def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
+    """The ends of logs that somebody knows and the database does not have; nothing of what was before a restore."""
+    if restored_since(connection, known.heads.at):
+        return
+    for kind, heads, end, line in (
+        ("log", known.heads.tables, TABLE, ENTRY), ("chain", known.heads.events, EVENT, CHANGE),
+    ):  # fmt: skip
+        for about, (seq, digest) in heads.items():
+            now = connection.execute(end, {"id": about}).one_or_none()
+            if now == (seq, digest) or (seq == 0 and now is not None):
+                continue
+            facts = {"source": known.source, "last": 0 if now is None else now[0]}
+            if now is None:
+                yield Finding(about, seq, f"{kind}_gone", facts)
+            elif now[0] < seq:
+                yield Finding(about, seq, f"{kind}_shorter", facts)
+            elif connection.scalar(line, {"id": about, "seq": seq}) != digest:
+                yield Finding(about, seq, f"{kind}_other", facts)
+
+
+def missing(connection: Connection) -> Iterator[Known]:
+    """The ends of logs that pages at the tables reported, and that were missing then."""
+    for table_id, seq, digest, label, noted_at in connection.execute(MISSING):
+        yield Known(label, Heads(noted_at, {table_id: (seq, digest)}, {}))
+
+
+def page_findings(database: Database) -> Iterator[Finding]:
+    """What is wrong with the database as a whole.
+
+    PostgreSQL's pages cannot be checked without its extension amcheck (`looks_at_pages`).
+    """
+    with consistent(database) as connection:
+        try:
+            absent = sorted({*METADATA.tables} - {*inspect(connection).get_table_names()})
+        except DBAPIError as error:
+            yield Finding("", 0, "damaged", {"fault": str(error.orig)})
+            return
+        yield from (Finding("", 0, "table_missing", {"name": name}) for name in absent)
+        faults = sqlite_faults(connection) if database.is_sqlite else postgresql_faults(connection)
+        for number, fault in enumerate(faults):
+            if number == MOST:
+                break
+            yield Finding("", 0, "damaged", {"fault": fault})
+
+
+def looks_at_pages(database: Database) -> bool:
+    """Whether the pages of a database can be looked at."""
+    return database.is_sqlite or bool(database.rows(HAS_AMCHECK, {})[0][0])
+
+
+def sqlite_faults(connection: Connection) -> Iterator[str]:
+    """What SQLite says of its file."""
+    try:
+        for (row,) in connection.execute(text("PRAGMA integrity_check")):
+            yield from (line for line in str(row).splitlines() if line != "ok" and not line.startswith("***"))
+        for table, row_id, parent, _ in connection.execute(text("PRAGMA foreign_key_check")):
+            yield f"row {row_id} of {table} names a row of {parent} that is not there"
+    except DBAPIError as error:
+        yield str(error.orig)
+
+
+def postgresql_faults(connection: Connection) -> Iterator[str]:
+    """What amcheck says of the indexes and the tables, where the database has it."""
+    if not connection.scalar(text(HAS_AMCHECK)):
+        return
+    for kind, check in ((INDEXES, "bt_index_check(:oid, true)"), (HEAPS, "verify_heapam(:oid)")):
+        for oid, name in connection.execute(text(kind)).all():
+            with connection.begin_nested() as attempt:
+                try:
+                    found = connection.execute(text(f"SELECT * FROM {check}"), {"oid": oid}).all()
+                except DBAPIError as error:
+                    attempt.rollback()
+                    yield f"{name}: {str(error.orig).splitlines()[0]}"
+                    continue
+            yield from (f"{name}: {row[-1]}" for row in found if row[-1])

@@ -1,1 +1,0 @@
-"""Verifying the whole database: its pages, the chains of events, and what others remember of its logs."""
