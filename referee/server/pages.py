@@ -20,7 +20,7 @@ from referee.law import addresses as law
 from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
-from referee.penalties.pages import penalties
+from referee.penalties import pages as penalties
 from referee.people.pages import ratings
 from referee.people.pages import register as people_register
 from referee.players.pages import check_in, player, players, teams

@@ -14,7 +14,7 @@ from referee.core.service import service
 from referee.events.queries import last_begun, listed_players
 from referee.events.regulation import known
 from referee.models import Player
-from referee.penalties.pages.text import Row, rows_of
+from referee.penalties.pages import Row, rows_of
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
 from referee.players import commands, removing

@@ -16,8 +16,8 @@ from referee.core.access.roles import may
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
-from referee.core.language import language, word
-from referee.core.pages.format import round_name
+from referee.core.language import language, text, word
+from referee.core.pages.format import StepText, round_name, short_moment
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
@@ -25,12 +25,22 @@ from referee.core.service import service
 from referee.events.queries import listed_players, seated
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
-from referee.penalties.pages.text import ClauseChoice, Row, clause_choices, rows_of
 from referee.penalties.queries import category_of, penalties_of, rule_for
 from referee.penalties.record import EarlierPenalty, earlier_penalties
 from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn, penalty_of
-from referee.penalties.views import StepView, SuggestionView, penalty_views, rule_view, suggestion_view
-from tournaments.penalties.rule import PenaltiesRule
+from referee.penalties.views import (
+    PenaltyView,
+    StepView,
+    SuggestionView,
+    penalty_views,
+    rule_view,
+    step_sentence,
+    suggestion_view,
+)
+from referee.rules.pages.text import anchor
+from referee.rules.points import REGULATION, ruleset_of
+from rulesets.kernel.registry import load
+from tournaments.penalties.rule import Category, PenaltiesRule
 
 blueprint = Blueprint("penalties_page", __name__)
 
@@ -178,3 +188,86 @@ def post_step(event_id: str, penalty_id: str) -> str:
         case _:
             raise Problem("not_found", path=button)
     return f"/events/{event_id}/penalties"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A clause that a penalty goes by; ``address``: empty where the clause is not there any more."""
+
+    id: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A penalty on a page.  ``own``: the reader gave it; ``may_do``: what the page offers, of sign, cancel and note."""
+
+    penalty: PenaltyView
+    at: str
+    state: str
+    done: Sequence[StepText]
+    points: Sequence[Point]
+    own: bool
+    may_do: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseChoice:
+    """A clause that a penalty may go by, with its title."""
+
+    id: str
+    title: str
+    chosen: bool
+
+
+def clause_choices(rule: PenaltiesRule, category: Category, chosen: Sequence[str], language: str) -> list[ClauseChoice]:
+    """The clauses that penalties of an event go by, those of the category first."""
+    ids = dict.fromkeys((*category.clauses, *(clause for each in rule.categories for clause in each.clauses)))
+    return [ClauseChoice(each, _title(each, language), each in chosen) for each in ids]
+
+
+def _title(clause: str, language: str) -> str:
+    home = ruleset_of().get(clause)
+    return load(home).catalogue.texts(language)[clause].title if home is not None else ""
+
+
+def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, language: str) -> list[Row]:
+    """Penalties as a page shows them to somebody."""
+    return [
+        Row(
+            penalty,
+            short_moment(penalty.given_at),
+            text(language, f"penalties_state_{penalty.state}"),
+            [
+                StepText(step_sentence(each.kind, each.author, language), each.note, short_moment(each.at))
+                for each in penalty.steps
+            ],
+            [Point(each, address(event_id, each)) for each in penalty.clauses],
+            penalty.steps[0].account_id == who.account_id,
+            may_do(penalty, who, event_id),
+        )
+        for penalty in penalties
+    ]
+
+
+def address(event_id: str, clause: str) -> str:
+    """The address of a clause, or of a point of the event's regulation; empty where it is not there any more."""
+    home = ruleset_of().get(clause)
+    if home is not None:
+        return f"/rules/{home}/{clause}"
+    return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""
+
+
+def may_do(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
+    """What the page offers somebody: ``sign``, ``cancel``, ``note``."""
+    roles = who.roles_in(event_id)
+    if penalty.state == "cancelled":
+        return frozenset()
+    waits = penalty.state == "proposed"
+    offered = set() if penalty.noted else {"note"}
+    if waits and may(roles, "penalty.sign_off") and penalty.steps[0].account_id != who.account_id:
+        offered.add("sign")
+    to_cancel = "penalty.severe" if waits else "penalty.sign_off"
+    if may(roles, to_cancel if penalty.step.severe else "penalty.give"):
+        offered.add("cancel")
+    return frozenset(offered)
