@@ -10,15 +10,14 @@ from referee.calls import api as calls
 from referee.cases import api as cases
 from referee.clocks import api as clocks
 from referee.core.http import description
-from referee.events.api import events, regulations
+from referee.events import api as events
 from referee.exports import api as exports
 from referee.finals import api as finals
 from referee.law import api as law
 from referee.lookup import api as rules
 from referee.penalties import api as penalties
 from referee.people import api as people
-from referee.players.api import lists as player_lists
-from referee.players.api import players
+from referee.players import api as players
 from referee.printing import api as papers
 from referee.printing import dossier
 from referee.projector import api as projector
@@ -39,11 +38,11 @@ BLUEPRINTS = (
     accounts.members,
     invitations.blueprint,
     devices.blueprint,
-    regulations.blueprint,
+    events.regulations,
     people.blueprint,
     people.players,
     players.blueprint,
-    player_lists.blueprint,
+    players.lists,
     venues.blueprint,
     players.check_ins,
     rounds.blueprint,

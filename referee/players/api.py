@@ -1,4 +1,4 @@
-"""Players: registration, the list, drop-outs and check-in."""
+"""Players: registration, the list, drop-outs and check-in; their lists as files, teams, and reserves."""
 
 from __future__ import annotations
 
@@ -7,21 +7,26 @@ from typing import Any
 
 from flask import Response
 
+from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
-from referee.core.http.download import SVG, qr_svg
+from referee.core.http.body_limits import LARGEST
+from referee.core.http.download import MEDIA, SVG, file_of, qr_svg
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, whole_list
 from referee.core.language import language
 from referee.core.service import service
-from referee.events.queries import players_of
+from referee.events.queries import listed_players, players_of
 from referee.models import Player
-from referee.players import commands, removing
-from referee.players.queries import check_in_address, notices, player_view
+from referee.players import commands, importing, removing, teams
+from referee.players.importing import ImportPlayers, import_view, preview_import
+from referee.players.queries import check_in_address, entrant, notices, player_view
 from referee.players.schemas import (
     CheckedIn,
     CheckInIn,
     DropOutIn,
+    ImportIn,
+    ImportOut,
     MergeIn,
     NoticeOut,
     PlayerChange,
@@ -29,14 +34,21 @@ from referee.players.schemas import (
     PlayerKept,
     PlayerOut,
     PlayerPage,
+    PlayersExportQuery,
     PlayersQuery,
+    ReservesIn,
+    ReservesOut,
+    TeamsOut,
 )
+from referee.players.teams import teams_view
+from tournaments.export.players import players as table_of
 from tournaments.fault import Fault
 from tournaments.players.fields import as_text
 from tournaments.players.reading import sort_key
 
 blueprint = StrictBlueprint("players", __name__, url_prefix="/api/v1", description="Players")
 check_ins = StrictBlueprint("check_ins", __name__, url_prefix="/api/v1", description="Check-in")
+lists = StrictBlueprint("player_lists", __name__, url_prefix="/api/v1", description="Lists of players")
 
 
 def notices_json(faults: Sequence[Fault]) -> list[dict[str, Any]]:
@@ -154,3 +166,58 @@ def show_player_qr(query: dict[str, Any], player_id: str) -> Response:
     """The address of the page that checks the player in, as a QR code, an SVG image."""
     player, _ = row_for("player.read", Player, player_id)
     return Response(qr_svg(check_in_address(player_view(player))), content_type=SVG)
+
+
+@endpoint(lists, "POST", "/events/<event_id>/players/import", body=ImportIn, gives=ImportOut, largest=LARGEST)
+def import_players(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Import a list of players, or see what it would do (`apply` false): every fault, who is new, what would change.
+
+    Nobody is taken off the list by it, and the same file again changes nothing.  With `apply`, a list with faults is
+    refused as a whole, 422 `faulty`.
+    """
+    allowed("player.change", event_id)
+    event_for("player.change", event_id)
+    if body["apply"]:
+        found = importing.import_players(caller(), ImportPlayers(event_id, body["data"], body["day_list"]))
+    else:
+        found = preview_import(service().database, event_id, body["data"])
+    return answer(ImportOut().dump(import_view(found, body["apply"], language())))
+
+
+@endpoint(lists, "GET", "/events/<event_id>/players/export", query=PlayersExportQuery, gives=None, media=MEDIA)
+def export_players(query: dict[str, Any], event_id: str) -> Response:
+    """The list of players with everything in it, notes too, by reading; as CSV it can be imported again."""
+    event = event_for("event.export", event_id)
+    with service().database.read() as session:
+        entrants = [entrant(each) for each in listed_players(session, event_id)]
+    return file_of(table_of(entrants, language()), query["as_"], event, "players")
+
+
+def teams_answer(event_id: str) -> Response:
+    """The teams as they stand."""
+    with service().database.read() as session:
+        return answer(TeamsOut().dump(teams_view(session, event_id)))
+
+
+@endpoint(lists, "GET", "/events/<event_id>/teams", gives=TeamsOut, fails=(409,))
+def list_teams(query: dict[str, Any], event_id: str) -> Response:
+    """Who is in which team; a player's `team` puts them into one."""
+    event_for("player.read", event_id)
+    return teams_answer(event_id)
+
+
+@endpoint(lists, "POST", "/events/<event_id>/teams", gives=TeamsOut, fails=(409,))
+def draw_teams(query: dict[str, Any], event_id: str) -> Response:
+    """Draw full teams by lot, from the event's seed, of those who are in none; who is left over stays so."""
+    teams.draw_teams(caller(), event_id)
+    return teams_answer(event_id)
+
+
+@endpoint(lists, "POST", "/events/<event_id>/reserves", body=ReservesIn, gives=ReservesOut, fails=(409,))
+def let_reserves_in(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+    """Let reserves come in for a round that has not begun, in their order, as many as there are places.
+
+    Who is not checked in is passed over.  The regulation says for which rounds they may (`reserves` in a round).
+    """
+    given = commands.LetReservesIn(event_id, body["round"], body["places"])
+    return answer(ReservesOut().dump(commands.let_reserves_in(caller(), given)))

@@ -1,1 +1,0 @@
-"""Events, regulations and the audit log over HTTP, for programs."""
