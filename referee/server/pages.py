@@ -21,14 +21,13 @@ from referee.lookup import compare_pages as compare
 from referee.lookup import guide_pages as guide
 from referee.lookup import pages as rules
 from referee.penalties import pages as penalties
-from referee.people.pages import ratings
-from referee.people.pages import register as people_register
+from referee.people import pages as people_pages
 from referee.players.pages import check_in, player, players, teams
 from referee.players.pages import importing as players_import
 from referee.printing import booklet, dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
-from referee.projector.pages import arrange, remote, screen
+from referee.projector.pages import arrange, screen
 from referee.public.pages import event_story, my_page, public, publicity, replay
 from referee.public.pages import pictures as public_pictures
 from referee.public.pages import spelling as public_spelling
@@ -98,12 +97,12 @@ BLUEPRINTS = (
     event_story.blueprint,
     public_pictures.blueprint,
     registration.blueprint,
-    people_register.blueprint,
-    ratings.blueprint,
+    people_pages.blueprint,
+    people_pages.ratings,
     sign_up.blueprint,
     screen.blueprint,
     arrange.blueprint,
-    remote.blueprint,
+    arrange.remote,
     my_page.blueprint,
     tablet.blueprint,
     trying.blueprint,

@@ -1,1 +1,1 @@
-"""The screen itself, the page that arranges it, and the remote."""
+"""The screen itself, and for the organizer the page that arranges it and the remote."""

@@ -1,4 +1,6 @@
-"""The page that chooses and orders the slides, each with what it shows now."""
+"""For the organizer: the page that chooses and orders the slides, each with what it shows now, and the remote,
+which moves every screen in the hall.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,13 @@ from referee.core.command import caller
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.projector.commands import Arrange, arrange
-from referee.projector.schemas import ProjectorIn
+from referee.projector.commands import Arrange, GiveCue, arrange, give_cue
+from referee.projector.schemas import CueIn, ProjectorIn
 from referee.projector.settings import SECONDS, SLIDES, ProjectorView, projector_view
 from referee.public.settings import public_view
 
 blueprint = Blueprint("projector", __name__)
+remote = Blueprint("remote", __name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +80,29 @@ def post_arrangement(event_id: str) -> str:
     arrange(caller(), event_id, Arrange(**read_form(ProjectorIn, body)))
     moved = request.form.get("up") or request.form.get("down")
     return f"/events/{event_id}/projector" + (f"#{moved}" if moved in SLIDES else "")
+
+
+@remote.get("/events/<event_id>/projector/remote")
+def show_remote(event_id: str, problem: dict[str, object] | None = None) -> str:
+    """The page."""
+    event = event_for("notice.make", event_id)
+    with service().database.read() as session:
+        found, public = projector_view(session, event_id), public_view(session, event_id)
+    screen = f"/p/{public.address or event_id}/screen"
+    return framed("projector/remote.html", event, found=found, screen=screen, problem=problem)
+
+
+@remote.post("/events/<event_id>/projector/remote")
+@form_view(show_remote)
+def post_cue(event_id: str) -> str:
+    """Move the screens."""
+    allowed("notice.make", event_id)
+    given = request.form
+    body = {
+        "slide": given.get("slide") or None,
+        "page": number(given.get("page", "") or "0"),
+        "held": given.get("held") == "on",
+        "blank": given.get("blank") == "on",
+    }
+    give_cue(caller(), event_id, GiveCue(**read_form(CueIn, body)))
+    return f"/events/{event_id}/projector/remote"

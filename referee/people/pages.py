@@ -1,24 +1,39 @@
-"""The register of people, for administrators: found, changed, merged, forgotten, taken in from an event; seasons."""
+"""The register of people, for administrators: found, changed, merged, forgotten, taken in from an event; seasons.
+
+For everybody, ratings and seasons: who agreed to be named, and what is published anyhow.
+"""
 
 from __future__ import annotations
 
 import json
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, Response, render_template, request
 
-from referee.core.access.guard import allowed
+from referee.core.access.guard import allowed, principal
 from referee.core.command import caller
+from referee.core.language import word
 from referee.core.pages.forms import form_view, read_form
+from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.events.queries import list_events
 from referee.models import Person, Season
 from referee.people import commands
-from referee.people.queries import appearances, list_people, person_view, seasons
-from referee.people.ratings import RatingsKept
+from referee.people.queries import (
+    SeasonView,
+    appearances,
+    list_people,
+    person_view,
+    ranked,
+    season_sheet,
+    season_view,
+    seasons,
+)
+from referee.people.ratings import Ratings, RatingsKept
 from referee.people.schemas import PersonIn, SeasonIn
 
 blueprint = Blueprint("register_pages", __name__)
+ratings = Blueprint("ratings", __name__)
 
 MOST_EVENTS = 200
 EXAMPLE = "format = 1\npoints = [25, 18, 15, 12, 10, 8, 6, 4, 2, 1]\npart = 1\nbest = 5\n"
@@ -122,3 +137,54 @@ def post_season(season_id: str | None) -> str:
     body = read_form(SeasonIn, {**fields, "events": request.form.getlist("events")})
     made = commands.set_season(caller(), season_id, commands.SetSeason(**body))
     return f"/seasons/{made}"
+
+
+def _known() -> Ratings:
+    """The ratings; for administrators, who keep the register, as they are now."""
+    who = principal()
+    return service().part(RatingsKept).now(at_once=who is not None and who.administrator)
+
+
+@ratings.get("/ratings")
+def show_ratings() -> str:
+    """The list, and the way to the seasons."""
+    known = _known()
+    with service().database.read() as session:
+        rows, there = ranked(session, known), seasons(session)
+    return render_template("people/ratings.html", rows=rows, seasons=there)
+
+
+@ratings.get("/ratings/<person_id>")
+def show_rated(person_id: str) -> str:
+    """Somebody who agreed to be named, event by event.  Raises the problem ``not_found`` for anybody else."""
+    known = _known()
+    with service().database.read() as session:
+        person = session.get(Person, person_id)
+    if person is None or person.shown_since is None:
+        raise Problem("not_found", path=person_id)
+    return render_template(
+        "people/rated.html", person=person, rated=known.rated.get(person_id),
+        played=[*reversed(known.played.get(person_id, ()))],
+    )  # fmt: skip
+
+
+@ratings.get("/seasons/<season_id>")
+def show_season(season_id: str) -> str:
+    """A season.  Raises the problem ``not_found``."""
+    return render_template("people/season.html", season=season_of(season_id))
+
+
+@ratings.get("/seasons/<season_id>/season.csv")
+def show_season_sheet(season_id: str) -> Response:
+    """A season as CSV.  Raises the problem ``not_found``."""
+    return Response(season_sheet(season_of(season_id)), content_type="text/csv; charset=utf-8")
+
+
+def season_of(season_id: str) -> SeasonView:
+    """A season, as everybody may see it.  Raises the problem ``not_found``."""
+    known = service().part(RatingsKept).now()
+    with service().database.read() as session:
+        season = session.get(Season, season_id)
+        if season is None:
+            raise Problem("not_found", path=season_id)
+        return season_view(session, season, known, word("ratings_nobody"))
