@@ -10,8 +10,8 @@ from referee.cases.opening import refuse_over
 from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalties_lifted, rule
 from referee.cases.ruling_clauses import checked_clauses
 from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare
-from referee.cases.ruling_text import effect_sentences
 from referee.cases.state import DECIDED
+from referee.cases.views import effect_sentences
 from referee.core.command import Caller
 from referee.core.language import text
 from referee.log.changes import PositionChange
