@@ -1,14 +1,15 @@
-"""The documents of an event in the order of the day, and their layout."""
+"""The documents of an event in the order of the day, and their layout; a rules booklet for everybody."""
 
 from __future__ import annotations
 
 import base64
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib.resources import files
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, request
+from flask import Blueprint, Response, make_response, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,7 +18,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.language import language, word
+from referee.core.language import language, text, word
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import failed, form_view, read_form
 from referee.core.pages.frame import framed
@@ -29,16 +30,22 @@ from referee.events.regulation import last, read
 from referee.models import Event, Round
 from referee.printing import commands, layouts
 from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper, paper_of
+from referee.printing.documents.rules_booklet import booklet
+from referee.printing.job import PreparedDocument, render_pdf
 from referee.printing.render import PrintOptions
-from referee.printing.responses import document_response, options_of, run_response
+from referee.printing.responses import PDF, POLICY, document_response, options_of, run_response
 from referee.printing.runs import runs
 from referee.printing.schemas import LayoutIn, PrintQuery
 from referee.printing.seats import RoundSeats, current, seats_of
 from referee.printing.views import run_view
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
+from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
+from tournaments.paper.page.layout import Layout
 
 blueprint = Blueprint("papers_page", __name__)
+booklets = Blueprint("booklet_page", __name__)
 
 REFRESH_SECONDS = 1
 NUMBER = re.compile("[1-9][0-9]{0,3}")
@@ -47,6 +54,8 @@ TITLES = {
     "certificates-vertical": "papers_title_vertical",
     "certificates-horizontal": "papers_title_horizontal",
 }
+KEPT = 32
+"""Booklets in memory: strangers may ask for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,3 +242,27 @@ def post_layout(event_id: str) -> str:
     layout = read_form(LayoutIn, body)
     commands.change_layout(caller(), commands.ChangeLayout(event_id, layout["text"], layout.get("logo", layouts.SAME)))
     return f"/events/{event_id}/papers"
+
+
+@booklets.get("/rules/<name>/booklet.pdf")
+def show_booklet(name: str) -> Response:
+    """The booklet as a PDF, in the reader's language."""
+    try:
+        ruleset = load(name)
+    except (UnknownRuleset, BrokenRuleset) as error:
+        raise Problem("not_found", path=request.path) from error
+    response = Response(printed(ruleset, language()), content_type=PDF)
+    response.set_etag(f"{ruleset.fingerprint[:24]}-{language()}")
+    response.headers["Content-Disposition"] = f'inline; filename="{ruleset.name}-{language()}.pdf"'
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.vary.update(("Accept-Language", "Cookie"))
+    response.make_conditional(request)
+    return response
+
+
+@lru_cache(KEPT)
+def printed(ruleset: Ruleset, language: str) -> bytes:
+    """The bytes of a booklet."""
+    layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})
+    return render_pdf(PreparedDocument(booklet(ruleset, language), layout, language))

@@ -24,7 +24,7 @@ from referee.penalties import pages as penalties
 from referee.people import pages as people_pages
 from referee.players.pages import check_in, player, players, teams
 from referee.players.pages import importing as players_import
-from referee.printing import booklet, dossier
+from referee.printing import dossier
 from referee.printing import pages as papers
 from referee.prizes import pages as prizes
 from referee.projector.pages import arrange, screen
@@ -40,7 +40,7 @@ from referee.rules.explain import pages as explain
 from referee.rules.positions import pages as positions
 from referee.seating.pages import playoff, seating, start_order
 from referee.standings.pages import standings, what_if
-from referee.tables.pages import tablet, trying
+from referee.tables.pages import tablet
 from referee.venues import pages as venues
 from referee.webhooks import pages as webhooks
 
@@ -87,7 +87,7 @@ BLUEPRINTS = (
     start_order.blueprint,
     papers.blueprint,
     dossier.pages,
-    booklet.blueprint,
+    papers.booklets,
     publicity.blueprint,
     webhooks.blueprint,
     prizes.blueprint,
@@ -105,7 +105,7 @@ BLUEPRINTS = (
     arrange.remote,
     my_page.blueprint,
     tablet.blueprint,
-    trying.blueprint,
+    tablet.trying,
     tablets.blueprint,
     compare.blueprint,
     guide.blueprint,

@@ -1,4 +1,4 @@
-"""The judge's tablet: the page of a table, which logs what happens there."""
+"""The judge's tablet: the page of a table, which logs what happens there; and one to play at without a table."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from rulesets.languages import FALLBACK, NAMES
 from rulesets.languages.texts import texts
 
 blueprint = Blueprint("tablet_page", __name__)
+trying = Blueprint("trying_page", __name__)
 
 MAY = {
     "report": "table.report",
@@ -135,3 +136,30 @@ def worker() -> Response:
     response = send_from_directory(folder() / "static" / "tablet", "worker.js")
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+@trying.get("/try")
+def show_trying() -> Response:
+    """Playing against a ruleset on one's own device: a page for everybody, which asks the service for nothing else.
+
+    The game is in the fragment of its address, which no browser sends.
+    """
+    given = {
+        "table": "",
+        "number": 0,
+        "event": "",
+        "round": "",
+        "ruleset": "",
+        "title": "",
+        "language": language(),
+        "languages": list(NAMES.items()),
+        "name": "",
+        "may": {**dict.fromkeys(MAY, False), "report": True},
+        "result": None,
+        "open_case": None,
+        "form_token": "",
+        "law": offered(),
+        "words": {**tablet_words(language()), **notation.words(language())},
+    }
+    page = render_template("tables/try.html", given=given, module=tablet_modules("try.js")[0])
+    return packed(Response(mimetype="text/html"), page.encode(), kept=False)
