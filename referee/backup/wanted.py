@@ -99,5 +99,5 @@ def carried_out(settings: Settings, name: str) -> None:
         fault = f"{type(error).__name__}: {error}"
     if fault:
         LOG.error("the backup %s was not restored, and nothing was changed: %s", name, fault)
-    told = Outcome(time.time_ns() // 1_000_000, name, "" if before is None else Path(before).name, fault)
-    (settings.data / OUTCOME).write_text(json.dumps(asdict(told), ensure_ascii=False), "utf-8")
+    outcome = Outcome(time.time_ns() // 1_000_000, name, "" if before is None else Path(before).name, fault)
+    (settings.data / OUTCOME).write_text(json.dumps(asdict(outcome), ensure_ascii=False), "utf-8")

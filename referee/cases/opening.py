@@ -133,8 +133,8 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
         credential_id=author.credential_id, at=max(change.now, (last or 0) + 1), **more,
     )  # fmt: skip
     session.add(made)
-    told = "" if kind == RESTRICTED else note  # more people read the audit log
-    facts = {"number": case.number, "note": told, **{name: more[name] for name in more if name in AUDITED}}
+    shown = "" if kind == RESTRICTED else note  # more people read the audit log
+    facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED}}
     change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
     change.notify(case.table_id, case.event_id)
     session.flush()

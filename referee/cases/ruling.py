@@ -97,7 +97,7 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
     for lifted in penalties_lifted(at) if kind == CHANGED else ():
         cancel(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
     clauses = checked_clauses(change.session, case.event_id, at.game.game.ruleset, given.clauses, language)
-    applied = apply_effect(at, given.effect, clauses, f"{told_as(at, kind)}: {given.decision}")
+    applied = apply_effect(at, given.effect, clauses, f"{step_name(at, kind)}: {given.decision}")
     if not applied.answer.accepted:
         refusals = applied.answer.to_json(language)["refusals"]
         raise Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
@@ -116,7 +116,7 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
     return logged
 
 
-def told_as(at: LockedCase, kind: str) -> str:
+def step_name(at: LockedCase, kind: str) -> str:
     """What the table's log calls a step of a case: its name, and after an appeal what became of it."""
     return at.case.name if kind == DECIDED else f"{at.case.name} ({text(at.language, f'rulings_{kind}')})"
 
@@ -125,7 +125,7 @@ def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
     """Tell the table's log that a ruling was upheld, which changes nothing there; None for a closed table."""
     if not at.open:
         return None
-    reason = f"{told_as(at, UPHELD)}: {reasons}"
+    reason = f"{step_name(at, UPHELD)}: {reasons}"
     return _log(at, {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": [], **UNCHANGED})
 
 

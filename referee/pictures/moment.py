@@ -33,10 +33,10 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is seen.  ``head``: event and table; ``told``: what happened."""
+    """What is seen.  ``head``: event and table; ``sentence``: what happened."""
 
     head: str
-    told: str
+    sentence: str
     printed: Mapping[str, Any]
     position: Mapping[str, Any]
     holders: Sequence[Holder]
@@ -57,7 +57,7 @@ def written(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
 
 def moment_picture(seen: Moment, language: str) -> Picture:
     """The picture."""
-    return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.told}", language, list(_marks(seen, language)))
+    return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.sentence}", language, list(_marks(seen, language)))
 
 
 def ground(x: float = 0) -> Iterator[Mark]:
@@ -76,7 +76,7 @@ def _marks(seen: Moment, language: str) -> Iterator[Mark]:
     yield from written(set_in(seen.head, across, 64, 26, 20, language), LEFT + 15, 30, "faint")
     high = 52 if len(seats) > 5 else 62
     rows = HEIGHT - 24 - high * len(seats)
-    yield from written(set_in(seen.told, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
+    yield from written(set_in(seen.sentence, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
     most = max([1, *(each.amount for each in seen.holders)])
     for number, each in enumerate(seen.holders):
         middle = rows + high * number + high / 2

@@ -29,8 +29,8 @@ def calendar_file(
     entry.add("summary", name)
     if venue:
         entry.add("location", venue)
-    if told := "\n\n".join(each.strip() for each in (description, timetable) if each.strip()):
-        entry.add("description", told)
+    if text := "\n\n".join(each.strip() for each in (description, timetable) if each.strip()):
+        entry.add("description", text)
     entry.add("url", url)
     calendar.add_component(entry)
     return str(calendar.to_ical(), "utf-8")

@@ -42,11 +42,11 @@ def news_of(public: PublicEvent, language: str) -> list[NewsItem]:
     for each in public.rounds:
         name = round_name(each.number, each, language)
         if (at := each.published_at) is not None and public.shows("seating") and public.at(each.number):
-            told = text(language, "public_seats_out", round=name)
-            found.append(NewsItem(f"seats:{each.id}:{at}", SEATS, at, told, f"/seats/{each.number}"))
+            sentence = text(language, "public_seats_out", round=name)
+            found.append(NewsItem(f"seats:{each.id}:{at}", SEATS, at, sentence, f"/seats/{each.number}"))
         if (at := each.results_published_at) is not None and public.shows("standings"):
-            told = text(language, "public_results_out", round=name)
-            found.append(NewsItem(f"results:{each.id}:{at}", RESULTS, at, told, "/standings"))
+            sentence = text(language, "public_results_out", round=name)
+            found.append(NewsItem(f"results:{each.id}:{at}", RESULTS, at, sentence, "/standings"))
     return sorted(found, key=lambda each: (-each.at, each.id))
 
 

@@ -172,13 +172,13 @@ def prepare(found: Settings, *, anew: bool = False) -> Prepared:
     except DatabaseNewer as error:
         raise StartFault(word("database_newer", step=error.step)) from error
     except Exception as error:
-        told = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
+        fault = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
         if sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             newest = next((each.path for each in everywhere(found.backups, found.backup_copy)), "…")
-            raise StartFault(word("database_damaged", error=told, newest=newest)) from error
+            raise StartFault(word("database_damaged", error=fault, newest=newest)) from error
         if not is_unavailable(error):
             raise
-        raise StartFault(word("database_away", error=told)) from error
+        raise StartFault(word("database_away", error=fault)) from error
 
 
 def refuse_lost(parts: Service, *, anew: bool) -> None:

@@ -94,9 +94,9 @@ class Notices:
                 topics, self._gathered = self._gathered, set()
             if not topics:
                 continue
-            told = " ".join(topics) if len(topics) <= MOST_TOPICS else "*"
+            payload = " ".join(topics) if len(topics) <= MOST_TOPICS else "*"
             try:
-                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._me} {told}"))
+                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._me} {payload}"))
             except psycopg.Error:
                 with self._lock:
                     self._gathered |= topics

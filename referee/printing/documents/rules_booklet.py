@@ -46,8 +46,8 @@ def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = Non
     chapters = []
     for title, group in groupby(clauses, key=lambda each: chapter_title(each, language)):
         rows = list(group)
-        told = [BookletClause(each.id, texts[each.id].title, texts[each.id].text) for each in rows]
-        chapters.append(BookletChapter(title, (*told, *_of_chapter(woven, rows, language))))
+        entries = [BookletClause(each.id, texts[each.id].title, texts[each.id].text) for each in rows]
+        chapters.append(BookletChapter(title, (*entries, *_of_chapter(woven, rows, language))))
     rest = [line for part in woven for line in _lines(woven[part], part, language)]
     first = [BookletChapter(said["booklet_event"], tuple(rest))] if rest else []
     facts = RulesBooklet(ruleset.titles[language], said["rules_booklet"], (*first, *chapters))

@@ -78,7 +78,7 @@ class OwnRuling:
 class OwnPenalty:
     """A penalty of the player, and whether it was cancelled."""
 
-    told: str
+    sentence: str
     facts: str
     cancelled: bool
 

@@ -108,8 +108,8 @@ def show_standings(address: str) -> Response:
 
     def facts() -> dict[str, Any]:
         public = pages.content
-        told = share(public, "", page="/standings", picture="/standings/share.png")
-        return {"found": text.standings(public), "named": text.names(public), "share": told}
+        link = share(public, "", page="/standings", picture="/standings/share.png")
+        return {"found": text.standings(public), "named": text.names(public), "share": link}
 
     return cached_page(pages, None, "public/public_standings.html", facts)
 
@@ -121,8 +121,8 @@ def show_bracket(address: str) -> Response:
 
     def facts() -> dict[str, Any]:
         public = pages.content
-        told = share(public, "", page="/bracket", picture="/standings/share.png" if public.shows("standings") else CARD)
-        return {"found": text.bracket(public), "named": text.names(public), "stages": stage_names(), "share": told}
+        link = share(public, "", page="/bracket", picture="/standings/share.png" if public.shows("standings") else CARD)
+        return {"found": text.bracket(public), "named": text.names(public), "stages": stage_names(), "share": link}
 
     return cached_page(pages, None, "public/public_bracket.html", facts)
 
@@ -168,8 +168,8 @@ def show_feed(address: str) -> Response:
     at = f"{service_address()}/p/{address}"
 
     def made() -> str:
-        event, told = public.event, news_of(public, language())[:LATEST]
-        return feed(event.id, event.name, language(), at, event.created_at, told)
+        event, latest = public.event, news_of(public, language())[:LATEST]
+        return feed(event.id, event.name, language(), at, event.created_at, latest)
 
     return answer(pages.page(("news.atom", address, language()), None, made), kind=FEED)
 

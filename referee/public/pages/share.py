@@ -23,10 +23,10 @@ CARD = "/share.png"
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """``url``, ``picture``: absolute; ``told``: what is said below the title; ``seen``: in the picture."""
+    """``url``, ``picture``: absolute; ``line``: what is said below the title; ``seen``: in the picture."""
 
     title: str
-    told: str
+    line: str
     seen: str
     url: str
     picture: str
@@ -41,13 +41,13 @@ def shared_language(public: PublicEvent) -> str:
     return wanted if wanted in LANGUAGES else public.event.language
 
 
-def share(public: PublicEvent, title: str, told: str = "", *, page: str = "", picture: str = CARD) -> Share:
+def share(public: PublicEvent, title: str, line: str = "", *, page: str = "", picture: str = CARD) -> Share:
     """A page of the event.  ``page`` and ``picture``: the ends of their addresses."""
     language = shared_language(public)
     at = f"{service().own_address.now()}/p/{public.shown.address or public.event.id}"
     spoken = f"?lang={language}"
     event = public.event
-    said = told or event_line(public, language)
+    said = line or event_line(public, language)
     return Share(title or event.name, said, f"{event.name}: {said}", f"{at}{page}", f"{at}{picture}{spoken}", language)
 
 

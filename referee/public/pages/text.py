@@ -100,14 +100,14 @@ class LivePlayer:
 
 @dataclass(frozen=True, slots=True)
 class LiveGame:
-    """The game at a table as it stands.  ``told``: what happened last; ``drawing``: what the board is drawn from;
+    """The game at a table as it stands.  ``latest``: what happened last; ``drawing``: what the board is drawn from;
     ``most``: the most cash that anybody has, in the game's units.
     """
 
     players: Sequence[LivePlayer]
     over: bool
     seq: int
-    told: str
+    latest: str
     drawing: Mapping[str, Any]
     most: int
 

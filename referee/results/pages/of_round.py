@@ -222,12 +222,12 @@ def cell(typed: Typed, order: int, name: str) -> dict[str, int]:
 
 def sentences(error: Problem | Faulty) -> list[str]:
     """What is wrong, in the reader's language."""
-    told: Any = as_problem(error).to_json(language())
+    body: Any = as_problem(error).to_json(language())
     listed = [
-        f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in told.get("errors", [])
+        f"{each['field']}: {each['message']}" if each["field"] else each["message"] for each in body.get("errors", [])
     ]
-    objected = [each["message"] for each in told.get("objections", [])]
-    return listed or ([*objected, word("results_at_table")] if objected else [str(told["detail"])])
+    objected = [each["message"] for each in body.get("objections", [])]
+    return listed or ([*objected, word("results_at_table")] if objected else [str(body["detail"])])
 
 
 @blueprint.post(f"{PATH}/confirm")

@@ -96,8 +96,8 @@ def in_text(method: str, path: str, status: int, took: float, request_id: str, w
     """A request as a line for people; ``took`` in ms."""
     now = datetime.now().isoformat(timespec="milliseconds")
     word = "error  " if status >= 500 else "info   "
-    told = "" if problem == "-" else f" problem={problem}"
-    return f"{now} {word} {method} {path} {status} {took:.1f} ms request={request_id} by={who}{told}\n"
+    ending = "" if problem == "-" else f" problem={problem}"
+    return f"{now} {word} {method} {path} {status} {took:.1f} ms request={request_id} by={who}{ending}\n"
 
 
 def in_json(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:

@@ -54,11 +54,11 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class LoggedLine:
-    """An entry of the log on a page.  ``refused``: why it was, a sentence each."""
+    """An entry of the log on a page.  ``sentences``: what happened; ``refused``: why it was, a sentence each."""
 
     seq: int
     at: str
-    told: Sequence[str]
+    sentences: Sequence[str]
     refused: Sequence[str]
 
 
