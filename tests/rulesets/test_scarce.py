@@ -17,6 +17,8 @@ from rulesets.shipped import SHIPPED
 from tests.rulesets.count_positions import DARK_BLUE, GREEN, LIGHT_BLUE, ORANGE, RED, YELLOW
 from tests.rulesets.listed import covers, instances
 
+pytestmark = pytest.mark.slow
+
 CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
 PINK = ("st_charles_place", "states_avenue", "virginia_avenue")
 BROWN = ("mediterranean_avenue", "baltic_avenue")
@@ -197,7 +199,6 @@ def test_what_is_due_of_building_is_never_a_dead_end(table: tuple[str, int]) -> 
         assert after.ruleset.due(after)[0]["kind"] == "roll"
 
 
-@pytest.mark.slow
 @given(TABLES)
 @settings(max_examples=20)
 def test_the_list_of_what_is_legal_agrees_with_the_referee(table: tuple[str, int]) -> None:

@@ -56,6 +56,8 @@ from tournaments.paper.page.ink import BOLD, FINE, PLAIN
 from tournaments.paper.words import chapter, words
 from tournaments.seating.rotation import rotation
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 EVERY = [(language, name) for language in LANGUAGES for name in documents(language)]
 
@@ -76,7 +78,6 @@ def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
             assert word.right <= width and word.bottom <= height, word
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("language", "size"), [("zh", 2), ("en", 6), ("ja", 8)])
 def test_tables_of_any_size_and_long_names_have_room_in_every_document(language: str, size: int) -> None:
     for name, made in documents(language, size * max(2, 10 // size), size).items():
@@ -90,7 +91,6 @@ def test_tables_of_any_size_and_long_names_have_room_in_every_document(language:
     assert sheet.replace(" ", "").count(note) == signs.replace(" ", "").count(note) == len(rolled)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
     said = words(language)["nothing_yet"].replace(" ", "")
@@ -211,7 +211,6 @@ def test_the_name_chart_is_sorted_by_reading_and_shows_where_to_go() -> None:
     ]
 
 
-@pytest.mark.slow
 def test_four_hundred_players_have_everything_printed() -> None:
     made = documents("ja", 400)
     cut = {"name_tags": 40, "pairing_slips": 40, "table_signs": 50, "score_sheet": 200}
@@ -306,7 +305,6 @@ def test_a_long_record_flows_over_pages_and_no_title_is_left_behind() -> None:
         assert shown[-1] == "x"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("print_", ["normal", "large"])
 def test_unusual_events_have_room(print_: str) -> None:
     on = layout("Letter", print_)

@@ -16,6 +16,8 @@ from tournaments.paper.documents.certificate import Certificate, Issuer, horizon
 from tournaments.paper.page.press import bind
 from tournaments.paper.words import words
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = ("ja", "en", "zh")
 
 

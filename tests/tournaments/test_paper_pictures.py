@@ -17,6 +17,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from tests.tournaments.paper_samples import documents, layout
 
+pytestmark = pytest.mark.slow
+
 PICTURES = Path(__file__).parent / "pictures"
 SHOWN = [(language, name) for language in ("ja", "en", "zh") for name in documents(language)]
 FOR_EACH = ("score_sheet", "city_score_sheet", "count_sheets", "city_count_sheets", "move_log")

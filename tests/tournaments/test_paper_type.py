@@ -21,6 +21,8 @@ from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.runs import missing, runs, width
 from tournaments.paper.type.vertical import break_columns, column, length
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "tournaments" / "paper" / "fonts"
 JAPANESE = st.text("あいうえおっ漢字、。」「（）ーABc 12", max_size=60)

@@ -15,6 +15,8 @@ from tournaments.qualification.rule import Everyone, Exactly, QualificationRule,
 from tournaments.qualification.who import Everybody, Group, MonopolyWinners, StraightWinners, TableWinners
 from tournaments.standings.contest import Contest
 
+pytestmark = pytest.mark.slow
+
 WHO: tuple[Who, ...] = (Everybody(), MonopolyWinners(), StraightWinners(2), TableWinners((1,)), Group("seed"))
 # Without questions to people, so that every step is taken.
 BY = (("standings", "all"), ("standings", "lots"), ("lots", "playoff"))
@@ -52,7 +54,6 @@ def fields(draw: st.DrawFn) -> Contest:
 POINTS = rule("points")
 
 
-@pytest.mark.slow
 @settings(max_examples=60)  # contests are costly to draw
 @given(fields(), rules())
 def test_no_step_exceeds_its_quota_unless_it_is_unlimited_or_takes_all_equals(
@@ -88,7 +89,6 @@ def test_nobody_qualifies_twice_and_nobody_who_may_not(
         assert each.player not in gone
 
 
-@pytest.mark.slow
 @settings(max_examples=60)  # contests are costly to draw
 @given(fields(), rules(), st.data())
 def test_who_qualifies_does_not_depend_on_the_order_of_the_input(

@@ -15,6 +15,8 @@ from tournaments.seating.file import dump, fingerprint, parse
 from tournaments.seating.score import score
 from tournaments.seating.swap import swap
 
+pytestmark = pytest.mark.slow
+
 CSV = "id,club,first,last,absent,table,table_rounds\n" + "".join(
     f"p{each:02},club {each % 4},{'3' if each == 17 else ''},,{'2' if each == 5 else ''},{1 if each == 0 else ''},\n"
     for each in range(18)
@@ -42,7 +44,6 @@ def drawn(players: Path, *more: object) -> Path:
     return path
 
 
-@pytest.mark.slow
 def test_a_schedule_is_made_from_csv_and_checks_out_in_every_language(players: Path) -> None:
     path = drawn(players, "--apart", "p01", "p02")
     filed = parse(path.read_text(encoding="utf-8"))
@@ -72,7 +73,6 @@ def test_the_same_players_as_json_are_drawn_the_same(players: Path, tmp_path: Pa
     assert drawn(as_json).read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_check_shows_a_move_and_what_it_broke_and_exits_0_and_1_when_tables_were_changed(players: Path) -> None:
     path = drawn(players)
     schedule = parse(path.read_text(encoding="utf-8")).schedule

@@ -97,6 +97,7 @@ def test_the_stream_of_an_event_tells_of_all_its_tables(world: World) -> None:
     reader.response.close()
 
 
+@pytest.mark.slow
 def test_a_stream_ends_when_its_reader_loses_access(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "PING_SECONDS", 0.05)
     reader = stream(world, f"/tables/{world.table}/stream", "device")

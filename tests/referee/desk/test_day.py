@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import re
 
+import pytest
+
 from referee.core.language import words
 from referee.desk.day import day
 from referee.desk.queries import desk
@@ -12,6 +14,8 @@ from referee.models import Event
 from tests.referee.desk.test_desk import confirm, enter, round_id
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
+
+pytestmark = pytest.mark.slow
 
 JA = words("ja")
 CELL = re.compile(r'<td class="number">(.*?)</td>')

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from referee.desk.queries import desk
 from referee.models import Event
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
+
+pytestmark = pytest.mark.slow
 
 
 def tasks(world: World, event_id: str, later: int = 0) -> list[tuple[str, bool]]:

@@ -23,7 +23,7 @@ EN = words("en")
 AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
-LOOK = """run => axe.run(document, {runOnly: run, resultTypes: ["violations"]})
+LOOK = """run => axe.run(document, {runOnly: run, resultTypes: ["violations"], preload: false})
     .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
 HEAVIEST = 150_000
 """Bytes that a page has to fetch at most, with all that it shows, as they travel.

@@ -16,6 +16,8 @@ from tests.referee.support.cup import REGULATION, Cup
 from tests.referee.support.hall import PLAN, Hall, sitting
 from tests.referee.support.world import World
 
+pytestmark = pytest.mark.slow
+
 OPEN = PLAN + UNCONFIRMED
 BY_PLACE = (
     PLAN.replace(

@@ -120,6 +120,7 @@ def test_the_place_of_every_page_is_a_section_that_there_is_in_every_language(ad
     assert place_of(None, None) == "/help"
 
 
+@pytest.mark.slow
 @SQLITE_ONLY
 def test_every_page_has_its_place_in_a_guide_and_leads_there(world: World) -> None:
     every, without, unmarked = EveryAddress(world), [], []

@@ -16,6 +16,8 @@ from rulesets.languages import LANGUAGES
 from rulesets.search.index import Point
 from tests.referee.lookup.test_rules_search import ASKED, found
 
+pytestmark = pytest.mark.slow
+
 QUESTIONS = tomllib.loads((ASKED / "answers.toml").read_text("utf-8"))
 PRECEDENT = Point(
     "PRECEDENT/R-3", "Rulings", "A call of 15 was let stand", "", "Tens had not been announced.", "", "", ("JMA/REF-1",)

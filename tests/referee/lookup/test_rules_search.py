@@ -19,6 +19,8 @@ from rulesets.search.stem import stem
 from rulesets.search.words import spelled, things
 from tests.rulesets.traditional import table
 
+pytestmark = pytest.mark.slow
+
 ASKED = Path(__file__).with_name("asked")
 FEWEST = 80
 """Questions in a language."""

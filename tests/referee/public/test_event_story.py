@@ -20,7 +20,7 @@ from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.played_day import PARTS, whole_game
 from tests.referee.support.world import World
 
-pytestmark = SQLITE_ONLY
+pytestmark = [SQLITE_ONLY, pytest.mark.slow]
 DOLLARS = {(1, 1): (9000, 5200, 2000, 150), (1, 2): (6000, 4100, 3050, 900), (2, 1): (8001, 3002, 1004, 208),
            (2, 2): (5116, 5032, 4963, 70)}  # fmt: skip
 """What the first, the second … of each table had, by round and table; no two sums of both rounds are equal."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 from typing import Any
 
+import pytest
+
 from referee.core.language import words
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import published
@@ -13,6 +15,8 @@ from tests.referee.desk.test_desk import confirm, enter, round_id, tasks
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
+
+pytestmark = pytest.mark.slow
 
 JA = words("ja")
 TIED = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1").replace(

@@ -7,6 +7,7 @@ import io
 import json
 from typing import Any
 
+import pytest
 from sqlmodel import select
 
 from referee.core.language import words
@@ -17,6 +18,8 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
 from tournaments.venues.export import seal
+
+pytestmark = pytest.mark.slow
 
 JA = words("ja")
 ONE_ROUND = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1")
