@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from rulesets.notation.codes import grammar
 from tests import pseudo
 from tests.referee.support.browser import visit
-from tests.referee.support.running import Running, running
+from tests.referee.support.running import PROGRAM, Running, running
 from tests.referee.support.tablet_states import SCENES, Scene
 from tests.referee.support.tablets import new_table
 
@@ -31,7 +31,8 @@ ALLOWED = re.compile(
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """The service of a copy of the project that has the pseudo-language."""
     project = pseudo.copied(tmp_path_factory.mktemp("project"))
-    with running(tmp_path_factory.mktemp("data"), PYTHONPATH=str(project), PYTHONSAFEPATH="1") as started:
+    own = {"PYTHONPATH": str(project), "PYTHONSAFEPATH": "1"}
+    with running(tmp_path_factory.mktemp("data"), program=PROGRAM, **own) as started:
         started.log_in()
         yield started
 

@@ -13,7 +13,7 @@ import pytest
 from referee.core.database.migrate import upgrade
 from tests.referee.support import postgresql
 from tests.referee.support.databases import DATABASES
-from tests.referee.support.running import PATIENCE, Running, free_port, refused, running
+from tests.referee.support.running import PATIENCE, PROGRAM, Running, free_port, refused, running
 from tests.scanner import scanned, typed
 
 pytestmark = pytest.mark.process
@@ -28,7 +28,7 @@ def test_a_started_service_logs_reports_and_the_next_start_has_them(
         server: postgresql.Server = request.getfixturevalue("postgresql_server")
         more["REFEREE_DATABASE_URL"] = server.fresh("serve")
     workers = ("--workers", "2")
-    with running(tmp_path, *workers, **more) as first:
+    with running(tmp_path, *workers, program=PROGRAM, **more) as first:
         first.log_in()
         table = first.table()
         assert first.report(table, 0).status == 201
@@ -39,7 +39,7 @@ def test_a_started_service_logs_reports_and_the_next_start_has_them(
             assert 'referee_entries_total{accepted="yes"} 1.0' in shown
             assert 'referee_entries_total{accepted="no"} 1.0' in shown
         assert first.stop(signal.SIGINT) == 0
-    with running(tmp_path, *workers, **more) as second:
+    with running(tmp_path, *workers, program=PROGRAM, **more) as second:
         assert "password" not in second.said
         second.headers = first.headers
         rows = second.ask("GET", f"/api/v1/tables/{table}/entries").json["rows"]
@@ -79,7 +79,7 @@ def test_the_port_is_free_again_when_the_first_process_is_killed(tmp_path: Path)
 def test_the_start_shows_the_way_in_the_terminals_language_and_a_second_one_is_told_that_the_port_is_taken(
     tmp_path: Path,
 ) -> None:
-    with running(tmp_path, LANG="ja_JP.UTF-8") as service:
+    with running(tmp_path, program=PROGRAM, LANG="ja_JP.UTF-8") as service:
         assert scanned(typed(service.said)) == [f"http://127.0.0.1:{service.port}"]
         assert "データの場所" in service.said
         assert str(tmp_path / "data") in service.said

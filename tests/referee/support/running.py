@@ -18,6 +18,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.referee.support.forked import Forked, Process
+
+PROGRAM = (sys.executable, "-m", "referee.cli")
+"""This checkout's program, started anew."""
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
 AT_WORK = re.compile(r"turn to write was held for \d+ ms, (\d+) of them at work")
@@ -43,7 +47,7 @@ class Running:
     environment names another.
 
     Nothing is judged on devices there, unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
-    ``program``: another one than this checkout's.
+    ``program``: what is run; else this checkout's, forked from a process that has it loaded.
     """
 
     def __init__(
@@ -52,7 +56,7 @@ class Running:
         port: int,
         *options: str,
         secure: ssl.SSLContext | None = None,
-        program: Sequence[str] = (sys.executable, "-m", "referee.cli"),
+        program: Sequence[str] = (),
         **more: Any,
     ):
         self.port = port
@@ -63,9 +67,15 @@ class Running:
         own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
         environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": ""}
         environment |= {name: value.replace("{port}", str(port)) for name, value in more.items()}
-        command = [*program, "serve", "--host", "127.0.0.1", "--port", str(port), *options]
-        with self.out.open("wb") as out, self.errors.open("wb") as errors:
-            self.process = subprocess.Popen(command, env=environment, stdout=out, stderr=errors)
+        arguments = ["serve", "--host", "127.0.0.1", "--port", str(port), *options]
+        self.out.touch()
+        self.errors.touch()
+        self.process: Process
+        if program:
+            with self.out.open("wb") as out, self.errors.open("wb") as errors:
+                self.process = subprocess.Popen([*program, *arguments], env=environment, stdout=out, stderr=errors)
+        else:
+            self.process = Forked(arguments, environment, self.out, self.errors)
         self.headers: dict[str, str] = {}
 
     @property

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.core.settings import Settings
+from tests.referee.support.forked import Forked
 from tests.referee.support.running import free_port
 
 PATIENCE = 120
@@ -38,17 +37,14 @@ class Victim:
         self.options = options
         self.process = self._started()
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _started(self) -> Forked:
         environment = {
             **os.environ,
             "REFEREE_DATA": str(self.settings.data),
             "REFEREE_DATABASE_URL": self.settings.database_url,
         }
-        command = [sys.executable, "-m", "referee.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        with self.log.open("ab") as out:
-            return subprocess.Popen(
-                [*command, *self.options], env=environment, stdout=out, stderr=out, start_new_session=True
-            )
+        arguments = ["serve", "--host", "127.0.0.1", "--port", str(self.port), *self.options]
+        return Forked(arguments, environment, self.log, self.log, group=True)
 
     def await_ready(self) -> None:
         """Wait until it answers."""
