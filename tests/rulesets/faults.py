@@ -1,4 +1,4 @@
-"""Faults of form, of headers and of start positions, one for each refusal code: what is sent, and the code expected."""
+"""Faults of form, of headers and of start positions, one for each refusal code: the input, and the code expected."""
 
 from __future__ import annotations
 

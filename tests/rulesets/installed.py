@@ -1,4 +1,4 @@
-"""Packages of other people, installed for real into a folder of their own, and what the command line then says."""
+"""Packages of other people, installed for real into a folder of their own, and what the command line then prints."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ import json, sys
 from click.testing import CliRunner
 from referee.cli import main
 for arguments in json.loads(sys.argv[1]):
-    ran = CliRunner().invoke(main, arguments, catch_exceptions=False)
-    print(json.dumps([ran.exit_code, ran.stdout, ran.stderr]))
+    result = CliRunner().invoke(main, arguments, catch_exceptions=False)
+    print(json.dumps([result.exit_code, result.stdout, result.stderr]))
 """
 
 
@@ -33,13 +33,13 @@ class Ran(NamedTuple):
 
 
 class Installed(NamedTuple):
-    """A package in a folder of its own, beside which nothing of it is known."""
+    """A package in a folder of its own: nothing else knows it."""
 
     folder: Path
 
     def python(self, *arguments: str | Path) -> Ran:
         """Python in a process of its own that sees the package."""
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, *arguments],
             cwd=ROOT,
             env={**os.environ, "PYTHONPATH": str(self.folder), "PYTHONUTF8": "1"},
@@ -49,7 +49,7 @@ class Installed(NamedTuple):
             timeout=SECONDS,
             check=False,
         )
-        return Ran(done.returncode, done.stdout, done.stderr)
+        return Ran(process.returncode, process.stdout, process.stderr)
 
     def referee(self, *arguments: str | Path) -> Ran:
         """The command line in such a process."""
@@ -81,7 +81,7 @@ def install(package: Path, folder: Path) -> Installed:
     """A package, installed into a folder; from a copy, so that the build leaves nothing in the tree."""
     shutil.copytree(package, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
     options = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder / "site"))
-    done = subprocess.run(
+    process = subprocess.run(
         [*installer(), *options, str(folder / "source")],
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -90,5 +90,5 @@ def install(package: Path, folder: Path) -> Installed:
         timeout=SECONDS,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr
     return Installed(folder / "site")

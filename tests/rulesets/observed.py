@@ -1,4 +1,4 @@
-"""What the engine really says: every answer to the scenarios and to the collected faults, judged once for all tests."""
+"""What the engine really answers to every scenario and every collected fault, judged once for all tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rulesets import faults, notation_lines
 from tests.rulesets.scenarios import FOLDERS, judged, load
 
 
-class Said(NamedTuple):
+class RulesetRefusal(NamedTuple):
     """A refusal or warning, and the ruleset that gave it (None: no ruleset was known yet)."""
 
     ruleset: Ruleset | None
@@ -28,16 +28,16 @@ def records() -> tuple[tuple[str, Record], ...]:
     return tuple((folder, judged(scenario)) for folder in FOLDERS for _, scenario in load(folder))
 
 
-def of_record(record: Record) -> Iterator[Said]:
+def of_record(record: Record) -> Iterator[RulesetRefusal]:
     """The refusals and warnings of a record."""
     ruleset = record.opening.ruleset
-    yield from (Said(ruleset, refusal) for refusal in record.opening.refusals)
+    yield from (RulesetRefusal(ruleset, refusal) for refusal in record.opening.refusals)
     for answer in record.answers:
-        yield from (Said(ruleset, refusal) for refusal in (*answer.refusals, *answer.warnings))
+        yield from (RulesetRefusal(ruleset, refusal) for refusal in (*answer.refusals, *answer.warnings))
 
 
 @cache
-def of_faults() -> tuple[Said, ...]:
+def of_faults() -> tuple[RulesetRefusal, ...]:
     """The refusals of the collected faults of form, headers, options, positions, lines and notation."""
     headers = [*faults.HEADERS.values()]
     headers += [{**faults.HEADER, "options": options} for options in faults.OPTIONS.values()]
@@ -46,25 +46,25 @@ def of_faults() -> tuple[Said, ...]:
     found = []
     for header in headers:
         opening = open_header(header)
-        found += [Said(opening.ruleset, refusal) for refusal in opening.refusals]
+        found += [RulesetRefusal(opening.ruleset, refusal) for refusal in opening.refusals]
     game = rulesets.load("jma-2006").start(["A", "B", "C"])
     for report in faults.REPORTS.values():
-        found += [Said(game.ruleset, refusal) for refusal in game.ruleset.judge(game, report).refusals]
+        found += [RulesetRefusal(game.ruleset, refusal) for refusal in game.ruleset.judge(game, report).refusals]
     for line in faults.LINES.values():
         try:
             read_line(line)
         except Unreadable as unreadable:
-            found.append(Said(game.ruleset, unreadable.refusal))
+            found.append(RulesetRefusal(game.ruleset, unreadable.refusal))
     codes = notation.codes(game)
     for _, line, _ in notation_lines.FAULTS:
         try:
             notation.parse(line, codes)
         except Unreadable as unreadable:
-            found.append(Said(game.ruleset, unreadable.refusal))
+            found.append(RulesetRefusal(game.ruleset, unreadable.refusal))
     return tuple(found)
 
 
 @cache
-def said() -> tuple[Said, ...]:
+def all_refusals() -> tuple[RulesetRefusal, ...]:
     """All refusals and warnings that scenarios and faults provoke."""
     return (*(each for _, record in records() for each in of_record(record)), *of_faults())

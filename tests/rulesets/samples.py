@@ -76,6 +76,6 @@ def stored(name: str) -> Any:
 
 
 if __name__ == "__main__":
-    for name, made in (("facts", facts()), ("digests", digests())):
-        text = json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True)
+    for name, data in (("facts", facts()), ("digests", digests())):
+        text = json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True)
         (FOLDER / f"{name}.json").write_text(text + "\n", "utf-8")

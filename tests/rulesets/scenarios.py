@@ -52,11 +52,11 @@ def output_fault(scenario: dict[str, Any], code: int, out: str) -> str | None:
     """What differs in the exit code and the standard output of a command from the scenario's expectations, or None."""
     if code != scenario.get("exit", 0):
         return f"exit {code}"
-    said = out.lower()
-    if unsaid := [text for text in scenario.get("says", []) if text.lower() not in said]:
-        return f"does not say {unsaid}"
-    if loud := [text for text in scenario.get("silent", []) if text.lower() in said]:
-        return f"says {loud}"
+    lowered = out.lower()
+    if missing := [text for text in scenario.get("says", []) if text.lower() not in lowered]:
+        return f"does not say {missing}"
+    if unwanted := [text for text in scenario.get("silent", []) if text.lower() in lowered]:
+        return f"says {unwanted}"
     if "answer" in scenario:
         return difference(scenario["answer"], json.loads(out.splitlines()[0]), "answer")
     return None

@@ -66,15 +66,15 @@ def test_an_example_with_a_wrong_answer_is_seen() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_answer_is_told_in_each_language(language: str) -> None:
+def test_every_answer_has_its_texts_in_each_language(language: str) -> None:
     assert list(said(language)) == list(answers())
     assert all(each.question and each.answer for each in said(language).values())
     assert all(group_titles(language).values())
     assert all(said(language)[each.id].note for each in answers().values() if each.standing != "settled")
     assert all(each.names[language] for each in sources().values())
     if language == "zh":
-        told = "".join("".join(each) for each in said("zh").values())
-        assert not {each for each in told.replace("ダイスでGO", "") if ord(each) in simplified()}
+        text = "".join("".join(each) for each in said("zh").values())
+        assert not {each for each in text.replace("ダイスでGO", "") if ord(each) in simplified()}
 
 
 def test_answers_rest_on_clauses_and_sources_that_exist_and_examples_are_refused_by_these_clauses() -> None:

@@ -13,7 +13,7 @@ import pytest
 import rulesets
 from rulesets.kernel.clause import FOLDER, LAYERS, Catalogue, Clause, catalogue
 from rulesets.languages import LANGUAGES
-from tests.rulesets.observed import of_record, records, said
+from tests.rulesets.observed import all_refusals, of_record, records
 from tests.rulesets.scenarios import FOLDERS, load
 
 IDS = Path(__file__).parent / "clause_ids"
@@ -95,7 +95,7 @@ def test_every_engine_clause_is_tested_on_each_side(clause: Clause) -> None:
 
 def test_every_refusal_code_is_provoked_by_a_test() -> None:
     known = {code for clause in ENGINE for code in clause.codes}
-    assert not known - {refusal.code for _, refusal in said()} - IN_COMMAND_LINE - {"ruleset_broken"}
+    assert not known - {refusal.code for _, refusal in all_refusals()} - IN_COMMAND_LINE - {"ruleset_broken"}
 
 
 def test_every_code_in_the_catalogues_stands_in_the_source() -> None:

@@ -1,4 +1,4 @@
-"""Faults of an edition's file are found, each told once and all at once, with what would be right."""
+"""Faults of an edition's file are found, each named once and all at once, with what would be right."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -166,7 +166,7 @@ class TestFaults:
         faults = faults_of(data)
         assert any(fault.startswith(where) and what in fault and "; " in fault for fault in faults), faults
 
-    def test_one_fault_is_told_once(self) -> None:
+    def test_one_fault_is_named_once(self) -> None:
         data = raw("atlantic-city")
         space(data, "boardwalk")["price"] = -400
         assert faults_of(data) == ("spaces[39] (boardwalk): price is -400; a positive whole number is needed",)
@@ -183,7 +183,7 @@ class TestFaults:
         (fault,) = faults_of(data)
         assert fault.startswith("decks chance cards[7] (nearest_utility) effect: near is utility")
 
-    def test_all_faults_of_a_broken_file_are_told_at_once_in_its_order(self) -> None:
+    def test_all_faults_of_a_broken_file_are_named_at_once_in_its_order(self) -> None:
         data = raw("atlantic-city")
         del data["names"]["en"]
         data["houses"] = -1

@@ -42,7 +42,7 @@ def parts(text: str) -> set[tuple[str, str]]:
     return {(name, kind or "") for _, name, kind, _ in Formatter().parse(text) if name is not None}
 
 
-# -- what the engine tells of
+# -- the entries that the engine writes
 
 
 @cache
@@ -79,7 +79,7 @@ def test_every_kind_has_a_template_and_none_is_left_over(file: str, language: st
     assert named <= set(templates(file, language)), "every kind has a template that asks for nothing"
 
 
-def test_no_kind_is_told_twice() -> None:
+def test_no_kind_has_two_templates() -> None:
     assert not kinds(due=True) & kinds(due=False)
     names = [name for name, _ in every_template("en")]
     assert len(names) == len(set(names))
@@ -120,7 +120,7 @@ def test_a_template_is_a_sentence_without_its_full_stop(language: str) -> None:
         assert name.startswith("+") or text == text.strip(), name
 
 
-def test_nothing_is_told_in_a_language_that_is_not_spoken() -> None:
+def test_there_are_no_templates_in_an_unknown_language() -> None:
     with pytest.raises(KeyError):
         event_templates("fr")
 
@@ -130,17 +130,17 @@ def test_nothing_is_told_in_a_language_that_is_not_spoken() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_all_that_happens_and_all_that_is_due_is_told(language: str) -> None:
+def test_everything_that_happens_or_is_due_has_a_sentence(language: str) -> None:
     seen = set()
     for answer in answers():
         for entries in (answer.events, answer.due):
             sentences = narrate(entries, language, label(answer.game), answer.game.ruleset.sources)
             assert len(sentences) == len(entries)
-            for entry, told_ in zip(entries, sentences, strict=True):
+            for entry, text in zip(entries, sentences, strict=True):
                 seen.add(entry["kind"])
-                assert told_.strip(), entry
+                assert text.strip(), entry
                 if entry["kind"] != "ruling":  # its reason is the referee's own words
-                    assert not re.search(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None", told_), told_
+                    assert not re.search(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None", text), text
     assert seen == kinds(due=True) | kinds(due=False)
 
 

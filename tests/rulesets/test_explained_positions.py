@@ -20,16 +20,16 @@ JAILED = {
 """A player in jail with the card that would set them free, by the kind of board."""
 
 
-def spoilt(told: Any) -> Iterator[str]:
+def spoilt(value: Any) -> Iterator[str]:
     """The sentences of an explanation with nothing in them, or with a slot left over."""
-    if isinstance(told, dict):
-        text = told.get("text", "sentence")
+    if isinstance(value, dict):
+        text = value.get("text", "sentence")
         if not text.strip() or "{" in text:
-            yield str(told)
-        for part in told.values():
+            yield str(value)
+        for part in value.values():
             yield from spoilt(part)
-    elif isinstance(told, list):
-        for part in told:
+    elif isinstance(value, list):
+        for part in value:
             yield from spoilt(part)
 
 
@@ -37,9 +37,9 @@ def explained(game: Game, report: Any = None) -> None:
     """Hold the explanation of a position against what holds of all."""
     explanation = game.ruleset.explanation(game, report)
     for language in LANGUAGES:
-        told = explanation.to_json(language)
-        assert not list(spoilt(told))
-        assert {entry["type"] for entry in told["may"]} == {entry["type"] for entry in explanation.may}
+        rendered = explanation.to_json(language)
+        assert not list(spoilt(rendered))
+        assert {entry["type"] for entry in rendered["may"]} == {entry["type"] for entry in explanation.may}
 
 
 @pytest.mark.slow

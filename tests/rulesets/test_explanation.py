@@ -49,7 +49,7 @@ def lines(value: Any) -> Iterator[Mapping[str, Any]]:
             yield from lines(each)
 
 
-def told(game: Game, part: str, language: str = "en") -> list[str]:
+def sentences(game: Game, part: str, language: str = "en") -> list[str]:
     """The sentences of a part of an explanation."""
     return [line["text"] for line in lines(JMA.explanation(game).to_json(language)[part])]
 
@@ -94,7 +94,7 @@ def test_all_languages_tell_the_same_facts(file: str, language: str) -> None:
     assert shape(read_all(file, language)) == shape(read_all(file, "en"))
 
 
-def test_clauses_explain_only_what_is_told() -> None:
+def test_clauses_explain_only_kinds_that_have_a_template() -> None:
     known = {name.split()[0] for name in read_all("explain", "en")}
     for name in rulesets.names():
         for clause in rulesets.load(name).catalogue.clauses.values():
@@ -102,7 +102,7 @@ def test_clauses_explain_only_what_is_told() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_an_explanation_holds_is_told(language: str) -> None:
+def test_every_part_of_an_explanation_has_a_sentence(language: str) -> None:
     for explanation in explanations():
         whole = explanation.to_json(language)
         for entry in (*lines(whole), *whole["may"]):
@@ -167,7 +167,7 @@ def test_the_creditor_may_not_rescue_and_who_cannot_alone_may_together() -> None
     assert ([line["kind"] for line in empty["lines"]], empty["who"]) == (["nothing_but_cash"], [])
 
 
-def test_where_no_price_is_high_enough_nobody_is_said_to_save() -> None:
+def test_where_no_price_is_high_enough_no_rescue_is_named() -> None:
     rescue = debtor("only a card")["rescue"]
     assert [line["kind"] for line in rescue["lines"]] == ["no_price_saves"]
     assert [(line["kind"], line["refusal"].code) for line in rescue["prices"]] == [("price_of_card", "card_too_dear")]
@@ -306,7 +306,7 @@ def test_an_accepted_report_comes_with_what_follows_and_changes_nothing() -> Non
 
 
 def test_the_words_are_those_of_the_rules_in_force() -> None:
-    assert "仮破産です" in told(CASES["provisional"], "debts", "ja")[1]
+    assert "仮破産です" in sentences(CASES["provisional"], "debts", "ja")[1]
     clauses = {
         line["kind"]: line["clauses"] for line in lines(JMA.explanation(CASES["provisional"]).to_json()["debts"])
     }
@@ -314,7 +314,7 @@ def test_the_words_are_those_of_the_rules_in_force() -> None:
     assert clauses["bankrupt_to_player"] == ["JMA/BANKR-5"]
 
 
-def test_what_each_player_could_raise_is_told_without_a_debt_and_adds_up() -> None:
+def test_what_each_player_could_raise_is_shown_without_a_debt_and_adds_up() -> None:
     """A row for everybody who plays; its sources add up, and a debtor's figures are the same there."""
     for each in explanations():
         rows = {row["player"]: row for row in each.explained.means}

@@ -19,10 +19,10 @@ def test_header_refused_as_seq_0(code: str, header: Any) -> None:
     opening = open_header(header)
     assert opening.game is None
     assert code in {refusal.code for refusal in opening.refusals}
-    told = opening.to_json()
-    assert told["seq"] == 0
-    assert told["accepted"] is False
-    assert "RECORD/FORM" in {refusal["clause"] for refusal in told["refusals"]}
+    answer = opening.to_json()
+    assert answer["seq"] == 0
+    assert answer["accepted"] is False
+    assert "RECORD/FORM" in {refusal["clause"] for refusal in answer["refusals"]}
 
 
 @pytest.mark.parametrize(("code", "header"), faults.OTHER_HEADERS.items(), ids=faults.OTHER_HEADERS)
@@ -32,21 +32,21 @@ def test_header_of_another_ruleset(code: str, header: dict[str, Any]) -> None:
 
 def test_a_report_of_other_rules_answers_nothing() -> None:
     game = rulesets.load("classic-us").start(["A", "B"])
-    told = game.ruleset.judge(game, {"type": "open_talk", "player": "A", "with": "B"}).to_json()
-    assert [(row["clause"], row["code"]) for row in told["refusals"]] == [("RECORD/ORDER", "type_not_in_ruleset")]
+    answer = game.ruleset.judge(game, {"type": "open_talk", "player": "A", "with": "B"}).to_json()
+    assert [(row["clause"], row["code"]) for row in answer["refusals"]] == [("RECORD/ORDER", "type_not_in_ruleset")]
 
 
 @pytest.mark.parametrize(("code", "options"), faults.OPTIONS.items(), ids=faults.OPTIONS)
 def test_options_refused(code: str, options: Any) -> None:
-    told = open_header({**faults.HEADER, "options": options}).to_json()
-    assert [(refusal["clause"], refusal["code"]) for refusal in told["refusals"]] == [("RECORD/OPTION", code)]
+    answer = open_header({**faults.HEADER, "options": options}).to_json()
+    assert [(refusal["clause"], refusal["code"]) for refusal in answer["refusals"]] == [("RECORD/OPTION", code)]
 
 
 @pytest.mark.parametrize(("code", "start"), faults.STARTS.items(), ids=faults.STARTS)
 def test_impossible_start_refused(code: str, start: Any) -> None:
-    told = open_header({**faults.HEADER, "start": start}).to_json()
-    assert code in {refusal["code"] for refusal in told["refusals"]}
-    assert "RECORD/START" in {refusal["clause"] for refusal in told["refusals"]}
+    answer = open_header({**faults.HEADER, "start": start}).to_json()
+    assert code in {refusal["code"] for refusal in answer["refusals"]}
+    assert "RECORD/START" in {refusal["clause"] for refusal in answer["refusals"]}
 
 
 def test_all_faults_of_a_start_are_named_at_once() -> None:
@@ -131,8 +131,8 @@ def test_an_unreadable_line_names_the_character(line: str, column: int, language
     with pytest.raises(Unreadable) as caught:
         read_line(line)
     assert caught.value.refusal.facts["column"] == column
-    told = sentence(caught.value.refusal, "RECORD/FORM", language, lambda *_: None)
-    assert str(column) in told
+    message = sentence(caught.value.refusal, "RECORD/FORM", language, lambda *_: None)
+    assert str(column) in message
 
 
 json_values = st.recursive(

@@ -102,9 +102,9 @@ def test_options_are_drawn_from_their_samples_and_beyond() -> None:
 
 def test_the_command_counts_what_it_played(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz(["--games", "1", "--seed", "0", "--ruleset", "classic-ja"]) == 0
-    said = capsys.readouterr().out
-    assert "classic-ja" in said
-    assert "no fault" in said
+    output = capsys.readouterr().out
+    assert "classic-ja" in output
+    assert "no fault" in output
 
 
 def test_a_fault_is_written_as_a_record_that_the_referee_reads(
@@ -112,9 +112,9 @@ def test_a_fault_is_written_as_a_record_that_the_referee_reads(
 ) -> None:
     ruleset = broken("roll", gain)
     show(shrunk(first_fault(ruleset), seconds=5), tmp_path)
-    said = capsys.readouterr().out
-    assert "A law is broken: conservation" in said
+    output = capsys.readouterr().out
+    assert "A law is broken: conservation" in output
     (file,) = tmp_path.iterdir()
-    assert str(file) in said
+    assert str(file) in output
     checked = CliRunner().invoke(referee, ["check", str(file)])
     assert checked.exit_code == 0, checked.output

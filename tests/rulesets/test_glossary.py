@@ -1,4 +1,4 @@
-"""The glossary: one word for one thing in all that is said, in three languages, in the law, on pages and on paper."""
+"""The glossary: one word for one thing in all texts: in three languages, in the law, on pages and on paper."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesets.languages import LANGUAGES
 ROOT = Path(__file__).parent.parent.parent
 LAW, PAGES, PAPER = ROOT / "rulesets", ROOT / "referee", ROOT / "tournaments"
 IN_ONE_LANGUAGE = (LAW / "sentences", LAW / "clauses", LAW / "answers", PAGES / "texts", PAPER / "texts")
-BESIDE = re.compile(r"""^\s*(?:"?[\w.]+"?\s*[=:]\s*)?\{?\s*"?(en|ja|zh)"?\s*[:=]|,\s*"?(en|ja|zh)"?\s*[:=]""", re.M)
+STARTS = re.compile(r"""^\s*(?:"?[\w.]+"?\s*[=:]\s*)?\{?\s*"?(en|ja|zh)"?\s*[:=]|,\s*"?(en|ja|zh)"?\s*[:=]""", re.M)
 """Where, in a file that has the languages side by side, the text of one begins."""
 EXPLAINED = re.compile(r"```.*?```|`[^`]*`", re.S)
 """What a handbook quotes from the program."""
@@ -68,7 +68,7 @@ def test_a_label_is_taken_from_the_glossary() -> None:
         taken("=windmill", "en")
 
 
-# -- all that is said
+# -- all texts
 
 
 def values(data: Any) -> Iterator[str]:
@@ -80,16 +80,16 @@ def values(data: Any) -> Iterator[str]:
             yield from values(part)
 
 
-def beside(text: str) -> Iterator[tuple[str, str]]:
+def side_by_side(text: str) -> Iterator[tuple[str, str]]:
     """The texts of a file that has the languages side by side, each from its language's name to the next."""
-    found = list(BESIDE.finditer(text))
+    found = list(STARTS.finditer(text))
     ends = [*(each.start() for each in found[1:]), len(text)]
     for here, end in zip(found, ends, strict=bool(found)):
         yield here[1] or here[2], text[here.end() : end].partition("\n\n")[0]
 
 
 @cache
-def said() -> tuple[tuple[str, str, str], ...]:
+def texts() -> tuple[tuple[str, str, str], ...]:
     """All texts as (file, language, text)."""
     rows = []
     for folder in IN_ONE_LANGUAGE:
@@ -97,11 +97,11 @@ def said() -> tuple[tuple[str, str, str], ...]:
             if (language := file.stem.rpartition(".")[2]) in LANGUAGES:
                 rows += [(file, language, text) for text in values(tomllib.loads(file.read_text("utf-8")))]
             else:
-                rows += [(file, *found) for found in beside(file.read_text("utf-8"))]
+                rows += [(file, *found) for found in side_by_side(file.read_text("utf-8"))]
     for folder in (LAW, PAGES, PAPER):
         for file in sorted((*folder.rglob("*.py"), *folder.rglob("*.toml"))):
             if not any(file.is_relative_to(known) for known in IN_ONE_LANGUAGE) and file.stem != "glossary":
-                rows += [(file, *found) for found in beside(file.read_text("utf-8"))]
+                rows += [(file, *found) for found in side_by_side(file.read_text("utf-8"))]
     for file in sorted((ROOT / "docs").glob("*.md")):
         language = file.stem.rpartition(".")[2]
         text = EXPLAINED.sub("", file.read_text("utf-8"))
@@ -138,8 +138,8 @@ def test_no_text_has_a_word_to_avoid(language: str) -> None:
     wrong = []
     for city in (False, True):
         words = {word: (pattern(word), right) for word, right in avoided(language, city).items()}
-        for file, spoken, text in said():
-            if spoken == language and of_city(file) == city:
+        for file, of_language, text in texts():
+            if of_language == language and of_city(file) == city:
                 allowed = EXCEPTIONS.get(file, {})
                 wrong += [
                     f"{file}: {word} for {right}: {text[max(0, hit.start() - 20) : hit.end() + 20]!r}"
@@ -151,6 +151,6 @@ def test_no_text_has_a_word_to_avoid(language: str) -> None:
 
 def test_every_exception_is_needed() -> None:
     there = {(file, word) for file, words in EXCEPTIONS.items() for word in words}
-    used = {(file, word) for file, word in there for named, _, text in said() if named == file and word in text}
+    used = {(file, word) for file, word in there for named, _, text in texts() if named == file and word in text}
     assert used == there
     assert all((ROOT / file).exists() for file in SYNONYMS)

@@ -39,12 +39,12 @@ def test_facts_rest_on_clauses_steps_and_remedies_that_exist() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_is_told_in_each_language(language: str) -> None:
+def test_every_kind_has_its_texts_in_each_language(language: str) -> None:
     for key, each in guide(language).items():
         assert all((each.title, each.sign, each.facts, each.decision, each.reasons, *each.found.values())), key
         assert "…" in each.facts or "…" in each.decision, key
         assert len(each.asked) >= 3, key
         assert language == "en" or each.title != guide("en")[key].title, key
     if language == "zh":
-        said = "".join("".join(map(str, each)) for each in guide("zh").values())
-        assert not {each for each in said if ord(each) in simplified()}
+        text = "".join("".join(map(str, each)) for each in guide("zh").values())
+        assert not {each for each in text if ord(each) in simplified()}

@@ -58,8 +58,8 @@ def test_refused_reports_are_numbered_too() -> None:
 
 def test_a_refusal_names_all_broken_clauses_rules_before_record_clauses() -> None:
     game = after(start={"players": {"C": {"cash": 0, "out": True}}})
-    told = JMA.judge(game, {"type": "roll", "player": "C", "dice": [1, 2]}).to_json()
-    assert [refusal["clause"] for refusal in told["refusals"]] == ["JMA/MOVE-5", "RECORD/POSITION"]
+    answer = JMA.judge(game, {"type": "roll", "player": "C", "dice": [1, 2]}).to_json()
+    assert [refusal["clause"] for refusal in answer["refusals"]] == ["JMA/MOVE-5", "RECORD/POSITION"]
 
 
 def test_a_refusal_says_from_which_layer_its_rule_comes() -> None:
@@ -83,14 +83,14 @@ def test_a_refusal_says_from_which_layer_its_rule_comes() -> None:
 )
 def test_a_sentence_says_what_was_reported_what_the_rule_is_what_would_be_right(language: str, sentence: str) -> None:
     game = after(ROLL, {"type": "decline", "player": "A"}, {"type": "bid", "player": "C", "amount": 10})
-    told = JMA.judge(game, {"type": "bid", "player": "B", "amount": 15}).to_json(language)
-    assert told["refusals"][0]["message"] == sentence
+    answer = JMA.judge(game, {"type": "bid", "player": "B", "amount": 15}).to_json(language)
+    assert answer["refusals"][0]["message"] == sentence
 
 
 def test_sentences_use_the_names_of_the_header() -> None:
     game = JMA.start(["A", "B"], names={"B": "佐藤"})
-    told = JMA.judge(game, {"type": "roll", "player": "B", "dice": [1, 2]}).to_json("ja")
-    assert told["refusals"][0]["message"].startswith("佐藤")
+    answer = JMA.judge(game, {"type": "roll", "player": "B", "dice": [1, 2]}).to_json("ja")
+    assert answer["refusals"][0]["message"].startswith("佐藤")
 
 
 RULING: dict[str, Any] = {"type": "ruling", "by": "referee", "reason": "agreed at the table"}
@@ -108,7 +108,7 @@ def test_names_that_steer_a_terminal_are_refused(name: str) -> None:
 
 
 class TestRulings:
-    def test_a_refused_report_is_let_stand_and_the_overruled_clauses_are_told(self) -> None:
+    def test_a_refused_report_is_let_stand_and_the_overruled_clauses_are_named(self) -> None:
         game = after(ROLL, {"type": "decline", "player": "A"})
         answer = JMA.judge(game, {**RULING, "apply": {"type": "bid", "player": "B", "amount": 15}})
         assert answer.accepted
@@ -342,8 +342,8 @@ class TestRulesetsOfOtherPackages:
 
     def test_they_bring_their_own_clauses_and_sentences(self, tmp_path: Path) -> None:
         kyoto = self.other(tmp_path)
-        told = kyoto.judge(kyoto.start(["A", "B"]), {"type": "roll", "player": "B", "dice": [1, 2]}).to_json("ja")
-        assert [(row["clause"], row["message"]) for row in told["refusals"]] == [
+        answer = kyoto.judge(kyoto.start(["A", "B"]), {"type": "roll", "player": "B", "dice": [1, 2]}).to_json("ja")
+        assert [(row["clause"], row["message"]) for row in answer["refusals"]] == [
             ("KYOTO/MOVE-5", "Wait (KYOTO/MOVE-5).")
         ]
         assert kyoto.catalogue.text("KYOTO/GO-1", "zh").title

@@ -95,8 +95,8 @@ def test_no_file_of_texts_is_of_a_language_that_there_is_not() -> None:
             assert of_language in LANGUAGES, file
             if of_one_document(file):
                 continue
-            beside = (file.with_name(f"{name}.{FALLBACK}.toml"), file.with_name(f"{name}.toml"))
-            assert any(each.is_file() for each in beside), file
+            candidates = (file.with_name(f"{name}.{FALLBACK}.toml"), file.with_name(f"{name}.toml"))
+            assert any(each.is_file() for each in candidates), file
 
 
 def test_no_code_names_a_language() -> None:

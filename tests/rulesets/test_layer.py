@@ -1,4 +1,4 @@
-"""Layers: what changes a ruleset is there, changes something, and is told where it comes from."""
+"""Layers: what changes a ruleset is there, changes something, and says where it comes from."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class TestRegulation:
         bent = self.bid(15, least_bid=20)
         assert (bent["clause"], bent["layer"], bent["option"]) == ("WIKI/AUCTION-2", "regulation", "least_bid")
 
-    def test_a_variants_rule_is_told_as_the_variants(self) -> None:
+    def test_a_rule_of_a_variant_has_the_layer_variant(self) -> None:
         short = rulesets.load("classic-us-short")
         answer = short.judge(short.start(["A", "B"]), {"type": "roll", "player": "A", "dice": [1, 2]})
         refusal = answer.to_json()["refusals"][0]

@@ -84,10 +84,10 @@ def test_every_report_is_read_as_it_was_written_and_only_malformed_ones_are_json
             continue
         codes = notation.codes(game)
         for report in reports:
-            asked = json.dumps([game.ruleset.name, list(codes["seats"]), report])
-            if asked in done or "0" * 19 in asked:  # a number of that length is no line of a record either
+            key = json.dumps([game.ruleset.name, list(codes["seats"]), report])
+            if key in done or "0" * 19 in key:  # a number of that length is no line of a record either
                 continue
-            done.add(asked)
+            done.add(key)
             line = notation.write(report, codes)
             assert notation.parse(line, codes) == report
             if line.startswith("{"):

@@ -151,13 +151,13 @@ def test_refusals_cite_the_clause_in_force(installed: Installed, tmp_path: Path)
     assert end["position"]["players"]["A"]["cash"] == 576
 
 
-def test_the_earlier_ruleset_refuses_as_before_and_judging_anew_tells_it(installed: Installed, tmp_path: Path) -> None:
+def test_the_earlier_ruleset_refuses_as_before_and_judging_anew_shows_it(installed: Installed, tmp_path: Path) -> None:
     ran = installed.referee(
         "rejudge", "--ruleset", "jma-2006", "--json", record(tmp_path, STOP, TENTH, PAY, start=RICH)
     )
-    told = json.loads(ran.out)
-    assert (ran.code, told["changed"], told["carried"]) == (1, 3, {})
-    assert [each["now"].get("refusals", [{}])[0].get("clause") for each in told["first"]] == [None, "JMA/TAX-2", None]
+    result = json.loads(ran.out)
+    assert (ran.code, result["changed"], result["carried"]) == (1, 3, {})
+    assert [each["now"].get("refusals", [{}])[0].get("clause") for each in result["first"]] == [None, "JMA/TAX-2", None]
 
 
 def test_the_package_is_one_chapter_one_clause_file_and_its_texts() -> None:

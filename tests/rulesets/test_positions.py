@@ -27,11 +27,11 @@ BY_PLAY = {
 """What play itself leaves irregular: what a declaration, a talk or an offer rests on may go away."""
 
 
-def told(answer: Answer) -> dict[str, Any]:
+def comparable(answer: Answer) -> dict[str, Any]:
     """An answer but for its number, and for the warning that a game was taken up with an uneven group."""
-    told = answer.to_json()
-    warnings = [warning for warning in told.get("warnings", ()) if warning["code"] != "uneven_by_ruling"]
-    return {**told, "seq": 0, "warnings": warnings}
+    shown = answer.to_json()
+    warnings = [warning for warning in shown.get("warnings", ()) if warning["code"] != "uneven_by_ruling"]
+    return {**shown, "seq": 0, "warnings": warnings}
 
 
 def resumed(game: Game, header: dict[str, Any]) -> Game:
@@ -41,7 +41,7 @@ def resumed(game: Game, header: dict[str, Any]) -> Game:
 
 
 def unequal(game: Game, again: Game) -> list[str]:
-    """The parts of the state in which a resumed game differs, but for what it has to be told."""
+    """The parts of the state in which a resumed game differs, but for warnings that are given once."""
     one, other = game.state, again.state
     names = [part.name for part in fields(one)] if is_dataclass(one) else one._fields
     return [name for name in names if name not in ("untold", "told") and getattr(one, name) != getattr(other, name)]
@@ -64,7 +64,7 @@ def test_every_position_written_is_a_start_and_goes_on_the_same(name: str, seed:
         if report.get("type") == "retract" or (report.get("type") == "ruling" and not with_rulings):
             continue
         answer = ruleset.judge(game, report)
-        assert told(ruleset.judge(again, report)) == told(answer), report
+        assert comparable(ruleset.judge(again, report)) == comparable(answer), report
         game = answer.game
         if answer.accepted:
             again = resumed(game, header)
@@ -99,7 +99,7 @@ def uneven(**parts: Any) -> dict[str, Any]:
     return {"deeds": faults.owned("A", 3, 1, 1), "uneven": True, **parts}
 
 
-def test_an_uneven_group_is_told_of_once_with_the_first_accepted_report() -> None:
+def test_the_warning_of_an_uneven_group_comes_once_with_the_first_accepted_report() -> None:
     ruleset = rulesets.load("jma-2006")
     game = ruleset.start(["A", "B"], start=uneven())
     assert ruleset.position(game)["untold"]

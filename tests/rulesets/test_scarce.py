@@ -234,7 +234,7 @@ def test_a_position_in_the_middle_of_building_goes_on_the_same(table: tuple[str,
         assert game.ruleset.position(other.game) == game.ruleset.position(answer.game), report
 
 
-def test_the_arbiter_is_told_that_nobody_may_call_for_what_one_player_alone_wants() -> None:
+def test_the_explanation_says_that_nobody_may_call_for_what_one_player_alone_wants() -> None:
     """Three houses are declared by one player, and another's broken hotel leaves one in the bank."""
     full = {deed: {"owner": "D", "level": 4} for group in (RED, YELLOW) for deed in group}
     green = {deed: {"owner": "D", "level": 1} for deed in GREEN}
@@ -248,7 +248,7 @@ def test_the_arbiter_is_told_that_nobody_may_call_for_what_one_player_alone_want
         {"type": "sell", "player": "C", "to": {"boardwalk": 4}},
     ):
         game = ruleset.judge(game, report).game
-        told = ruleset.explanation(game).explained.shortage
-        assert told is not None and told["piece"] == ""
-        kinds.append(told["lines"][-1]["kind"])
+        shortage = ruleset.explanation(game).explained.shortage
+        assert shortage is not None and shortage["piece"] == ""
+        kinds.append(shortage["lines"][-1]["kind"])
     assert kinds == ["within_stock", "as_far_as_stock"]

@@ -1,4 +1,4 @@
-"""Every scenario with a command of its own is a test: what the command line says, beside later packages too."""
+"""Every scenario with a command of its own is a test: what the command line prints, also with a package installed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ EVERY = [(f"{folder}/{name}", where, scenario) for folder in FOLDERS for name, w
 
 def run_here(words: list[str]) -> tuple[int, str]:
     """Exit code and standard output of a command in this process."""
-    ran = CliRunner().invoke(main, words, catch_exceptions=False)
-    return ran.exit_code, ran.stdout
+    result = CliRunner().invoke(main, words, catch_exceptions=False)
+    return result.exit_code, result.stdout
 
 
-def run_beside(words: list[str], package: Path) -> tuple[int, str]:
+def run_installed(words: list[str], package: Path) -> tuple[int, str]:
     """The same in a process of its own, in which a package is installed: this one keeps what it knows of rulesets."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "referee.cli", *words],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(package))), "PYTHONDONTWRITEBYTECODE": "1"},
@@ -41,8 +41,8 @@ def run_beside(words: list[str], package: Path) -> tuple[int, str]:
         timeout=SECONDS,
         check=False,
     )
-    assert not done.stderr
-    return done.returncode, done.stdout
+    assert not process.stderr
+    return process.returncode, process.stdout
 
 
 @pytest.mark.parametrize(("name", "where", "scenario"), EVERY, ids=[name for name, *_ in EVERY])
@@ -51,11 +51,11 @@ def test_scenario_command(name: str, where: Path, scenario: dict[str, Any], tmp_
     if "header" in scenario:
         record.write_text("".join(json.dumps(row) + "\n" for row in rows(scenario)), "utf-8")
     words = [str(record) if word == "RECORD" else word for word in scenario["command"]]
-    code, out = run_beside(words, where / scenario["package"]) if "package" in scenario else run_here(words)
+    code, out = run_installed(words, where / scenario["package"]) if "package" in scenario else run_here(words)
     assert output_fault(scenario, code, out) is None, (name, scenario["why"])
 
 
-def test_there_are_commands_in_this_process_and_beside_an_installed_package() -> None:
+def test_there_are_commands_in_this_process_and_with_an_installed_package() -> None:
     assert {"package" in scenario for *_, scenario in EVERY} == {True, False}
 
 
@@ -65,7 +65,7 @@ def test_their_names_are_not_used_twice_and_their_clauses_exist() -> None:
     assert not {clause for *_, scenario in EVERY for clause in scenario["clauses"]} - set(clauses())
 
 
-def test_the_runner_sees_a_wrong_exit_an_unsaid_word_a_word_too_many_and_a_wrong_answer() -> None:
+def test_the_runner_sees_a_wrong_exit_a_missing_word_a_word_too_many_and_a_wrong_answer() -> None:
     out = '{"changed": 1}\n'
     assert output_fault({"exit": 0}, 1, out) == "exit 1"
     assert output_fault({"says": ["Carried"]}, 0, out) == "does not say ['Carried']"

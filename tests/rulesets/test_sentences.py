@@ -19,14 +19,14 @@ from rulesets.kernel.refusal import refuse
 from rulesets.kernel.sentence import templates
 from rulesets.languages import LANGUAGES
 from tests.rulesets import faults
-from tests.rulesets.observed import of_faults, records, said
+from tests.rulesets.observed import all_refusals, of_faults, records
 
 ROOT = Path(__file__).parent.parent.parent
 
 KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "thing", "dice", "edition"}
 """What the labels of the games print; a plural prints a list."""
 
-TOLD_BY = ((HOME, ""), (HOME, "jma"), (HOME, "city"))
+DOCUMENTS = ((HOME, ""), (HOME, "jma"), (HOME, "city"))
 """All documents that tell something in words of their own."""
 
 # -- the catalogues
@@ -65,7 +65,7 @@ def test_what_a_document_tells_in_its_own_words_replaces_a_shared_sentence() -> 
 def facts_of() -> Mapping[str, frozenset[str]]:
     """The facts that every code carries, whenever it is refused."""
     carried: dict[str, frozenset[str]] = {}
-    for _, refusal in said():
+    for _, refusal in all_refusals():
         facts = frozenset(refusal.facts)
         carried[refusal.code] = carried.get(refusal.code, facts) & facts
     return carried
@@ -96,7 +96,7 @@ def test_templates_print_only_facts_that_their_code_carries(language: str) -> No
 
 def narrower(language: str) -> dict[str, str]:
     """The templates that ask for facts with a value, by their whole names."""
-    return {name: text for name, text in sentence.read("refusals", language, TOLD_BY).items() if " " in name}
+    return {name: text for name, text in sentence.read("refusals", language, DOCUMENTS).items() if " " in name}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,8 +111,8 @@ def test_a_template_that_asks_for_facts_stands_beside_a_plain_one_in_every_langu
 
 def test_things_are_listed_as_a_language_joins_them() -> None:
     cases = {"en": ("A", "A and B", "A, B and C"), "ja": ("A", "AとB", "A、B、C"), "zh": ("A", "A、B", "A、B、C")}
-    for language, told in cases.items():
-        assert tuple(sentence.listed("ABC"[:most], language) for most in (1, 2, 3)) == told
+    for language, expected in cases.items():
+        assert tuple(sentence.listed("ABC"[:most], language) for most in (1, 2, 3)) == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -149,7 +149,7 @@ def test_a_template_is_whole_sentences(language: str) -> None:
         assert template.endswith(end) or code == "option_malformed", code
 
 
-def test_there_are_no_sentences_in_a_language_that_is_not_spoken() -> None:
+def test_there_are_no_sentences_in_an_unknown_language() -> None:
     assert {path.name.split(".")[-2] for path in sentence.FOLDER.rglob("*.toml")} == set(LANGUAGES)
     with pytest.raises(KeyError):
         templates("fr")
@@ -189,7 +189,7 @@ class Sample(NamedTuple):
     start: dict[str, Any]
     report: dict[str, Any]
     code: str
-    told: tuple[str | Mapping[str, str], ...]
+    mentions: tuple[str | Mapping[str, str], ...]
 
 
 DEED_AUCTION = {
@@ -232,10 +232,10 @@ SAMPLES = (
 @pytest.mark.parametrize("sample", SAMPLES, ids=[f"{at}-{sample.code}" for at, sample in enumerate(SAMPLES)])
 def test_a_printed_sentence_names_players_things_amounts_and_the_clause(sample: Sample, language: str) -> None:
     game = rulesets.load("jma-2006").start(["A", "B", "C"], start=sample.start, names=NAMES)
-    told = game.ruleset.judge(game, sample.report).to_json(language)
-    messages = {refusal["code"]: refusal["message"] for refusal in told["refusals"]}
+    answer = game.ruleset.judge(game, sample.report).to_json(language)
+    messages = {refusal["code"]: refusal["message"] for refusal in answer["refusals"]}
     message = messages[sample.code]
-    for part in sample.told:
+    for part in sample.mentions:
         assert (part if isinstance(part, str) else part[language]) in message
     assert "{" not in message
 
@@ -243,16 +243,16 @@ def test_a_printed_sentence_names_players_things_amounts_and_the_clause(sample: 
 def test_an_edition_prints_its_own_names_and_money() -> None:
     start = {**DEED_AUCTION, "due": [{"kind": "auction", "deed": "boardwalk", "high": None}]}
     game = rulesets.load("jma-2006").start(["A", "B", "C"], edition="london", start=start, names=NAMES)
-    told = game.ruleset.judge(game, {"type": "bid", "player": "A", "amount": 15}).to_json("en")
-    assert told["refusals"][0]["message"] == (
+    answer = game.ruleset.judge(game, {"type": "bid", "player": "A", "amount": 15}).to_json("en")
+    assert answer["refusals"][0]["message"] == (
         "Akira called £15. Calls go in whole multiples of £10 (JMA/AUCTION-1). The next possible call is £10."
     )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_malformed_option_prints_what_the_option_must_be(language: str) -> None:
-    told = open_header({**faults.HEADER, "options": {"starting_cash": "much"}}).to_json(language)
-    message = told["refusals"][0]["message"]
+    answer = open_header({**faults.HEADER, "options": {"starting_cash": "much"}}).to_json(language)
+    message = answer["refusals"][0]["message"]
     assert "starting_cash" in message
     assert "'much'" in message
     assert "1000000" in message
@@ -266,12 +266,12 @@ def test_a_malformed_option_prints_what_the_option_must_be(language: str) -> Non
         ("zh", "而Beatriz并不欠Chen", "而Beatriz欠Chen$16"),
     ],
 )
-def test_where_nothing_is_owed_no_sum_is_told(language: str, nothing: str, something: str) -> None:
+def test_where_nothing_is_owed_no_sum_is_named(language: str, nothing: str, something: str) -> None:
     jma = rulesets.load("jma-2006")
     table = jma.start([*NAMES], names=NAMES).state.table
-    for owed, told in ((0, nothing), (16, something)):
+    for owed, ending in ((0, nothing), (16, something)):
         refusal = refuse("claim_not_held", player="A", debtor="B", creditor="C", amount=20, owed=owed)
-        assert told in jma.explain(refusal, table, language)["message"]
+        assert ending in jma.explain(refusal, table, language)["message"]
 
 
 @pytest.mark.parametrize(
@@ -285,9 +285,9 @@ def test_where_nothing_is_owed_no_sum_is_told(language: str, nothing: str, somet
 def test_a_value_that_is_not_printed_is_named_by_its_shape(language: str, a_list: str, an_object: str) -> None:
     ruleset = rulesets.load("jma-2006")
     for report, shape in (([], a_list), ({**faults.TRADE, "give": {"claims": [{}]}}, an_object)):
-        told = ruleset.judge(ruleset.start(["A", "B"]), report).to_json(language)["refusals"][0]["message"]
-        assert shape in told
-        assert " value" not in told
+        message = ruleset.judge(ruleset.start(["A", "B"]), report).to_json(language)["refusals"][0]["message"]
+        assert shape in message
+        assert " value" not in message
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -315,11 +315,11 @@ def every_answer() -> Iterator[dict[str, Any]]:
 def test_nothing_that_the_engine_refuses_is_left_without_a_sentence() -> None:
     seen: set[str] = set()
     for answer in every_answer():
-        for told in (*answer.get("refusals", ()), *answer.get("warnings", ())):
-            seen.add(told["code"])
-            assert told["message"], told
-            assert "{" not in told["message"], told
-            assert "  " not in told["message"], told
-            if not told["clause"].startswith("RECORD/"):
-                assert told["clause"] in told["message"]
+        for refusal in (*answer.get("refusals", ()), *answer.get("warnings", ())):
+            seen.add(refusal["code"])
+            assert refusal["message"], refusal
+            assert "{" not in refusal["message"], refusal
+            assert "  " not in refusal["message"], refusal
+            if not refusal["clause"].startswith("RECORD/"):
+                assert refusal["clause"] in refusal["message"]
     assert len(seen) > 0.8 * len(clause_of())

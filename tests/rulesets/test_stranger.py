@@ -140,10 +140,10 @@ def test_it_is_judged_anew_under_another_version_and_another_ruleset(installed: 
     for other, version in (("pub-rules@1", "1"), ("classic-us", "1")):
         ran = installed.referee("rejudge", "--ruleset", other, "--json", file)
         assert (ran.code, ran.err) == (1, "")
-        told = json.loads(ran.out)
-        assert (told["then"], told["now"]) == ("pub-rules@2", f"{other.partition('@')[0]}@{version}")
-        assert (told["changed"], told["left_out"]) == (1, [])
-        (change,) = told["first"]
+        result = json.loads(ran.out)
+        assert (result["then"], result["now"]) == ("pub-rules@2", f"{other.partition('@')[0]}@{version}")
+        assert (result["changed"], result["left_out"]) == (1, [])
+        (change,) = result["first"]
         assert (change["report"], change["now"]["accepted"]) == (BUY, True)
         assert broken(change["then"]) == [("PUB/LAP-1", "pub_no_lap_yet", "supplement")]
 

@@ -85,11 +85,11 @@ class TestInForce:
             known = rulesets.load(name).catalogue
             assert known.in_force == known.clauses and list(known.in_force) == list(known.clauses)
 
-    def test_the_fingerprint_tells_whether_a_clause_is_replaced_or_stands_beside(self, tmp_path: Path) -> None:
+    def test_the_fingerprint_tells_whether_a_clause_replaces_another_or_is_added(self, tmp_path: Path) -> None:
         codes = {"refuses": ["bid_not_in_tens", "bid_below_least", "bid_not_higher"]}
-        beside = replace(JMA, catalogue=written(tmp_path, "beside", {"NEW/AUCTION-1": codes}))
+        added = replace(JMA, catalogue=written(tmp_path, "added", {"NEW/AUCTION-1": codes}))
         instead = written(tmp_path, "instead", {"NEW/AUCTION-1": {**codes, "supersedes": "JMA/AUCTION-1"}})
-        assert replace(JMA, catalogue=instead).fingerprint != beside.fingerprint
+        assert replace(JMA, catalogue=instead).fingerprint != added.fingerprint
 
 
 class TestTakenOver:
@@ -100,8 +100,8 @@ class TestTakenOver:
         old, new = later.clauses["JMA/AUCTION-1"], later.clauses["NEW/AUCTION-1"]
         assert (new.refuses, new.computes) == (old.refuses, old.computes)
         assert {code for code, clause in later.clause_of.items() if clause == new.id} == set(old.refuses)
-        told = refusals(replace(JMA, catalogue=later), new, "en")
-        assert [each.code for each in told] == list(old.refuses)
+        inherited = refusals(replace(JMA, catalogue=later), new, "en")
+        assert [each.code for each in inherited] == list(old.refuses)
 
     def test_no_refusal_cites_what_is_superseded_even_by_codes_that_the_later_clause_does_not_list(
         self, tmp_path: Path
@@ -148,8 +148,8 @@ class TestTakenOver:
             [refusal] = answer.to_json(language)["refusals"]
             assert refusal["clause"] == "NEW/MOVE-5"
             assert "NEW/MOVE-5" in refusal["message"] and "JMA/MOVE-5" not in refusal["message"]
-        [told] = later.explanation(game, {"type": "roll", "player": "B", "dice": [1, 2]}).to_json()["refused"]
-        assert (told["clause"], told["says"]) == ("NEW/MOVE-5", TEXT["text"])
+        [refused] = later.explanation(game, {"type": "roll", "player": "B", "dice": [1, 2]}).to_json()["refused"]
+        assert (refused["clause"], refused["says"]) == ("NEW/MOVE-5", TEXT["text"])
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_all_faults_of_superseding_are_named_at_once() -> None:
     ]
 
 
-def test_an_installed_ruleset_whose_clauses_make_no_sense_is_told_as_broken(
+def test_an_installed_ruleset_whose_clauses_make_no_sense_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Point:
@@ -209,7 +209,7 @@ def test_an_installed_ruleset_whose_clauses_make_no_sense_is_told_as_broken(
         registry.versions.__wrapped__("later")
 
 
-def test_a_source_is_told_in_the_readers_language_and_one_that_is_written_once_in_all(tmp_path: Path) -> None:
+def test_a_source_is_in_the_readers_language_and_one_that_is_written_once_is_the_same_in_all(tmp_path: Path) -> None:
     clause = JMA.catalogue.clauses["JMA/GO-1"]
     assert clause.source["en"] == "Japan Monopoly Association rules of 18 July 2006"
     assert clause.source["ja"] == "日本モノポリー協会ルール（2006年7月18日）"

@@ -7,7 +7,7 @@ import importlib
 import pytest
 
 from rulesets.kernel.clause import catalogue
-from tests.rulesets.observed import said
+from tests.rulesets.observed import all_refusals
 
 OWN = [clause for clause in catalogue("city").clauses.values() if clause.id.startswith("CITY/")]
 
@@ -18,7 +18,7 @@ def test_there_are_172_clauses() -> None:
 
 
 def test_every_code_is_provoked_by_a_scenario() -> None:
-    provoked = {refusal.code for ruleset, refusal in said() if ruleset is not None and ruleset.name == "city"}
+    provoked = {refusal.code for ruleset, refusal in all_refusals() if ruleset is not None and ruleset.name == "city"}
     assert not {code for clause in OWN for code in clause.refuses} - provoked
 
 

@@ -1,4 +1,4 @@
-"""Editions of Monopoly City: the sample, what a faulty file is told, and an organizer's own."""
+"""Editions of Monopoly City: the sample, the faults of a file, and an organizer's own."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def test_the_position_the_standing_and_the_first_report_say_it_too() -> None:
     assert all(row["invented"] for row in RULESET.standing(game))
     first = RULESET.judge(game, {"type": "roll", "player": "A", "dice": [4, 6]})
     assert [warning.code for warning in first.warnings] == ["figures_invented"]
-    told = first.to_json("ja")["warnings"][0]["message"]
-    assert "シティ見本版（数値は架空）" in told
+    message = first.to_json("ja")["warnings"][0]["message"]
+    assert "シティ見本版（数値は架空）" in message
     second = RULESET.judge(first.game, {"type": "roll", "player": "B", "dice": [4, 6]})
     assert second.warnings == ()
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "fault"),
     [
         (lambda data: data.pop("go_income"), "go_income is missing"),
         (lambda data: data.update(go_income="?"), "go_income is still blank"),
@@ -87,21 +87,21 @@ def test_the_position_the_standing_and_the_first_report_say_it_too() -> None:
         (lambda data: data.update(spaces="none"), "spaces is no list"),
     ],
 )
-def test_a_faulty_file_is_told_what_is_wrong(spoil: Any, told: str) -> None:
+def test_a_fault_of_a_file_is_named(spoil: Any, fault: str) -> None:
     data = sample()
     spoil(data)
-    assert told in faults(data)
+    assert fault in faults(data)
 
 
-def test_every_fault_is_told_at_once() -> None:
+def test_all_faults_of_a_file_are_named_at_once() -> None:
     data = sample()
     data.pop("go_income")
     data["cards"].pop()
     district(data, "old_town")["price"] = "?"
-    told = faults(data)
-    assert "go_income" in told
-    assert "Chance cards" in told
-    assert "(old_town): price is still blank" in told
+    text = faults(data)
+    assert "go_income" in text
+    assert "Chance cards" in text
+    assert "(old_town): price is still blank" in text
 
 
 def test_an_organizers_edition_becomes_playable_by_its_name() -> None:

@@ -26,9 +26,9 @@ def sample(name: str) -> str:
 
 def test_a_new_file_holds_what_is_known_and_marks_the_rest(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    code, told = run("new", "city", file)
+    code, output = run("new", "city", file)
     assert code == 0
-    assert str(file) in told
+    assert str(file) in output
     text = file.read_text("utf-8")
     for known in (
         "starting_cash = 37700",
@@ -41,19 +41,19 @@ def test_a_new_file_holds_what_is_known_and_marks_the_rest(tmp_path: Path) -> No
         assert known in text
     assert text.count('kind = "district"') == 22
     assert text.count("[[cards]]") == 25
-    code, told = run("check", file)
+    code, output = run("check", file)
     assert code == 1
-    assert "go_income is still blank" in told
-    assert "(central_quay): price is still blank" in told
-    assert "is not a known" not in told
+    assert "go_income is still blank" in output
+    assert "(central_quay): price is still blank" in output
+    assert "is not a known" not in output
 
 
 def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("precious", "utf-8")
-    code, told = run("new", "city", file)
+    code, output = run("new", "city", file)
     assert code == 2
-    assert "stays as it is" in told
+    assert "stays as it is" in output
     assert file.read_text("utf-8") == "precious"
     assert run("new", "city", tmp_path / "nowhere" / "mine.toml")[0] == 2
 
@@ -61,19 +61,19 @@ def test_a_file_that_is_there_stays_as_it_is(tmp_path: Path) -> None:
 def test_a_whole_file_is_whole(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(sample("my-city"), "utf-8")
-    code, told = run("check", file)
+    code, output = run("check", file)
     assert code == 0
-    assert "edition my-city (invented figures), 40 spaces" in told
+    assert "edition my-city (invented figures), 40 spaces" in output
 
 
-@pytest.mark.parametrize(("content", "told"), [("not = = toml", "no TOML file"), (None, "cannot be read")])
-def test_a_file_that_cannot_be_read(tmp_path: Path, content: str | None, told: str) -> None:
+@pytest.mark.parametrize(("content", "message"), [("not = = toml", "no TOML file"), (None, "cannot be read")])
+def test_a_file_that_cannot_be_read(tmp_path: Path, content: str | None, message: str) -> None:
     file = tmp_path / "mine.toml"
     if content is not None:
         file.write_text(content, "utf-8")
     code, output = run("check", file)
     assert code == 2
-    assert told in output
+    assert message in output
 
 
 def test_editions_of_a_folder_become_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

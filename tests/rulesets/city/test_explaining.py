@@ -1,4 +1,4 @@
-"""Explanations of positions in Monopoly City: every one of them can be told, in every language."""
+"""Explanations of positions in Monopoly City: every one of them has its sentences in every language."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def test_every_position_of_a_random_game_is_explained_in_every_language(seed: in
             break
         report = RULESET.mechanics.propose(game, random, hurry=random.random() < 0.05)
         for language in LANGUAGES:
-            told = RULESET.explanation(game).to_json(language)
-            assert all(entry["text"] and "{" not in entry["text"] for entry in told["may"])
+            rendered = RULESET.explanation(game).to_json(language)
+            assert all(entry["text"] and "{" not in entry["text"] for entry in rendered["may"])
             tried = RULESET.explanation(game, report).to_json(language)
             assert tried["accepted"] == RULESET.judge(game, report).accepted
         game = RULESET.judge(game, report).game
@@ -45,5 +45,5 @@ def test_a_jailed_player_about_to_throw_hears_of_the_card_in_hand(language: str,
 def test_the_shared_words_for_the_hammer_are_those_of_the_lamp() -> None:
     auction = {"kind": "auction", "deed": "old_town"}
     game = RULESET.start(["A", "B"], start={"phase": "turn", "turn": "A", "due": [auction]})
-    told = {entry["type"]: entry["text"] for entry in RULESET.explanation(game).to_json("en")["may"]}
-    assert told["close_auction"] == "the lamp goes out"
+    texts = {entry["type"]: entry["text"] for entry in RULESET.explanation(game).to_json("en")["may"]}
+    assert texts["close_auction"] == "the lamp goes out"
