@@ -1,4 +1,4 @@
-"""Papers are read back by poppler's tools; where those are not installed their tests are left out, and said so."""
+"""Papers are read back by poppler's tools; where those are not installed their tests are left out."""
 
 from __future__ import annotations
 

@@ -69,8 +69,8 @@ EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "z
 
 def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Person, ...]:
     """So many players; the names, each with its reading, come again and again."""
-    given = (names[number % len(names)] for number in range(count))
-    return tuple(Person(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(given))
+    chosen = (names[number % len(names)] for number in range(count))
+    return tuple(Person(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(chosen))
 
 
 def tables(count: int, size: int = 4, names: Sequence[tuple[str, str]] = NAMES) -> tuple[TableSeats, ...]:
@@ -189,7 +189,7 @@ def documents(
         for part in report
     )  # fmt: skip
     timetable = tuple(PosterLine(sentence[: 8 + 4 * at], "60 min") for at in range(5))
-    made: dict[str, Callable[[Layout], bytes]] = {
+    makers: dict[str, Callable[[Layout], bytes]] = {
         "seating_by_table": lambda on: seating_by_table(SeatingChart(1, seated), on, language),
         "seating_by_name": lambda on: seating_by_name(NameChart((1, 2, 3), schedules(count, 3, names)), on, language),
         "table_signs": lambda on: table_signs(seated, on, language),
@@ -229,10 +229,10 @@ def documents(
         "rules_booklet": lambda on: rules_booklet(RulesBooklet("Rules", "A", chapters if count else ()), on, language),
         "event_report": lambda on: event_report(report if count else (), on, language),
     }
-    made["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)
+    makers["game_report"] = lambda on: game_report(played_game(count, size, names, language), on, language)
     if language != "en":
-        made["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
-    return made
+        makers["vertical_certificate"] = lambda on: vertical_certificates(ceremony, on, language)
+    return makers
 
 
 def played_game(count: int, size: int, names: Sequence[tuple[str, str]], language: str) -> GameReport:
@@ -305,21 +305,21 @@ def text_of(pdf: bytes) -> str:
 
 
 def page_count(pdf: bytes) -> int:
-    said = poppler("pdfinfo", pdf, "-").decode()
-    found = re.search(r"^Pages: +(\d+)$", said, re.M)
-    return int(found[1]) if found else 0
+    output = poppler("pdfinfo", pdf, "-").decode()
+    match = re.search(r"^Pages: +(\d+)$", output, re.M)
+    return int(match[1]) if match else 0
 
 
 def title_of(pdf: bytes) -> str:
-    said = poppler("pdfinfo", pdf, "-").decode()
-    found = re.search(r"^Title: +(.+)$", said, re.M)
-    return found[1] if found else ""
+    output = poppler("pdfinfo", pdf, "-").decode()
+    match = re.search(r"^Title: +(.+)$", output, re.M)
+    return match[1] if match else ""
 
 
 def fonts_of(pdf: bytes) -> list[tuple[str, bool]]:
     """The name of every font, and whether it is embedded."""
-    said = poppler("pdffonts", pdf, "-").decode()
-    lines = [line.split() for line in said.splitlines()[2:]]
+    output = poppler("pdffonts", pdf, "-").decode()
+    lines = [line.split() for line in output.splitlines()[2:]]
     return [(line[0], line[-5] == "yes") for line in lines]
 
 

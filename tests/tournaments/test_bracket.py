@@ -82,10 +82,10 @@ def test_a_tie_for_going_on_is_settled_as_the_stage_says(tied: str, winner: str 
     if winner:
         assert drawn.stages[0].advance == (winner,)
         return
-    (asked,) = drawn.stages[0].wanted
-    assert asked == Wanted("semi/1", "roll_off", ("p1", "p2"), 1)
+    (wanted,) = drawn.stages[0].wanted
+    assert wanted == Wanted("semi/1", "roll_off", ("p1", "p2"), 1)
     assert drawn.stages[1].tables[0].players == ()
-    settled = bracket(stages, ["p1", "p2", "p3"], games, [decide(asked, ["p2"])])
+    settled = bracket(stages, ["p1", "p2", "p3"], games, [decide(wanted, ["p2"])])
     assert settled.stages[0].advance == ("p2",)
     assert settled.stages[0].tables[0].places == (1, 2, 3)
 
@@ -94,9 +94,9 @@ def test_only_a_tie_for_the_last_place_that_goes_on_is_broken() -> None:
     stages = (Stage("semi", 1, advance=2, tied="roll_off"), Stage("final", 1))
     players = ["a", "b", "c", "d", "e"]
     crossing = {"semi": table(1, 1, "b 5", "d 3", "c 3 =", "a 1", "e 1 =")}
-    (asked,) = bracket(stages, players, crossing).stages[0].wanted
-    assert (asked.players, asked.places) == (("c", "d"), 1)
-    settled = bracket(stages, players, crossing, [decide(asked, ["d"])]).stages[0]
+    (wanted,) = bracket(stages, players, crossing).stages[0].wanted
+    assert (wanted.players, wanted.places) == (("c", "d"), 1)
+    settled = bracket(stages, players, crossing, [decide(wanted, ["d"])]).stages[0]
     assert (settled.advance, settled.tables[0].places) == (("b", "d"), (1, 2, 3, 4, 4))
     apart = bracket(stages, players, {"semi": table(1, 1, "b 5", "d 5 =", "c 3", "a 3 =", "e 1")}).stages[0]
     assert (apart.wanted, apart.tables[0].places) == ((), (1, 1, 3, 3, 5))

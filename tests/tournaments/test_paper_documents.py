@@ -80,9 +80,9 @@ def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
 
 @pytest.mark.parametrize(("language", "size"), [("zh", 2), ("en", 6), ("ja", 8)])
 def test_tables_of_any_size_and_long_names_have_room_in_every_document(language: str, size: int) -> None:
-    for name, made in documents(language, size * max(2, 10 // size), size).items():
+    for name, make in documents(language, size * max(2, 10 // size), size).items():
         if (name, size) != ("city_score_sheet", 8):  # at most six play Monopoly City
-            assert made(replace(layout("Letter"), margin=30)), name
+            assert make(replace(layout("Letter"), margin=30)), name
     rolled = tuple(replace(table, rolled=True) for table in tables(max(2, 10 // size), size))
     assert move_logs(MoveLogs(1, rolled, 1), layout(), language)
     sheet = text_of(score_sheets(ScoreSheets(1, rolled, "london"), layout(), language))
@@ -93,17 +93,17 @@ def test_tables_of_any_size_and_long_names_have_room_in_every_document(language:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_event_with_nobody_has_documents_that_say_so(language: str) -> None:
-    said = words(language)["nothing_yet"].replace(" ", "")
-    for name, made in documents(language, 0).items():
-        pdf = made(layout())
+    nothing_yet = words(language)["nothing_yet"].replace(" ", "")
+    for name, make in documents(language, 0).items():
+        pdf = make(layout())
         assert page_count(pdf) == 1, name
-        assert name in (*FORMS, "poster") or said in text_of(pdf).replace(" ", ""), name
+        assert name in (*FORMS, "poster") or nothing_yet in text_of(pdf).replace(" ", ""), name
 
 
 @pytest.mark.process
 def test_the_same_input_gives_the_same_bytes_in_any_process() -> None:
-    made = documents("ja", 4)
-    here = hashlib.sha256(b"".join(make(layout()) for make in made.values())).hexdigest()
+    makers = documents("ja", 4)
+    here = hashlib.sha256(b"".join(make(layout()) for make in makers.values())).hexdigest()
     code = (
         "import hashlib;from tests.tournaments.paper_samples import documents,layout;"
         "print(hashlib.sha256(b''.join(m(layout()) for m in documents('ja', 4).values())).hexdigest())"
@@ -158,11 +158,11 @@ ANYBODY = st.tuples(st.text(max_size=200), st.text(max_size=200))
 def test_any_names_of_any_number_of_players_have_room_in_any_document(
     name: str, language: str, names: list[tuple[str, str]], count: int, size: int, on: tuple[str, str, int]
 ) -> None:
-    made = documents(language, count, size, names).get(name)
-    if made is None:  # columns are for those who write so
+    make = documents(language, count, size, names).get(name)
+    if make is None:  # columns are for those who write so
         return
     with watched() as pages:
-        assert made(replace(layout(*on[:2]), margin=on[2])).startswith(b"%PDF")
+        assert make(replace(layout(*on[:2]), margin=on[2])).startswith(b"%PDF")
     assert not [each for page in pages for each in troubles(page)]
     assert not [
         each for page in pages for each in page.thick - {FINE, PLAIN, BOLD} | {g for g in page.tints if 0 < g < 0.88}
@@ -212,11 +212,11 @@ def test_the_name_chart_is_sorted_by_reading_and_shows_where_to_go() -> None:
 
 
 def test_four_hundred_players_have_everything_printed() -> None:
-    made = documents("ja", 400)
+    makers = documents("ja", 400)
     cut = {"name_tags": 40, "pairing_slips": 40, "table_signs": 50, "score_sheet": 200}
-    assert {name: page_count(made[name](layout())) for name in cut} == cut
+    assert {name: page_count(makers[name](layout())) for name in cut} == cut
     for name in ("seating_by_table", "seating_by_name", "standings"):
-        assert page_count(made[name](layout())) > 2, name
+        assert page_count(makers[name](layout())) > 2, name
 
 
 @pytest.mark.parametrize(("columns", "turned"), [(3, False), (5, False), (6, True), (13, True)])
@@ -368,7 +368,7 @@ def test_panels_stand_where_the_fold_wants_them() -> None:
     assert [numbers(page) for page in pages] == [["4 / 4", "1 / 4"], ["2 / 4", "3 / 4"]]
 
 
-def test_a_chapter_that_two_documents_have_otherwise_is_told_as_each_has_it() -> None:
+def test_a_chapter_of_two_documents_has_the_title_that_each_gives_it() -> None:
     assert chapter("JMA/SHORT", "en") != chapter("US/SHORT", "en") == chapter("WIKI/SHORT", "en")
     assert chapter("HOUSE/ODD", "ja") == "HOUSE/ODD"
 

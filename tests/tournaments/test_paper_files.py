@@ -54,19 +54,19 @@ def test_every_document_has_title_language_and_outline(language: str) -> None:
 
 
 def test_documents_in_one_file_are_found_by_the_outline() -> None:
-    made = documents("en", 8)
+    makers = documents("en", 8)
     on = layout()
     names = ("seating_by_name", "score_sheet", "game_report")
-    said = words("en")
+    labels = words("en")
 
     def bound() -> bytes:
-        return bind([lambda each=each: made[each](on) for each in names], on.sheet, on, "en", "All")  # type: ignore[misc]
+        return bind([lambda each=each: makers[each](on) for each in names], on.sheet, on, "en", "All")  # type: ignore[misc]
 
     with opened(bound()) as file, file.open_outline() as outline:
         found = titles(outline.root)
     assert len(found) == 3
-    assert found[0][0].startswith(said["seating_by_name"])
-    assert found[2][1] == [said["report_board"], said["report_course"]]
+    assert found[0][0].startswith(labels["seating_by_name"])
+    assert found[2][1] == [labels["report_board"], labels["report_course"]]
 
 
 def test_a_file_bears_the_moment_of_its_printing() -> None:
@@ -87,6 +87,6 @@ def test_a_file_bears_the_moment_of_its_printing() -> None:
 )
 def test_certificates_are_in_mincho_song_and_a_latin_serif(name: str, language: str, face: str) -> None:
     ceremony = [Certificate("Ann", "1", "2026", "Our Cup", (Issuer("Kei"),))]
-    made = vertical_certificates if name.startswith("vertical") else horizontal_certificates
-    found = {font.partition("+")[2] for font, _ in fonts_of(made(ceremony, layout(), language))}
+    make = vertical_certificates if name.startswith("vertical") else horizontal_certificates
+    found = {font.partition("+")[2] for font, _ in fonts_of(make(ceremony, layout(), language))}
     assert face in found and all("Serif" in each for each in found)

@@ -38,9 +38,9 @@ def faults(text: str, files: dict[str, bytes] | None = None) -> list[tuple[str, 
 
 def test_the_example_shows_every_key_with_its_usual_value() -> None:
     text = EXAMPLE.read_text("utf-8")
-    given_ = parse(text, nothing)
-    usual = Layout(given_.event, zone=given_.zone, date=given_.date, sponsor=given_.sponsor, footer=given_.footer)
-    assert given_ == usual
+    parsed = parse(text, nothing)
+    usual = Layout(parsed.event, zone=parsed.zone, date=parsed.date, sponsor=parsed.sponsor, footer=parsed.footer)
+    assert parsed == usual
     with_logo = parse(text.replace("# logo", "logo"), {"logo.png": logo()}.get)
     assert with_logo.logo == logo()
     keys = set(re.findall(r"^(?:# )?(\w+) =", text, re.M))
@@ -56,15 +56,15 @@ def test_a_colour_that_cannot_be_seen_on_paper_is_refused(colour: str, code: str
 
 
 def test_the_colour_is_of_ornaments_and_never_of_letters() -> None:
-    given_ = parse('format = 1\nevent = "A"\ncolour = "#1B4f72"', nothing)
-    assert given_.colour == pytest.approx((0x1B / 255, 0x4F / 255, 0x72 / 255))
-    plain = replace(given_, colour=(0, 0, 0))
+    coloured = parse('format = 1\nevent = "A"\ncolour = "#1B4f72"', nothing)
+    assert coloured.colour == pytest.approx((0x1B / 255, 0x4F / 255, 0x72 / 255))
+    plain = replace(coloured, colour=(0, 0, 0))
     for name in ("standings", "poster", "vertical_certificate"):
         make = documents("ja", 4)[name]
         assert colours_of(make(plain)) == set()
-        ((shade, kind),) = {(shade, kind) for shade, kind in colours_of(make(given_)) if kind != "rg"}
-        assert kind == "RG" and shade == pytest.approx(given_.colour, abs=0.001), name
-        assert text_of(make(plain)) == text_of(make(given_))
+        ((shade, kind),) = {(shade, kind) for shade, kind in colours_of(make(coloured)) if kind != "rg"}
+        assert kind == "RG" and shade == pytest.approx(coloured.colour, abs=0.001), name
+        assert text_of(make(plain)) == text_of(make(coloured))
 
 
 def colours_of(pdf: bytes) -> set[tuple[tuple[float, ...], str]]:
@@ -93,7 +93,7 @@ def test_a_language_that_a_layout_leaves_out_has_the_english_text() -> None:
     assert faults('format = 1\nevent = { en = "Cup", xx = "?" }') == [("event.xx", "unknown_key")]
 
 
-def test_all_faults_of_a_layout_are_told_at_once() -> None:
+def test_all_faults_of_a_layout_are_named_at_once() -> None:
     text = 'format = 2\npaper = "B5"\nprint = "tiny"\nmargin = 3\nlogo = "x.png"\nshade = "red"\nfooter = { ja = "A" }'
     assert faults(text) == [
         ("format", "wanted_whole"),

@@ -117,10 +117,10 @@ def test_what_is_kept_is_small_and_on_white(mode: str) -> None:
     if mode == "I;16":
         image = Image.new("I;16", image.size, 0xFFFF)
     kept = logo.prepared(written(image, kind))
-    made = Image.open(BytesIO(kept))
-    assert made.format == "PNG"
-    assert (made.size, made.mode) == ((1200, 600), "L" if mode in ("1", "L", "I;16") else "RGB")
-    assert made.convert("L").getextrema() == (255, 255)
+    stored = Image.open(BytesIO(kept))
+    assert stored.format == "PNG"
+    assert (stored.size, stored.mode) == ((1200, 600), "L" if mode in ("1", "L", "I;16") else "RGB")
+    assert stored.convert("L").getextrema() == (255, 255)
     assert logo.prepared(kept) == kept
 
 
@@ -130,9 +130,9 @@ def test_a_photograph_is_kept_as_a_jpeg_without_where_it_was_taken_and_turned_as
     exif[0x0112] = 6  # held upright
     exif[0x010F] = "A camera's maker"
     kept = logo.prepared(written(photograph, "JPEG", exif=exif, comment=b"at home"))
-    made = Image.open(BytesIO(kept))
-    assert (made.format, made.size) == ("JPEG", (675, 1200))
-    assert b"camera" not in kept and b"at home" not in kept and not made.getexif()
+    stored = Image.open(BytesIO(kept))
+    assert (stored.format, stored.size) == ("JPEG", (675, 1200))
+    assert b"camera" not in kept and b"at home" not in kept and not stored.getexif()
     text = written(sample_image(), "PNG", exif=exif, icc_profile=b"a profile", dpi=(300, 300))
     assert set(Image.open(BytesIO(logo.prepared(text))).info) == set()
 

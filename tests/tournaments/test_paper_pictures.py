@@ -35,8 +35,8 @@ TOLERANCE = 1.0
 
 def pages(language: str, name: str) -> list[Image.Image]:
     """The pages of a document in greys."""
-    made = documents(language, 8 if name in FOR_EACH else 24)[name](layout())
-    with pypdfium2.PdfDocument(made) as file:
+    pdf = documents(language, 8 if name in FOR_EACH else 24)[name](layout())
+    with pypdfium2.PdfDocument(pdf) as file:
         return [page.render(scale=DOTS / 72, grayscale=True).to_pil().convert("L") for page in file]
 
 

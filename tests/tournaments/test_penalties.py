@@ -92,7 +92,7 @@ def test_a_regulation_that_says_nothing_has_the_usual_penalties_and_another_its_
     assert own.escalates == "any_category"
 
 
-def test_all_faults_of_penalties_are_told_at_once() -> None:
+def test_all_faults_of_penalties_are_named_at_once() -> None:
     wrong = PENALTIES.replace('first = "word"', 'first = "hint"').replace("-7.5", "0").replace('"late"', '"Late!"')
     wrong = wrong.replace('key = "word"', 'key = "minus"\npoints = 3')
     assert sorted(refused(OWN + wrong)) == [

@@ -61,7 +61,7 @@ def test_what_only_a_whole_list_can_keep_is_noticed() -> None:
     ]  # fmt: skip
 
 
-def test_a_name_that_paper_cannot_show_is_said_when_it_is_written() -> None:
+def test_a_name_that_paper_cannot_show_is_a_warning_when_it_is_written() -> None:
     written = filled({"name": "𓀀 健一", "reading": "けんいち"}, None, [])
     assert [(each.path, each.code) for each in written.warnings] == [("name", "player_unprintable")]
     assert "U+13000" in written.warnings[0].sentence("en")

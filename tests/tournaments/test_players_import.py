@@ -172,7 +172,7 @@ def test_what_cannot_be_read_at_all_is_refused_by_name(data: bytes, code: str) -
     assert [fault.code for fault in refused.value.faults] == [code]
 
 
-def test_a_list_without_names_or_with_a_column_twice_is_told() -> None:
+def test_a_list_without_names_or_with_a_column_twice_has_faults() -> None:
     assert codes(preview(b"club,team,Club\nX,Y,Z\n", ())) >= {("C1", "column_twice"), ("1", "column_missing")}
 
 

@@ -67,9 +67,9 @@ def test_points_do_not_depend_on_the_order_of_the_players(result: GameResult, se
 
 @given(games(4, 5), st.sampled_from(["jma-national-2022", "jma-area-2022", "jma-area-dice-2022"]))
 def test_where_only_monopoly_wins_count_a_game_has_one_winner_or_none(result: GameResult, name: str) -> None:
-    made = score(shipped.load(name).points, result, shipped.load(name).facts(1))
+    scores = score(shipped.load(name).points, result, shipped.load(name).facts(1))
     ended_so = sum(each.fell is None for each in result.players) == 1
-    assert sum(each.points for each in made.values()) == int(ended_so)
+    assert sum(each.points for each in scores.values()) == int(ended_so)
 
 
 @given(games(4, 6))
@@ -86,21 +86,21 @@ def test_no_share_or_sum_of_dollars_goes_over_its_cap(result: GameResult) -> Non
 def test_the_shares_of_a_table_of_the_usual_size_sum_to_a_hundred(result: GameResult) -> None:
     if result.monopoly_winner is not None:
         return
-    made = score(shipped.load("jma-national-2005").points, result, RoundFacts())
-    assert sum(each.points for each in made.values()) == (100 if any(each.assets for each in result.players) else 0)
+    scores = score(shipped.load("jma-national-2005").points, result, RoundFacts())
+    assert sum(each.points for each in scores.values()) == (100 if any(each.assets for each in result.players) else 0)
 
 
 @given(games(4, 4))
 def test_equals_who_split_the_points_of_their_places_leave_the_table_its_sum(result: GameResult) -> None:
-    made = score(points('[[rule]]\nby_place = [5, 4, 3, 2]\nshared = "average"'), result, RoundFacts())
-    assert sum(each.points for each in made.values()) == 14
+    scores = score(points('[[rule]]\nby_place = [5, 4, 3, 2]\nshared = "average"'), result, RoundFacts())
+    assert sum(each.points for each in scores.values()) == 14
 
 
 def test_equals_get_the_average_the_best_or_the_lowest_of_their_places() -> None:
     tied = game("3000 3000 1000 x1")
     for shared, expected in (("average", Fraction(9, 2)), ("best", 5), ("worst", 4)):
-        made = score(points(f'[[rule]]\nby_place = [5, 4, 3, 2]\nshared = "{shared}"'), tied, RoundFacts())
-        assert [each.points for each in made.values()] == [expected, expected, 3, 2]
+        scores = score(points(f'[[rule]]\nby_place = [5, 4, 3, 2]\nshared = "{shared}"'), tied, RoundFacts())
+        assert [each.points for each in scores.values()] == [expected, expected, 3, 2]
 
 
 def test_the_first_rule_that_holds_gives_the_points_and_every_bonus_is_added() -> None:
@@ -119,10 +119,10 @@ def test_the_first_rule_that_holds_gives_the_points_and_every_bonus_is_added() -
         points = -5
         """
     )
-    made = score(read, game("3000 2000 x2 x1"), RoundFacts())
-    assert [each.points for each in made.values()] == [12, 3, -2, -2]
-    given = [(each.rule, each.bonuses) for each in made.values()]
-    assert given == [(1, (1,)), (2, (1,)), (2, (1, 2)), (2, (1, 2))]
+    scores = score(read, game("3000 2000 x2 x1"), RoundFacts())
+    assert [each.points for each in scores.values()] == [12, 3, -2, -2]
+    rules = [(each.rule, each.bonuses) for each in scores.values()]
+    assert rules == [(1, (1,)), (2, (1,)), (2, (1, 2)), (2, (1, 2))]
 
 
 def test_points_and_a_monopoly_win_that_were_written_down_stand() -> None:
@@ -136,15 +136,15 @@ def test_points_and_a_monopoly_win_that_were_written_down_stand() -> None:
             PlayerResult("d", 4, place=4, points=Fraction(7)),
         ),
     )
-    made = score(shipped.load("kobe-gp").points, result, RoundFacts())
-    assert [each.points for each in made.values()] == [14, 6, 3, 7]
-    assert made["d"].rule is None
+    scores = score(shipped.load("kobe-gp").points, result, RoundFacts())
+    assert [each.points for each in scores.values()] == [14, 6, 3, 7]
+    assert scores["d"].rule is None
 
 
 def test_limits_come_before_rounding_and_rounding_is_exact() -> None:
     text = '[[rule]]\nshare = 1.2\nat_least = 5\nat_most = 33.345\nrounding = "half_up"\ndecimals = 2'
-    made = score(points(text), game("1000 1000 1000 0"), RoundFacts())
-    assert [each.points for each in made.values()] == [Fraction("33.35")] * 3 + [5]
+    scores = score(points(text), game("1000 1000 1000 0"), RoundFacts())
+    assert [each.points for each in scores.values()] == [Fraction("33.35")] * 3 + [5]
     assert rounded(Fraction(1, 3), "up", 1) == Fraction("0.4")
     assert rounded(Fraction(-1, 2), "half_up", 0) == 0
     assert rounded(Fraction(2, 3), "down", 0) == 0
@@ -221,7 +221,7 @@ def test_rules_that_do_not_fit_the_round_plan_are_refused(text: str, found: list
 
 
 @given(games(2, 6), st.sampled_from(LANGUAGES))
-def test_the_last_step_leaves_the_points_and_every_step_is_told(result: GameResult, language: str) -> None:
+def test_the_last_step_leaves_the_points_and_every_step_has_a_sentence(result: GameResult, language: str) -> None:
     for name in shipped.names():
         if not fits(name, result):
             continue
@@ -230,9 +230,9 @@ def test_the_last_step_leaves_the_points_and_every_step_is_told(result: GameResu
             assert all(reckoning(each, language))
 
 
-def test_why_is_told_with_the_figures_of_the_reckoning() -> None:
-    made = score(shipped.load("jma-national-2005").points, game("9000 1000 x4 x3 x2 x1"), RoundFacts())["p1"]
-    assert reckoning(made, "en") == (
+def test_the_sentences_have_the_figures_of_the_reckoning() -> None:
+    scored = score(shipped.load("jma-national-2005").points, game("9000 1000 x4 x3 x2 x1"), RoundFacts())["p1"]
+    assert reckoning(scored, "en") == (
         "Rule 2 of the regulation holds.",
         "$9000 of the table's $10000 is 90 %, times 1.2 gives 108 points.",
         "No more than 100 are given.",
@@ -241,5 +241,5 @@ def test_why_is_told_with_the_figures_of_the_reckoning() -> None:
 
 
 def test_a_list_by_place_gives_nothing_beyond_its_end() -> None:
-    made = score(points('[[rule]]\nby_place = [6]\nshared = "best"'), game("3 2 x1"), RoundFacts())
-    assert [each.points for each in made.values()] == [6, 0, 0]
+    scores = score(points('[[rule]]\nby_place = [6]\nshared = "best"'), game("3 2 x1"), RoundFacts())
+    assert [each.points for each in scores.values()] == [6, 0, 0]

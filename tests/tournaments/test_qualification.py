@@ -96,17 +96,17 @@ def test_2005_two_are_in_after_two_games_and_sit_the_third_out() -> None:
 
 
 def test_2005_monopoly_winners_of_the_third_game_go_before_more_points_and_the_rest_fill_up() -> None:
-    given = with_games(
+    results = with_games(
         TWO_GAMES, contest(table(3, 1, "b 120!", "c 0", "d 0", "e 0"), table(3, 2, "g 60", "h 30", "i 20", "j 10"))
     )
-    found = qualify(FIVE, POINTS, given, played=3)
+    found = qualify(FIVE, POINTS, results, played=3)
     assert taken(found)[2:] == [("b", 4), ("g", 5), ("h", 5)]
     assert found.missing == 0
 
 
 def test_2005_two_straight_wins_may_exceed_five() -> None:
     # Three tables, twice won by the same three; then three others win games 2 and 3.
-    given = contest(
+    results = contest(
         table(1, 1, "a 120!", "g 0", "h 0"),
         table(1, 2, "b 120!", "i 0", "j 0"),
         table(1, 3, "c 120!", "k 0", "l 0"),
@@ -121,37 +121,37 @@ def test_2005_two_straight_wins_may_exceed_five() -> None:
         table(3, 3, "l 120!", "j 0", "k 0"),
     )
     everyone_tied = replace(FIVE, steps=(replace(FIVE.steps[0], tied="all"), *FIVE.steps[1:]))
-    found = qualify(everyone_tied, POINTS, given, played=3)
+    found = qualify(everyone_tied, POINTS, results, played=3)
     assert sorted(found.players[:3]) == ["a", "b", "c"]
     assert found.players[3:] == ("d", "e")
-    more = with_games(given, contest(table(2, 6, "m 120!", "n 0"), table(3, 4, "m 120!", "n 0")))
-    more = replace(more, players=(*given.players, Player("m"), Player("n")))
+    more = with_games(results, contest(table(2, 6, "m 120!", "n 0"), table(3, 4, "m 120!", "n 0")))
+    more = replace(more, players=(*results.players, Player("m"), Player("n")))
     assert len(qualify(everyone_tied, POINTS, more, played=3).players) == 6
 
 
 def test_wins_with_a_round_between_are_not_straight() -> None:
-    given = contest(
+    results = contest(
         table(1, 1, "b 120!", "c 0"),
         table(2, 1, "c 120!", "b 0"),
         table(3, 1, "b 120!", "d 0"),
         table(3, 2, "c 120!", "e 0"),
     )
     straight = replace(FIVE, steps=FIVE.steps[2:3])
-    assert qualify(straight, POINTS, given, played=3).players == ("c",)
+    assert qualify(straight, POINTS, results, played=3).players == ("c",)
 
 
 def test_2022_more_monopoly_winners_than_places_play_off_and_the_rest_wait() -> None:
-    given = contest(
+    results = contest(
         table(1, 1, "a 1!", "b 0", "c 0", "d 0"),
         table(1, 2, "e 1!", "f 0", "g 0", "h 0"),
         table(2, 1, "b 1!", "e 0", "g 0", "d 0"),
         table(3, 1, "g 1!", "e 0", "c 0", "d 0"),
     )
-    waiting = qualify(TWO_AND_TWO, WINS, given, played=3)
+    waiting = qualify(TWO_AND_TWO, WINS, results, played=3)
     assert waiting.qualified == ()
     assert waiting.wanted == Wanted("step/1", "playoff", waiting.steps[0].candidates, 2)
     assert sorted(waiting.steps[0].candidates) == ["a", "b", "e"]
-    played_off = replace(given, decisions=(Decision("step/1", "playoff", ("e", "a", "b")),))
+    played_off = replace(results, decisions=(Decision("step/1", "playoff", ("e", "a", "b")),))
     found = qualify(TWO_AND_TWO, WINS, played_off, played=3)
     assert taken(found) == [("e", 1), ("a", 1), ("g", 2)]
     # The rule names nobody for the place that is left.
@@ -194,12 +194,12 @@ def test_meijin_three_by_results_and_three_by_vote() -> None:
         places = 3
         by = "vote"
         """)
-    given = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"), table(1, 2, "e 3", "f 3 =", "g 2", "h 1"))
-    given = replace(
-        given,
+    results = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"), table(1, 2, "e 3", "f 3 =", "g 2", "h 1"))
+    results = replace(
+        results,
         decisions=(Decision("step/1", "playoff", ("f",)), Decision("step/2", "vote", ("h", "a", "d", "c"))),
     )
-    assert qualify(meijin, POINTS, given, played=1).players == ("a", "b", "f", "h", "d", "c")
+    assert qualify(meijin, POINTS, results, played=1).players == ("a", "b", "f", "h", "d", "c")
 
 
 def test_the_best_of_each_class_and_a_wildcard_who_is_none_of_them() -> None:
@@ -221,19 +221,19 @@ def test_the_best_of_each_class_and_a_wildcard_who_is_none_of_them() -> None:
         places = 1
         by = "name"
         """)
-    given = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"))
+    results = contest(table(1, 1, "a 5", "b 4", "c 2", "d 1"))
     classes = {"a": "legend", "b": "legend", "c": "future", "d": "future"}
-    given = replace(given, players=tuple(Player(each, groups=frozenset({of})) for each, of in classes.items()))
-    asked = qualify(cup, POINTS, given, played=1).wanted
-    assert asked == Wanted("step/3", "name", ("b", "d"), 1)
-    named = replace(given, decisions=(Decision("step/3", "name", ("d",)),))
+    results = replace(results, players=tuple(Player(each, groups=frozenset({of})) for each, of in classes.items()))
+    wanted = qualify(cup, POINTS, results, played=1).wanted
+    assert wanted == Wanted("step/3", "name", ("b", "d"), 1)
+    named = replace(results, decisions=(Decision("step/3", "name", ("d",)),))
     assert qualify(cup, POINTS, named, played=1).players == ("a", "c", "d")
 
 
 def test_a_defending_champion_is_in_before_the_first_round() -> None:
     seeded = qualification('places = 5\n[[step]]\nafter = 0\nwho = "group"\ngroup = "champion"\nunlimited = true')
-    given = Contest((Player("a"), Player("b", groups=frozenset({"champion"}))))
-    assert qualify(seeded, POINTS, given, played=0).players == ("b",)
+    results = Contest((Player("a"), Player("b", groups=frozenset({"champion"}))))
+    assert qualify(seeded, POINTS, results, played=0).players == ("b",)
 
 
 TOP_TWO = 'places = 2\n[[step]]\nafter = 1\nwho = "all"\nplaces = 2\n'
@@ -261,58 +261,58 @@ def test_a_tie_that_crosses_no_last_place_needs_no_decision() -> None:
 
 def test_a_roll_off_of_the_standings_is_asked_for_once_and_settles_the_place() -> None:
     chosen, two = rule("points", "roll_off"), qualification(TOP_TWO)
-    asked = qualify(two, chosen, TIED, played=1).wanted
-    assert asked == Wanted("standings/1", "roll_off", ("b", "c"), 2)
+    wanted = qualify(two, chosen, TIED, played=1).wanted
+    assert wanted == Wanted("standings/1", "roll_off", ("b", "c"), 2)
     thrown = replace(TIED, decisions=(Decision("standings/1", "roll_off", ("c", "b")),))
     assert qualify(two, chosen, thrown, played=1).players == ("a", "c")
 
 
 def test_reserves_qualify_only_where_the_rule_lets_them_and_drop_outs_never() -> None:
-    given = replace(TIED, players=(Player("a", reserve=True), Player("b", dropped_after=1), Player("c"), Player("d")))
-    assert qualify(qualification(TOP_TWO), POINTS, given, played=1).players == ("c", "d")
+    results = replace(TIED, players=(Player("a", reserve=True), Player("b", dropped_after=1), Player("c"), Player("d")))
+    assert qualify(qualification(TOP_TWO), POINTS, results, played=1).players == ("c", "d")
     lenient = replace(qualification(TOP_TWO), reserves=True)
-    assert qualify(lenient, POINTS, given, played=1).players == ("a", "c")
+    assert qualify(lenient, POINTS, results, played=1).players == ("a", "c")
 
 
 def test_whoever_withdraws_is_replaced_by_the_next_of_the_same_step_and_it_is_on_record() -> None:
-    given = contest(table(1, 1, "a 5", "b 4", "c 3", "d 2"))
-    found = qualify(qualification(TOP_TWO), POINTS, given, 1, [Withdrawal("a", 1), Withdrawal("c", 1)])
+    results = contest(table(1, 1, "a 5", "b 4", "c 3", "d 2"))
+    found = qualify(qualification(TOP_TWO), POINTS, results, 1, [Withdrawal("a", 1), Withdrawal("c", 1)])
     assert found.qualified == (Qualified("d", 1, "c"), Qualified("b", 1))
     assert found.withdrawn == (Withdrawal("a", 1), Withdrawal("c", 1))
 
 
 def test_who_was_named_next_in_a_playoff_moves_up() -> None:
-    given = contest(
+    results = contest(
         table(1, 1, "a 1!", "x 0"), table(1, 2, "b 1!", "y 0"), table(1, 3, "c 1!", "z 0"), table(2, 1, "d 1!", "x 0")
     )
-    given = replace(given, decisions=(Decision("step/1", "playoff", ("d", "a", "c", "b")),))
-    found = qualify(TWO_AND_TWO, WINS, given, 2, [Withdrawal("d", 2)])
+    results = replace(results, decisions=(Decision("step/1", "playoff", ("d", "a", "c", "b")),))
+    found = qualify(TWO_AND_TWO, WINS, results, 2, [Withdrawal("d", 2)])
     assert found.qualified == (Qualified("c", 1, "d"), Qualified("a", 1))
 
 
 def test_a_withdrawal_from_a_full_step_is_filled_from_the_standings_once_all_steps_are_taken() -> None:
-    given = with_games(
+    results = with_games(
         TWO_GAMES, contest(table(3, 1, "b 120!", "c 0", "d 0", "e 0"), table(3, 2, "g 60", "h 30", "i 20", "j 10"))
     )
-    found = qualify(FIVE, POINTS, given, 3, [Withdrawal("b", 3)])
+    found = qualify(FIVE, POINTS, results, 3, [Withdrawal("b", 3)])
     assert found.qualified[2:] == (Qualified("i", 4, "b"), Qualified("g", 5), Qualified("h", 5))
     # After game 2 the place is filled at once by the next on points, and it is tied.
-    early = qualify(FIVE, POINTS, given, 3, [Withdrawal("a", 2)])
+    early = qualify(FIVE, POINTS, results, 3, [Withdrawal("a", 2)])
     assert early.wanted is not None
     assert early.wanted.about == "step/1/for/a"
 
 
-def test_why_somebody_is_in_is_said_in_every_language() -> None:
-    given = replace(TIED, decisions=(Decision("step/1", "playoff", ("c",)),))
-    found = qualify(qualification(TOP_TWO), POINTS, given, played=1)
-    said = [qualified(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
-    assert said == ["A is in by step 1: ahead in the standings", "C is in by step 1: won the playoff"]
+def test_why_somebody_is_in_has_a_sentence_in_every_language() -> None:
+    results = replace(TIED, decisions=(Decision("step/1", "playoff", ("c",)),))
+    found = qualify(qualification(TOP_TWO), POINTS, results, played=1)
+    sentences = [qualified(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
+    assert sentences == ["A is in by step 1: ahead in the standings", "C is in by step 1: won the playoff"]
     assert len({qualified(found, found.qualified[0], language, {"a": "A"}) for language in LANGUAGES}) == 3
     moved = Qualified("b", 1, "a")
     assert qualified(found, moved, "ja", {"a": "青木", "b": "馬場"}) == "辞退した青木に代わって馬場が繰り上がりました"
 
 
-def test_everything_that_is_asked_and_said_has_words_in_every_language() -> None:
+def test_every_question_and_every_reason_has_words_in_every_language() -> None:
     hand = set(BY) - {"standings", "lots"}
     for language in LANGUAGES:
         words = texts("standings", language)
@@ -340,7 +340,7 @@ def test_the_examples_of_the_documentation_can_be_read() -> None:
             assert not read.faults
 
 
-def test_all_faults_of_the_section_are_told() -> None:
+def test_all_faults_of_the_section_are_named() -> None:
     read = section("""
         places = 0
         [[step]]
@@ -390,9 +390,9 @@ def test_all_faults_of_the_section_are_told() -> None:
 
 def test_a_playoff_is_open_again_once_somebody_is_in_it_who_did_not_play_it() -> None:
     two = qualification(TOP_TWO)
-    asked = qualify(two, POINTS, TIED, played=1).wanted
-    assert asked is not None
-    played = replace(TIED, decisions=(decide(asked, asked.players),))
+    wanted = qualify(two, POINTS, TIED, played=1).wanted
+    assert wanted is not None
+    played = replace(TIED, decisions=(decide(wanted, wanted.players),))
     assert qualify(two, POINTS, played, played=1).wanted is None
     corrected = replace(played, lines=contest(table(1, 1, "a 9", "b 5", "c 5 =", "d 5 =")).lines)
     again = qualify(two, POINTS, corrected, played=1).wanted

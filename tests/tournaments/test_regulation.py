@@ -149,7 +149,7 @@ def test_every_shipped_regulation_is_on_the_page_for_organizers() -> None:
     assert [name for name in shipped.names() if f"`{name}`" not in page] == []
 
 
-def test_all_faults_of_a_regulation_are_told_at_once() -> None:
+def test_all_faults_of_a_regulation_are_named_at_once() -> None:
     text = changed("size = 4\nalso", "size = 40\nalso").replace('version = "1"', 'colour = "red"')
     text = text.replace('seating = "schedule"', 'seating = "by taste"').replace("at_most = 8", "at_most = true")
     assert sorted(refused(text)) == [
@@ -195,7 +195,7 @@ def test_what_contradicts_itself_or_does_nothing_is_refused(old: str, new: str, 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "part"),
     [
         ('"jma-2006"', '"jma-1906"', "jma-1906"),
         ("starting_cash = 1500", "starting_cash = 1.5", "starting_cash"),
@@ -207,12 +207,12 @@ def test_what_contradicts_itself_or_does_nothing_is_refused(old: str, new: str, 
         ('ruleset = "jma-2006"', 'ruleset = "classic-us-timed"', "time_limit_minutes"),
     ],
 )
-def test_what_the_ruleset_does_not_know_is_refused_in_its_own_words(old: str, new: str, said: str) -> None:
+def test_what_the_ruleset_does_not_know_is_refused_in_its_own_words(old: str, new: str, part: str) -> None:
     with pytest.raises(Faulty) as caught:
         load_text(changed(old, new))
     (fault,) = [each for each in caught.value.faults if each.code == "game_refused"]
     assert len({fault.sentence(language) for language in LANGUAGES}) == len(LANGUAGES)
-    assert all(said in fault.sentence(language) for language in LANGUAGES)
+    assert all(part in fault.sentence(language) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(

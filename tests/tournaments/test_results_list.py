@@ -52,7 +52,7 @@ def test_points_alone_are_kept_exact() -> None:
     assert result.monopoly_winner == "p2"
 
 
-def test_the_same_results_again_change_nothing_and_others_are_told() -> None:
+def test_the_same_results_again_change_nothing_and_others_count_as_changed() -> None:
     text = "round,table,player,start order,assets\n1,1,Anna,1,100\n1,1,Ben,2,200\n"
     first = apply(preview(text.encode(), HALL))
     assert apply(preview(text.encode(), HALL, first)) == ()

@@ -12,7 +12,7 @@ from tournaments.season import SeasonRow, read_season, season_ranking
 RULE = "format = 1\npoints = [10, 6, 3]\npart = 1\nbest = 2\n"
 
 
-def told(rows: tuple[SeasonRow, ...]) -> list[tuple[int, str, int]]:
+def ranking(rows: tuple[SeasonRow, ...]) -> list[tuple[int, str, int]]:
     """Rank, person and points."""
     return [(row.rank, row.person, int(row.points)) for row in rows]
 
@@ -21,7 +21,7 @@ def test_the_best_results_count_and_equals_are_parted_by_who_won_more() -> None:
     events = [{"a": 1, "b": 2, "c": 3, "d": 4}, {"b": 1, "a": 2, "d": 3, "c": 4}, {"a": 3, "b": 3, "e": 1}]
     rows = season_ranking(read_season(RULE), events)
     # a: 11, 7 and (6 + 3 … places 3 and 4: 3 and 0, shared 3/2) 5/2; the best two of them.  b the same.
-    assert told(rows) == [(1, "a", 18), (1, "b", 18), (3, "e", 11), (4, "c", 5), (4, "d", 5)]
+    assert ranking(rows) == [(1, "a", 18), (1, "b", 18), (3, "e", 11), (4, "c", 5), (4, "d", 5)]
     assert [str(each) for each in rows[0].of_events] == ["11", "7", "5/2"]
     assert rows[0].counting == {0, 1}
     assert [str(each) for each in rows[2].of_events] == ["None", "None", "11"]
@@ -30,13 +30,13 @@ def test_the_best_results_count_and_equals_are_parted_by_who_won_more() -> None:
 def test_of_equal_points_more_first_places_are_ahead() -> None:
     rule = read_season("format = 1\npoints = [6, 3]\n")
     events = [{"a": 1, "b": 2}, {"b": 2, "c": 1}, {"a": 9, "d": 9, "c": 8}]
-    assert told(season_ranking(rule, events)) == [(1, "c", 6), (2, "a", 6), (3, "b", 6), (4, "d", 0)]
+    assert ranking(season_ranking(rule, events)) == [(1, "c", 6), (2, "a", 6), (3, "b", 6), (4, "d", 0)]
 
 
 def test_equals_share_the_average_or_the_best_of_their_places() -> None:
     for shared, points in (("average", 8), ("best", 10)):
         rows = season_ranking(read_season(f'format = 1\npoints = [10, 6]\nshared = "{shared}"\n'), [{"a": 1, "b": 1}])
-        assert told(rows) == [(1, "a", points), (1, "b", points)]
+        assert ranking(rows) == [(1, "a", points), (1, "b", points)]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_equals_share_the_average_or_the_best_of_their_places() -> None:
         ("points = ", "not_toml"),
     ],
 )  # fmt: skip
-def test_what_is_no_rule_is_told(text: str, code: str) -> None:
+def test_what_is_no_rule_is_refused(text: str, code: str) -> None:
     with pytest.raises(Faulty) as fault:
         read_season(text)
     assert code in [each.code for each in fault.value.faults]

@@ -58,12 +58,12 @@ def requests(draws: st.DrawFn) -> Request:
 @settings(max_examples=10, deadline=None)
 @given(requests())
 def test_everybody_who_plays_sits_once_a_round_at_a_table_of_the_shape_and_no_figure_is_below_its_bound(
-    asked: Request,
+    requested: Request,
 ) -> None:
-    drawn = draw(asked)
+    drawn = draw(requested)
     for number, tables in enumerate(drawn.rounds, 1):
-        assert sorted(each for table in tables for each in table) == [each.id for each in asked.present(number)]
-        assert tuple(map(len, tables)) == asked.shape(number)
+        assert sorted(each for table in tables for each in table) == [each.id for each in requested.present(number)]
+        assert tuple(map(len, tables)) == requested.shape(number)
     figures, least = score(drawn), bound(drawn)
     assert list(figures) == list(least)
     assert all(least[aim] <= figures[aim] for aim in figures)
@@ -199,7 +199,7 @@ def test_numbers_that_do_not_fit_are_refused_with_those_that_would() -> None:
     assert all("7" in fault.sentence(language) and "5, 8" in fault.sentence(language) for language in LANGUAGES)
 
 
-def test_everything_impossible_is_told_at_once() -> None:
+def test_everything_impossible_is_named_at_once() -> None:
     entrants = [Entrant("a", first=3, last=2), Entrant("b"), Entrant("b")]
     with pytest.raises(Faulty) as refused:
         request(entrants, 0, (4, 9), "seed", [("a", "a"), ("a", "x")], ("luck", "clubs", "clubs"), "coin")

@@ -78,11 +78,11 @@ def test_a_swap_that_breaks_something_says_what_and_what_it_was_before() -> None
 
 def test_violations_name_rematches_clubs_start_orders_and_neighbours_with_their_rounds() -> None:
     entrants = [Entrant("a", "Kobe", table=2), Entrant("b", "Kobe"), *map(Entrant, "cdefghi"), Entrant("z", last=1)]
-    asked = request(entrants, 2, (4, 5), "seed", [("a", "c")], from_round=3)
+    requested = request(entrants, 2, (4, 5), "seed", [("a", "c")], from_round=3)
     first, second = tuple("abcde"), tuple("fghi")
-    broken = Schedule(asked, ((first, second), (first, ("f", "g", "z", "a"), ("x",))))
-    said = {(fault.path, fault.code, *map(str, fault.facts.values())) for fault in violations(broken)}
-    assert said >= {
+    broken = Schedule(requested, ((first, second), (first, ("f", "g", "z", "a"), ("x",))))
+    violated = {(fault.path, fault.code, *map(str, fault.facts.values())) for fault in violations(broken)}
+    assert violated >= {
         ("rounds[1].tables[1]", "seating_forbidden", "a", "c"),
         ("rounds[1].tables[1]", "seating_elsewhere", "a", "2"),
         ("rounds[1].tables[1]", "seating_clubmates", "a", "b", "Kobe"),
@@ -168,18 +168,18 @@ def test_why_tells_tablemates_start_orders_and_that_no_swap_is_better() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(PLAYERS, PLAYERS, PLAYERS)
-def test_what_why_says_of_the_best_swap_is_what_the_swap_does(one: str, other: str, asked: str) -> None:
+def test_what_why_says_of_the_best_swap_is_what_the_swap_does(one: str, other: str, player: str) -> None:
     worse = sixteen() if one == other else swap(sixteen(), 2, one, other, REASON)
-    best = why(worse, asked, 2).best
+    best = why(worse, player, 2).best
     assert best is not None
-    after = swap(worse, 2, asked, best.player, REASON)
+    after = swap(worse, 2, player, best.player, REASON)
     change = {aim: score(after)[aim] - score(worse)[aim] for aim in score(after)}
     assert {aim: by for aim, by in change.items() if by} == best.change
     assert best.better == (tuple(change.values()) < (0,) * len(change))
-    seat = worse.seat(asked, 2)
+    seat = worse.seat(player, 2)
     others = [each for tables in worse.rounds[1:2] for t, table in enumerate(tables, 1) for each in table
               if seat and t != seat[0]]  # fmt: skip
-    least = min(tuple(score(swap(worse, 2, asked, each, REASON)).values()) for each in others)
+    least = min(tuple(score(swap(worse, 2, player, each, REASON)).values()) for each in others)
     assert tuple(score(after).values()) == least
 
 

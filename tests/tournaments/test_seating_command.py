@@ -39,18 +39,18 @@ def players(tmp_path: Path) -> Path:
 def drawn(players: Path, *more: object) -> Path:
     """The file of a schedule drawn for them."""
     path = players.with_name("schedule.json")
-    made = run("make", players, "--rounds", 3, "--also", 5, "--also", 3, "--seed", "hall", "-o", path, *more)
-    assert made.exit_code == 0, made.output
+    result = run("make", players, "--rounds", 3, "--also", 5, "--also", 3, "--seed", "hall", "-o", path, *more)
+    assert result.exit_code == 0, result.output
     return path
 
 
 def test_a_schedule_is_made_from_csv_and_checks_out_in_every_language(players: Path) -> None:
     path = drawn(players, "--apart", "p01", "p02")
     filed = parse(path.read_text(encoding="utf-8"))
-    asked = filed.schedule.asked
-    assert asked.apart == (("p01", "p02"),)
-    assert asked.sizes == (4, 5, 3)
-    assert [entrant.absent for entrant in asked.entrants if entrant.absent] == [(2,)]
+    requested = filed.schedule.asked
+    assert requested.apart == (("p01", "p02"),)
+    assert requested.sizes == (4, 5, 3)
+    assert [entrant.absent for entrant in requested.entrants if entrant.absent] == [(2,)]
     assert filed.schedule.seat("p17", 2) is None
     for language in LANGUAGES:
         checked = run("check", path, "--lang", language)
@@ -60,9 +60,9 @@ def test_a_schedule_is_made_from_csv_and_checks_out_in_every_language(players: P
 
 def test_without_a_file_to_write_the_schedule_goes_to_standard_output_alone(players: Path) -> None:
     path = drawn(players)
-    made = run("make", players, "--rounds", 3, "--also", 5, "--also", 3, "--seed", "hall")
-    assert made.stdout == path.read_text(encoding="utf-8")
-    assert "rematches: 1 (the best possible)" in made.stderr
+    result = run("make", players, "--rounds", 3, "--also", 5, "--also", 3, "--seed", "hall")
+    assert result.stdout == path.read_text(encoding="utf-8")
+    assert "rematches: 1 (the best possible)" in result.stderr
 
 
 def test_the_same_players_as_json_are_drawn_the_same(players: Path, tmp_path: Path) -> None:
@@ -98,13 +98,13 @@ def test_check_shows_a_move_and_what_it_broke_and_exits_0_and_1_when_tables_were
 def test_players_who_must_not_meet_and_do_make_exit_1(tmp_path: Path) -> None:
     path = tmp_path / "players.csv"
     path.write_text("id\na\nb\nc\nd\n", encoding="utf-8")
-    made = run("make", path, "--rounds", 1, "--seed", 1, "--apart", "a", "b")
-    assert made.exit_code == 1
-    assert score(parse(made.stdout).schedule)["forbidden"] == 1
+    result = run("make", path, "--rounds", 1, "--seed", 1, "--apart", "a", "b")
+    assert result.exit_code == 1
+    assert score(parse(result.stdout).schedule)["forbidden"] == 1
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("name\na\n", "line 1: the first row names no column id"),
         ("id,first\na,x\nb,y\n", "line 3: first: 'y'"),
@@ -115,12 +115,12 @@ def test_players_who_must_not_meet_and_do_make_exit_1(tmp_path: Path) -> None:
         ("id,table\na,9\nb,\nc,\nd,\n", "there are tables 1 to 1"),
     ],
 )
-def test_players_that_cannot_be_used_are_told_and_exit_2(tmp_path: Path, text: str, said: str) -> None:
+def test_players_that_cannot_be_used_are_named_and_exit_2(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "players"
     path.write_text(text, encoding="utf-8")
-    made = run("make", path, "--rounds", 1, "--seed", "x")
-    assert made.exit_code == 2
-    assert said.replace(": first:", ".first:") in made.stderr
+    result = run("make", path, "--rounds", 1, "--seed", "x")
+    assert result.exit_code == 2
+    assert message.replace(": first:", ".first:") in result.stderr
 
 
 def test_files_that_cannot_be_read_or_written_exit_2(players: Path, tmp_path: Path) -> None:
@@ -129,14 +129,14 @@ def test_files_that_cannot_be_read_or_written_exit_2(players: Path, tmp_path: Pa
     assert run("check", tmp_path / "bytes").exit_code == 2
     (tmp_path / "list").write_text("[]", encoding="utf-8")
     assert run("check", tmp_path / "list").exit_code == 2
-    made = run("make", players, "--rounds", 1, "--size", 6, "--seed", 1, "--also", 5, "-o", tmp_path / "no" / "file")
-    assert made.exit_code == 2
-    assert "cannot be written" in made.stderr
+    result = run("make", players, "--rounds", 1, "--size", 6, "--seed", 1, "--also", 5, "-o", tmp_path / "no" / "file")
+    assert result.exit_code == 2
+    assert "cannot be written" in result.stderr
 
 
-def test_a_round_that_was_not_drawn_is_checked_as_far_as_its_file_goes_and_that_is_said(players: Path) -> None:
-    made = run("make", players, "--rounds", 1, "--also", 5, "--also", 3, "--seed", "x")
-    document = json.loads(made.stdout)
+def test_a_round_that_was_not_drawn_is_checked_as_far_as_its_file_goes_and_the_output_says_so(players: Path) -> None:
+    result = run("make", players, "--rounds", 1, "--also", 5, "--also", 3, "--seed", "x")
+    document = json.loads(result.stdout)
     ranked = {**document, "kind": "ranked"}
     tables = ranked["rounds"][0]
     tables[0][0], tables[1][0] = tables[1][0], tables[0][0]

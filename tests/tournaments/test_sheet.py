@@ -107,7 +107,7 @@ def test_what_cannot_be_counted_is_refused_and_no_comment_helps(sheet: PlayerShe
     assert list(objected.value.objections) == refused
 
 
-def test_all_that_is_unlikely_is_told_at_once() -> None:
+def test_all_that_is_unlikely_is_named_at_once() -> None:
     greens = tuple(
         CountedDeed(key, mortgaged=key == "pacific_avenue", stands={"level": level})
         for key, level in (("pacific_avenue", 0), ("north_carolina_avenue", 4), ("pennsylvania_avenue", 1))
@@ -128,7 +128,7 @@ def test_all_that_is_unlikely_is_told_at_once() -> None:
     assert settled(found, comments) == found.result
 
 
-def test_more_than_32_houses_or_12_hotels_are_told_with_their_number() -> None:
+def test_more_than_32_houses_or_12_hotels_are_too_many() -> None:
     edition = rulesets.load("jma-2006").mechanics.edition("atlantic-city")
     every = [deed.key for deed in edition.deeds if deed.building_cost]
     for level, code in ((4, "too_many_houses"), (5, "too_many_hotels")):
@@ -163,7 +163,7 @@ def test_a_table_where_everybody_is_bankrupt_is_refused() -> None:
     assert ("refuse", "", "too_few_players") in codes(count(replace(TABLE, players=fallen)))
 
 
-def test_options_that_the_law_refuses_are_told() -> None:
+def test_options_that_the_law_refuses_are_an_objection() -> None:
     found = count(replace(TABLE, options={"dealt_deeds": 3}))
     assert [(each.severity, each.code) for each in found.objections] == [("refuse", "option_malformed")]
     assert found.result is None

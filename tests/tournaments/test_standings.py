@@ -28,11 +28,11 @@ TWO_ROUNDS = contest(
 )
 
 
-def ranking(chosen: StandingsRule, given: Contest) -> str:
+def ranking(chosen: StandingsRule, results: Contest) -> str:
     """The standings as ``a b=c d``."""
     written = ""
     rank = 0
-    for row in standings(chosen, given).rows:
+    for row in standings(chosen, results).rows:
         written += ("=" if row.rank == rank else " ") + row.player
         rank = row.rank
     return written.strip()
@@ -77,37 +77,37 @@ def test_head_to_head_counts_only_games_in_which_all_the_tied_met() -> None:
 
 def test_a_step_is_not_applied_again_to_those_it_left_unless_it_stands_in_the_list_twice() -> None:
     # All three met in round 1 (a and b equal, c behind), a beat b in round 2, and all have seven points.
-    given = contest(
+    results = contest(
         table(1, 1, "a 3", "b 3 =", "c 1"),
         table(2, 1, "a 4", "b 2"),
         table(2, 2, "c 6", "d 0"),
         table(3, 1, "b 2", "d 0"),
         table(3, 2, "a 0", "e 0"),
     )
-    assert ranking(rule("points", "head_to_head"), given) == "a=b c d=e"
-    assert ranking(rule("points", "head_to_head", "head_to_head"), given) == "a b c d=e"
+    assert ranking(rule("points", "head_to_head"), results) == "a=b c d=e"
+    assert ranking(rule("points", "head_to_head", "head_to_head"), results) == "a b c d=e"
 
 
 def test_a_share_of_the_rounds_held_is_rounded_down_and_is_at_least_one() -> None:
     # Kobe GP: two thirds of the games held, so of 3 the best 2, of 2 and of 1 the best.
-    given = contest(table(1, 1, "a 10", "b 6"), table(2, 1, "a 3", "b 10"), table(3, 1, "a 6", "b 1"))
+    results = contest(table(1, 1, "a 10", "b 6"), table(2, 1, "a 3", "b 10"), table(3, 1, "a 6", "b 1"))
     chosen = rule("points best_share = [2, 3]")
-    sums = [[row.values[0] for row in standings(chosen, given.up_to(last)).rows] for last in (1, 2, 3)]
+    sums = [[row.values[0] for row in standings(chosen, results.up_to(last)).rows] for last in (1, 2, 3)]
     assert sums == [[10, 6], [10, 10], [16, 16]]
 
 
 def test_opponents_count_as_often_as_met_and_the_ends_may_be_cut() -> None:
-    given = contest(table(1, 1, "a 5", "b 1", "c 0"), table(2, 1, "a 1", "b 4", "d 2"))
-    values = {row.player: row.values for row in standings(rule("opponents", "opponents cut = 1"), given).rows}
+    results = contest(table(1, 1, "a 5", "b 1", "c 0"), table(2, 1, "a 1", "b 4", "d 2"))
+    values = {row.player: row.values for row in standings(rule("opponents", "opponents cut = 1"), results).rows}
     # Totals are a 6, b 5, c 0, d 2.  a met b c b d, and without the ends b d; c met a b, and without the ends nobody.
     assert values["a"] == (5 + 0 + 5 + 2, 5 + 2)
     assert values["c"] == (6 + 5, None)
 
 
 def test_a_missed_round_counts_what_the_rule_says() -> None:
-    given = contest(table(1, 1, "a 2", "b 1"), table(2, 1, "c 1", "b 1"))
-    assert ranking(rule('points order = "low"; absent = 9'), given) == "b c a"
-    assert {row.player: row.values for row in standings(rule("rank_sum absent = 5"), given).rows} == {
+    results = contest(table(1, 1, "a 2", "b 1"), table(2, 1, "c 1", "b 1"))
+    assert ranking(rule('points order = "low"; absent = 9'), results) == "b c a"
+    assert {row.player: row.values for row in standings(rule("rank_sum absent = 5"), results).rows} == {
         "b": (4,),
         "a": (6,),
         "c": (6,),
@@ -143,13 +143,13 @@ def test_lots_are_the_same_whenever_they_are_drawn_and_differ_with_the_seed() ->
 def test_a_tie_to_be_thrown_for_stays_open_until_the_order_is_entered() -> None:
     chosen = rule("points", "roll_off")
     tied = contest(table(1, 1, "a 3", "b 3 =", "c 1"))
-    (asked,) = standings(chosen, tied).wanted
-    assert asked == Wanted("standings/1", "roll_off", ("a", "b"), 2)
-    settled = replace(tied, decisions=(decide(asked, ["b", "a"]),))
+    (tie,) = standings(chosen, tied).wanted
+    assert tie == Wanted("standings/1", "roll_off", ("a", "b"), 2)
+    settled = replace(tied, decisions=(decide(tie, ["b", "a"]),))
     assert ranking(chosen, settled) == "b a c"
     assert standings(chosen, settled).wanted == ()
     # The latest decision counts.
-    twice = (*settled.decisions, decide(asked, ["a", "b"]))
+    twice = (*settled.decisions, decide(tie, ["a", "b"]))
     assert ranking(chosen, replace(tied, decisions=twice)) == "a b c"
     # What was thrown for one tie says nothing about another.
     assert ranking(chosen, replace(tied, decisions=(Decision("standings/2", "roll_off", ("b", "a")),))) == "a=b c"
@@ -169,10 +169,10 @@ def test_why_names_the_criterion_that_separated_two_and_none_for_equals() -> Non
     assert why(found, "c", "d") is None
     assert [ahead_of_each(found)[each].ahead for each in "bf"] == ["a", "b"]
     names = {row.player: row.player.upper() for row in found.rows}
-    said = {language: parted(separated, found.criteria[0], language, names) for language in LANGUAGES}
-    assert said["en"] == "A is ahead of B by points: 13 against 10"
-    assert said["ja"] == "ポイントが13対10なので、AはBより上位です"
-    assert len(set(said.values())) == 3
+    sentences = {language: parted(separated, found.criteria[0], language, names) for language in LANGUAGES}
+    assert sentences["en"] == "A is ahead of B by points: 13 against 10"
+    assert sentences["ja"] == "ポイントが13対10なので、AはBより上位です"
+    assert len(set(sentences.values())) == 3
 
 
 def test_figures_that_differ_never_look_alike() -> None:
@@ -190,7 +190,7 @@ def test_every_criterion_has_a_name_in_every_language() -> None:
     assert wanted(Wanted("x", "vote", ("a", "b"), 1), "zh", {"a": "甲", "b": "乙"}) == "需要投票，从甲、乙中选出1人"
 
 
-def test_all_faults_of_the_section_are_told() -> None:
+def test_all_faults_of_the_section_are_named() -> None:
     read = section("""
         colour = 1
         [[criterion]]

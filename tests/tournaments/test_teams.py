@@ -46,8 +46,8 @@ def test_only_the_best_members_count_where_the_rule_says_so() -> None:
 
 def test_a_tie_of_teams_is_thrown_for_or_drawn() -> None:
     roll = teams_rule('size = 3\nleast = 2\n[[criterion]]\nby = "points"\n[[criterion]]\nby = "roll_off"\n')
-    (asked,) = team_standings(roll, GAMES, TEAMS).wanted
-    assert (asked.about, asked.players) == ("teams/2", ("x", "y"))
+    (wanted,) = team_standings(roll, GAMES, TEAMS).wanted
+    assert (wanted.about, wanted.players) == ("teams/2", ("x", "y"))
     lots = ranked('size = 3\nleast = 2\n[[criterion]]\nby = "points"\n[[criterion]]\nby = "lots"\n')
     assert [rank for _, rank, _ in lots] == [1, 2, 3]
 
@@ -60,7 +60,7 @@ def test_teams_on_the_spot_are_full_and_the_same_whatever_the_order_of_the_input
     assert on_the_spot(rule, ["g", "f", "e", "d", "c", "b", "a"], "seed") == drawn
 
 
-def test_all_faults_of_teams_are_told() -> None:
+def test_all_faults_of_teams_are_named() -> None:
     rule = teams_rule('size = 3\n[[criterion]]\nby = "points"\n')
     with pytest.raises(Faulty) as caught:
         check_teams(rule, GAMES, [Team("x", ("a", "b")), Team("y", ("a", "c", "nobody")), Team("y", ("d", "e", "f"))])
@@ -73,7 +73,7 @@ def test_all_faults_of_teams_are_told() -> None:
     assert all(fault.sentence(language) for fault in caught.value.faults for language in LANGUAGES)
 
 
-def test_all_faults_of_the_section_are_told() -> None:
+def test_all_faults_of_the_section_are_named() -> None:
     read = section("""
         size = 3
         counted = 4

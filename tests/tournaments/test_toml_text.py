@@ -95,17 +95,17 @@ def test_texts_hide_nothing_and_count_for_little() -> None:
     assert list(toml_text.parse(text, Decimal)) == ["one", "two", "three", "four"]
 
 
-def test_what_is_wrong_is_told_in_short_however_long_it_is() -> None:
+def test_a_message_is_short_however_long_the_wrong_value_is() -> None:
     rules = "".join(f'[[points.rule]]\nwinner = "$list"\npoints = "$text{number}"\n' for number in range(400))
     text = f'[parameters]\nlist = [{"1," * 2_000}]\ntext = "{"x" * 50_000}"\n{rules}'
     tracemalloc.start()
     try:
         with pytest.raises(Faulty) as refused:
             load.load_text(text)
-        told = "".join(fault.sentence("en") for fault in refused.value.faults)
+        message = "".join(fault.sentence("en") for fault in refused.value.faults)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert "400" in told
+    assert "400" in message
     assert peak < PEAK, f"{peak} bytes"
-    assert len(told) < 500_000
+    assert len(message) < 500_000

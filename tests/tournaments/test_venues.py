@@ -75,7 +75,7 @@ def test_where_the_venue_says_who_qualified_these_come_without_a_final_of_its_ow
     assert faults(rule, replace(of, qualified=False)) == ["venue_not_over"]
 
 
-def test_doubled_players_are_named_until_it_is_said_who_they_are() -> None:
+def test_doubled_players_are_named_until_somebody_says_who_they_are() -> None:
     here = Entrant("e1", 7, "選手1")
     found = admit(TWO, venue(1, 2, 3), {}, [here], "seed")
     assert [each.facts["numbers"] for each in found.faults] == ["7"]
@@ -113,7 +113,7 @@ def test_a_file_comes_back_as_it_was_and_one_that_was_changed_is_refused() -> No
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"[1, 2]", b'{"format": "other"}', b"[" * 100_000, b"\xff\xfe"])
-def test_whatever_else_is_brought_is_told_apart_from_a_venue(data: bytes) -> None:
+def test_any_other_file_is_no_venues_file(data: bytes) -> None:
     with pytest.raises(Faulty) as error:
         read_venue(parsed(data))
     assert error.value.faults[0].code == "venue_no_file"

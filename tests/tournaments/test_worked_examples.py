@@ -112,11 +112,11 @@ def test_the_totals_after_two_rounds_of_2003_come_out(games: list[str], total: i
     # https://cdn-test.1101.com/monopoly/e2004-02-05.html: 16, 13 and 12; e2004-02-04.html: after the first round the 13
     # had 10 and the 12 had 6.
     regulation = shipped.load("jma-national-2003")
-    made = [
+    points = [
         score(regulation.points, game(ends, number), regulation.facts(number))["p1"].points
         for number, ends in enumerate(games, 1)
     ]
-    assert sum(made) == total
+    assert sum(points) == total
 
 
 # https://www.nihongakuen.ed.jp/nichi-blog/club_activities/cultural/monopoly/26963/: places in three games (a
@@ -140,12 +140,12 @@ MEIJIN_2022 = [
 @pytest.mark.parametrize(("places", "total"), MEIJIN_2022)
 def test_the_meijin_totals_that_were_published_come_out(places: str, total: int) -> None:
     regulation = shipped.load("jma-meijin-2022")
-    made = Fraction(0)
+    points = Fraction(0)
     for number, place in enumerate(places.split("-"), 1):
         ends = "4000 x3 x2 x1" if place == "(1)" else "4000 3000 2000 1000"
         player = f"p{place.strip('()')}"
-        made += score(regulation.points, game(ends, number), regulation.facts(number))[player].points
-    assert made == total
+        points += score(regulation.points, game(ends, number), regulation.facts(number))[player].points
+    assert points == total
 
 
 # Same page as above: what was reported of persons over several games of the world championship of 2015.
@@ -159,11 +159,11 @@ def test_the_meijin_totals_that_were_published_come_out(places: str, total: int)
 )
 def test_the_world_totals_that_were_reported_come_out(games: list[tuple[str, str]], total: int) -> None:
     regulation = shipped.load("world-2015")
-    made = [
+    points = [
         score(regulation.points, game(ends, number), regulation.facts(number))[player].points
         for number, (ends, player) in enumerate(games, 1)
     ]
-    assert sum(made) == total
+    assert sum(points) == total
 
 
 def test_newcomers_throw_for_a_bonus_after_the_last_game_of_the_presidents_cup() -> None:
@@ -189,6 +189,7 @@ def test_newcomers_throw_for_a_bonus_after_the_last_game_of_the_presidents_cup()
 def test_a_better_place_never_gets_fewer_points_in_any_shipped_regulation_but_the_rank_sum() -> None:
     for name, number, ends, _ in EXAMPLES:
         regulation = shipped.load(name)
-        made = [each.points for each in score(regulation.points, game(ends, number), regulation.facts(number)).values()]
+        scores = score(regulation.points, game(ends, number), regulation.facts(number))
+        points = [each.points for each in scores.values()]
         # Players are written in the order of their places.
-        assert all(a <= b if name == "rank-sum" else a >= b for a, b in pairwise(made)), (name, ends)
+        assert all(a <= b if name == "rank-sum" else a >= b for a, b in pairwise(points)), (name, ends)
