@@ -19,7 +19,7 @@ FORBIDDEN: tuple[tuple[str, Any], ...] = (
 
 
 def price(seen: Seen, random: Random, deeds: list[str]) -> int:
-    """A sum near what deeds cost: half of it, the price, a dollar beside, twice as much."""
+    """A sum near what deeds cost: half of it, the price, a dollar off it, twice as much."""
     printed: int = sum(deed.price for deed in seen.edition.deeds if deed.key in deeds)
     near: int = random.choice((printed, printed // 2, printed // 2 - 1, printed * 2, printed * 2 + 1))
     return max(0, near)

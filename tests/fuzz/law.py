@@ -17,7 +17,7 @@ LENGTH = 160
 """Reports of a game at most, before it is brought to its end."""
 
 
-def arguments(given: Sequence[str]) -> argparse.Namespace:
+def arguments(argv: Sequence[str]) -> argparse.Namespace:
     """The command's arguments."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz law", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0, help="how long to play (1)")
@@ -27,21 +27,21 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--faults", type=int, default=1, help="stop after so many different faults (1)")
     parser.add_argument("--folder", type=Path, default=Path(), help="where records with faults are written (here)")
     parser.add_argument("--codes", action="store_true", help="name the refusal codes that no report has met")
-    return parser.parse_args(given)
+    return parser.parse_args(argv)
 
 
-def fuzz(given: Sequence[str]) -> int:
-    """Play, tell what was played, and show the faults found: 0 where there is none, else 1."""
-    asked = arguments(given)
-    seed = int(time()) if asked.seed is None else asked.seed
-    names = [asked.ruleset] if asked.ruleset else sorted(SHIPPED)
+def fuzz(argv: Sequence[str]) -> int:
+    """Play, print what was played and the faults found: 0 where there is none, else 1."""
+    options = arguments(argv)
+    seed = int(time()) if options.seed is None else options.seed
+    names = [options.ruleset] if options.ruleset else sorted(SHIPPED)
     tallies = {name: Tally() for name in names}
     seconds = dict.fromkeys(names, 0.0)
     faults: dict[tuple[str, str], Fault] = {}
     began, number = monotonic(), 0
     print(f"seed {seed}", flush=True)
-    while len(faults) < asked.faults:
-        if number >= asked.games if asked.games is not None else monotonic() - began > 60 * asked.minutes:
+    while len(faults) < options.faults:
+        if number >= options.games if options.games is not None else monotonic() - began > 60 * options.minutes:
             break
         name = names[number % len(names)]
         before = monotonic()
@@ -50,10 +50,10 @@ def fuzz(given: Sequence[str]) -> int:
         number += 1
         if fault is not None and fault.sort not in faults:
             faults[fault.sort] = fault
-            show(shrunk(fault), asked.folder)
+            show(shrunk(fault), options.folder)
     for name in names:
         print(summary(name, tallies[name], seconds[name]))
-        if asked.codes:
+        if options.codes:
             print("  never met:", ", ".join(unmet(name, tallies[name])))
     print(f"{len(faults)} faults" if faults else "no fault")
     return 1 if faults else 0

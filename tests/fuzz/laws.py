@@ -42,9 +42,9 @@ def refused_changes_nothing(step: Step) -> str | None:
 
 def pure(step: Step) -> str | None:
     """Judging leaves game and report alone, and judging again gives the same answer."""
-    told = json.dumps(step.report, sort_keys=True, default=str)
+    before = json.dumps(step.report, sort_keys=True, default=str)
     again = step.before.ruleset.judge(step.before.game, step.report)
-    if json.dumps(step.report, sort_keys=True, default=str) != told:
+    if json.dumps(step.report, sort_keys=True, default=str) != before:
         return "judging changed the report"
     if step.before.ruleset.position(step.before.game) != step.before.position:
         return "judging changed the game"
@@ -120,7 +120,7 @@ def goes_on_alike(step: Step) -> str | None:
     try:
         again = restart(step, step.before)
     except HeaderRefused:
-        return None  # said by `round_trip`, at the report before
+        return None  # `round_trip` has found it, at the report before
     answer = step.before.ruleset.judge(again, step.report)
     if (answer.accepted, answer.events, answer.refusals) != (
         step.answer.accepted,
@@ -151,7 +151,7 @@ def difference(one: Any, other: Any, where: str = "position") -> str | None:
     return None if one == other else f"{where}: {one!r} became {other!r}"
 
 
-def told(step: Step) -> str | None:
+def answer_sentences(step: Step) -> str | None:
     """Every answer is JSON, with whole sentences in every language."""
     for language in LANGUAGES:
         shown = step.answer.to_json(language)
@@ -232,8 +232,8 @@ def by_itself(step: Step) -> Any:
     if step.kind != "build" or "to" not in step.report:  # the city builds on one district
         return step.report
     edition, seen = step.before.edition, step.before
-    said = {deed: level for seat, deed, level in declared(seen) if seat == step.report["player"]}
-    raised = {key: to for key, to in step.report["to"].items() if to > max(seen.level(key), said.get(key, 0))}
+    declarations = {deed: level for seat, deed, level in declared(seen) if seat == step.report["player"]}
+    raised = {key: to for key, to in step.report["to"].items() if to > max(seen.level(key), declarations.get(key, 0))}
     groups = {edition.deeds[edition.deed_number[key]].group for key in raised}
     together = len(groups) > 1
     return {**step.report, "to": {key: seen.level(key) + 1 for key in raised} if together else raised}
@@ -308,7 +308,7 @@ LAWS: tuple[Law, ...] = (
     Law("nothing below zero", 1, nothing_below_zero),
     Law("a position written is accepted as a start", 2, round_trip),
     Law("a position goes on as the game does", 2, goes_on_alike),
-    Law("sentences are whole", 3, told),
+    Law("sentences are whole", 3, answer_sentences),
     Law("explanations are whole", 20, explained),
     Law("what is listed is accepted", 4, listed_is_accepted),
     Law("what is accepted is listed", 2, accepted_is_listed),
@@ -337,8 +337,8 @@ def of(ruleset: Ruleset) -> tuple[Law, ...]:
     return LAWS + CLASSIC if isinstance(ruleset.mechanics, ClassicMechanics) else LAWS
 
 
-def header_told(header: Header, opening: Opening) -> str | None:
-    """A refused header is told in every language."""
+def header_sentences(header: Header, opening: Opening) -> str | None:
+    """A refused header has whole sentences in every language."""
     for language in LANGUAGES:
         shown = opening.to_json(language)
         if found := unfilled(shown, language, header):

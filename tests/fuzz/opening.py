@@ -30,19 +30,19 @@ def header(ruleset: Ruleset, random: Random) -> Header:
     """A header: seats, edition, options and start at random; a hostile one now and then."""
     least, most = ruleset.seats
     seats = [chr(ord("A") + number) for number in range(random.randint(least, min(most, 6)))]
-    made: Header = {"record": FORMAT, "ruleset": ruleset.name, "seats": seats}
+    drawn: Header = {"record": FORMAT, "ruleset": ruleset.name, "seats": seats}
     if random.random() < 0.6:
-        made["edition"] = random.choice(ruleset.mechanics.editions())
+        drawn["edition"] = random.choice(ruleset.mechanics.editions())
     if random.random() < 0.5:
         chosen = random.sample(ruleset.options, random.choice((1, 1, 2, 3, len(ruleset.options))))
-        made["options"] = {option.name: value(option, random) for option in chosen}
+        drawn["options"] = {option.name: value(option, random) for option in chosen}
     if random.random() < 0.6:
-        made["start"] = start(ruleset, made, random)
+        drawn["start"] = start(ruleset, drawn, random)
     if random.random() < 0.1:
-        known: Header = {"record": made.pop("record"), "ruleset": made.pop("ruleset")}
-        hostile = spoiled(made, random, seats)
+        known: Header = {"record": drawn.pop("record"), "ruleset": drawn.pop("ruleset")}
+        hostile = spoiled(drawn, random, seats)
         return {**hostile, **known} if isinstance(hostile, dict) else known
-    return made
+    return drawn
 
 
 def value(option: Option, random: Random) -> Any:
@@ -55,9 +55,9 @@ def value(option: Option, random: Random) -> Any:
     return random.choice(NUMBERS if chance < 0.93 else VALUES)
 
 
-def start(ruleset: Ruleset, made: Header, random: Random) -> Any:
+def start(ruleset: Ruleset, drawn: Header, random: Random) -> Any:
     """A position to start from: scattered as the ruleset's random play does it, or a rare situation."""
-    edition = made.get("edition", ruleset.default_edition)
+    edition = drawn.get("edition", ruleset.default_edition)
     if isinstance(ruleset.mechanics, ClassicMechanics) and random.random() < 0.75:
-        return random.choice(SITUATIONS)(ruleset.mechanics.edition(edition), made["seats"], random)
-    return ruleset.mechanics.scatter(ruleset.start(made["seats"], edition).state, random)
+        return random.choice(SITUATIONS)(ruleset.mechanics.edition(edition), drawn["seats"], random)
+    return ruleset.mechanics.scatter(ruleset.start(drawn["seats"], edition).state, random)

@@ -13,7 +13,7 @@ from rulesets import Game, HeaderRefused, Ruleset
 from rulesets.kernel.conformance import NotConforming, ends
 from rulesets.kernel.record import Opening, judged
 from tests.fuzz import laws
-from tests.fuzz.laws import header_told
+from tests.fuzz.laws import header_sentences
 from tests.fuzz.opening import Header, headers
 from tests.fuzz.reports import propose
 from tests.fuzz.seen import Report, Seen
@@ -116,11 +116,11 @@ def opened(ruleset: Ruleset, header: Header) -> Opening:
 
 
 def started(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Game] | Fault:
-    """A header that is accepted, and its game; the refused ones before it must be told as any refusal."""
+    """A header that is accepted, and its game; the refused ones before it must have their sentences as any refusal."""
     for header in headers(ruleset, random):
         try:
             opening = opened(ruleset, header)
-            what = None if opening.game else header_told(header, opening)
+            what = None if opening.game else header_sentences(header, opening)
         except Exception as error:
             return Fault(ruleset, HEADER, crashed(error), header, [])
         if what:
@@ -191,26 +191,26 @@ def ended(ruleset: Ruleset, end: Game, seed: int) -> None:
         raise Broken(ENDS, crashed(error)) from error
 
 
-def kept(reports: Iterable[Any], sent: list[Any]) -> Iterator[Any]:
-    """The reports one by one, each noted when it is asked for."""
+def noted(reports: Iterable[Any], judged_reports: list[Any]) -> Iterator[Any]:
+    """The reports one by one, each noted as it comes to be judged."""
     for report in reports:
-        sent.append(report)
+        judged_reports.append(report)
         yield report
 
 
 def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, seed: int = 0) -> Fault | None:
-    """Whether a record breaks the law of that name, asked at every report: the record as far as the fault."""
-    sent: list[Any] = []
+    """Whether a record breaks the law of that name, checked at every report: the record as far as the fault."""
+    judged_reports: list[Any] = []
     try:
         opening = opened(ruleset, header)
         if name == HEADER:
-            what = None if opening.game else header_told(header, opening)
+            what = None if opening.game else header_sentences(header, opening)
             return Fault(ruleset, HEADER, what, header, []) if what else None
         if opening.game is None:
             return None
         answers: list[Report] = []
         end = opening.game
-        for step in steps(header, end, kept(reports, sent)):
+        for step in steps(header, end, noted(reports, judged_reports)):
             end = step.answer.game
             for law in laws.of(ruleset):
                 if law.name == name:
@@ -218,11 +218,11 @@ def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, 
             if name == REPLAY:
                 answers.append(step.answer.to_json())
         if name == REPLAY:
-            replayed(ruleset, header, sent, answers, end)
+            replayed(ruleset, header, judged_reports, answers, end)
         if name == ENDS:
             ended(end.ruleset, end, seed)
     except Broken as broken:
-        return Fault(ruleset, broken.law, broken.what, header, sent, seed) if broken.law == name else None
+        return Fault(ruleset, broken.law, broken.what, header, judged_reports, seed) if broken.law == name else None
     except Exception as error:
         return Fault(ruleset, HEADER, crashed(error), header, []) if name == HEADER else None
     return None

@@ -20,7 +20,7 @@ HOTEL = 5
 
 @dataclass(frozen=True)
 class Seen:
-    """A game as its table sees it; what is asked for is kept."""
+    """A game as its table sees it; what was worked out once is kept."""
 
     game: Game
 

@@ -1,8 +1,8 @@
 """Rare starts of the classic board: scarce pieces among rivals, debtors among rescuers, the third try in jail, hammers
 that have fallen, the end.
 
-Each gives a position to start from.  Some are impossible under some rulesets: then the header is refused, which must be
-told as well as any refusal, and another one is taken.
+Each gives a position to start from.  Some are impossible under some rulesets: then the header is refused, with
+sentences as any refusal has them, and another one is taken.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ Check = Callable[[Step], str | None]
 
 
 class Law(NamedTuple):
-    """A law, and at which reports of random play it is asked: every one, every third, …"""
+    """A law, and at which reports of random play it is checked: every one, every third, …"""
 
     name: str
     every: int

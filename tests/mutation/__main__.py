@@ -39,14 +39,14 @@ def copied(to: Path) -> None:
 def mutmut(folder: Path, *arguments: str) -> str:
     """Run mutmut in the copy; what it printed."""
     command = [sys.executable, "-m", "mutmut", *arguments]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
-    if done.returncode:
-        sys.exit(f"mutmut has failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
-    return done.stdout
+    process = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+    if process.returncode:
+        sys.exit(f"mutmut has failed:\n{process.stdout[-2000:]}\n{process.stderr[-2000:]}")
+    return process.stdout
 
 
 def verdicts(folder: Path) -> dict[str, int | None]:
-    """The exit code of the tests for every mutant, None for those not asked for."""
+    """The exit code of the tests for every mutant, None for those not judged."""
     found: dict[str, int | None] = {}
     for file in sorted((folder / "mutants").rglob("*.meta")):
         found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
@@ -63,13 +63,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--sample", type=int, default=600, help="how many mutants are judged (600)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with TemporaryDirectory() as name:
         folder = Path(name)
         copied(folder)
         mutmut(folder, "run", FIRST)
         every = sorted(verdicts(folder))
-        chosen = sorted(Random(asked.seed).sample(every, min(asked.sample, len(every))))
+        chosen = sorted(Random(options.seed).sample(every, min(options.sample, len(every))))
         mutmut(folder, "run", *chosen)
         report(folder, chosen, len(every))
 
