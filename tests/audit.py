@@ -3,7 +3,7 @@
 It asks the public OSV database (https://osv.dev), which gathers those of PyPI and GitHub, about every name and version
 of requirements-dev.lock, which holds those of requirements.lock too; nothing else leaves the machine.  0: none is
 known; 1: some are, each with the version that mends it; 2: the lock cannot be read.  Where the database cannot be
-asked, one line says so and the answer is 0: no build falls because a network is away.
+reached, one line says so and the exit code is 0: no build fails because a network is down.
 
 pip-audit does the same and brings thirty packages along, which would be in the lock too; this needs Python alone.
 """
@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 
 LOCK = Path(__file__).resolve().parent.parent / "requirements-dev.lock"
 OSV = "https://api.osv.dev"
-PATIENCE = 30
+TIMEOUT = 30
 """Seconds for an answer."""
 AT_ONCE = 500
-"""Packages asked about in one request; OSV takes a thousand."""
+"""Packages of one request; OSV takes a thousand."""
 PINNED = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -38,7 +38,7 @@ class Package(NamedTuple):
 
 
 class Unreachable(Exception):
-    """The database of advisories cannot be asked."""
+    """The database of advisories cannot be reached."""
 
 
 class Osv:
@@ -48,13 +48,13 @@ class Osv:
         self.address = address.rstrip("/")
 
     def ask(self, path: str, body: Any = None) -> Any:
-        """What it answers.  Raises `Unreachable`."""
-        sent = None if body is None else json.dumps(body).encode()
+        """Its answer.  Raises `Unreachable`."""
+        payload = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
-            f"{self.address}{path}", sent, {"Content-Type": "application/json", "User-Agent": "monopoly-referee"}
+            f"{self.address}{path}", payload, {"Content-Type": "application/json", "User-Agent": "monopoly-referee"}
         )
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
                 return json.loads(answer.read())
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise Unreachable(f"{self.address}{path}: {error}") from error
@@ -62,9 +62,9 @@ class Osv:
     def known(self, packages: Sequence[Package]) -> dict[Package, list[str]]:
         """The ids of the advisories about packages, for those that have some.  Raises `Unreachable`."""
         found: dict[Package, list[str]] = {}
-        asked = [(package, query(package)) for package in packages]
-        while asked:
-            now, asked = asked[:AT_ONCE], asked[AT_ONCE:]
+        pending = [(package, query(package)) for package in packages]
+        while pending:
+            now, pending = pending[:AT_ONCE], pending[AT_ONCE:]
             results = self.ask("/v1/querybatch", {"queries": [each for _, each in now]}).get("results", [])
             if len(results) != len(now):
                 raise Unreachable(f"{self.address}: {len(now)} questions, {len(results)} answers")
@@ -72,12 +72,12 @@ class Osv:
                 if ids := [each["id"] for each in result.get("vulns", ())]:
                     found.setdefault(package, []).extend(ids)
                 if token := result.get("next_page_token"):
-                    asked.append((package, {**before, "page_token": token}))
+                    pending.append((package, {**before, "page_token": token}))
         return found
 
 
 def query(package: Package) -> dict[str, Any]:
-    """The question about a package."""
+    """The query about a package."""
     return {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}
 
 
@@ -91,7 +91,7 @@ def order(version: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", version.partition("+")[0])))
 
 
-def mended(advisory: dict[str, Any], package: Package) -> str:
+def fixed_in(advisory: dict[str, Any], package: Package) -> str:
     """The first version behind a package's that an advisory does not concern any more, or nothing."""
     versions = [
         event["fixed"]
@@ -105,33 +105,33 @@ def mended(advisory: dict[str, Any], package: Package) -> str:
     return min(versions, key=order, default="")
 
 
-def told(advisory: dict[str, Any], package: Package) -> str:
-    """An advisory as a line."""
+def line(advisory: dict[str, Any], package: Package) -> str:
+    """An advisory as a line of the output."""
     names = ", ".join([advisory["id"], *advisory.get("aliases", ())])
-    fixed = mended(advisory, package)
+    fixed = fixed_in(advisory, package)
     version = f"mended in {fixed}" if fixed else "no version mends it"
     summary = advisory.get("summary") or str(advisory.get("details", "")).partition("\n")[0]
     return f"{package.name} {package.version}: {names}: {version}: {summary[:200]}"
 
 
-def audit(given: Sequence[str]) -> int:
+def audit(argv: Sequence[str]) -> int:
     """Ask about every package of the lock, and print what is known."""
     parser = argparse.ArgumentParser(prog="dev.py audit", description=__doc__)
     parser.add_argument("--lock", type=Path, default=LOCK, help="another lock")
     parser.add_argument("--osv", default=OSV, help=f"the address of another OSV service ({OSV})")
-    asked = parser.parse_args(given)
+    options = parser.parse_args(argv)
     try:
-        packages = locked(asked.lock.read_text("utf-8"))
+        packages = locked(options.lock.read_text("utf-8"))
     except OSError as error:
-        print(f"audit: {asked.lock}: {error.strerror}", file=sys.stderr)
+        print(f"audit: {options.lock}: {error.strerror}", file=sys.stderr)
         return 2
     if not packages:
-        print(f"audit: {asked.lock} names no package", file=sys.stderr)
+        print(f"audit: {options.lock} names no package", file=sys.stderr)
         return 2
-    osv = Osv(asked.osv)
+    osv = Osv(options.osv)
     try:
         lines = [
-            told(advisory, package)
+            line(advisory, package)
             for package, ids in osv.known(packages).items()
             for advisory in (osv.ask(f"/v1/vulns/{each}") for each in ids)
             if "withdrawn" not in advisory

@@ -11,7 +11,7 @@ import rulesets
 
 
 def referee(ruleset: rulesets.Ruleset, lines: Iterable[str], language: str) -> Iterator[str]:
-    """What is said to each typed report of a game."""
+    """The answer to each typed report of a game, in sentences."""
     game: rulesets.Game = ruleset.start(["A", "B"], options={"time_limit_minutes": 60}, names={"A": "Aiko"})
     codes = rulesets.notation.codes(game)
     for line in lines:
@@ -38,14 +38,14 @@ def replayed(header: dict[str, Any], reports: list[dict[str, Any]]) -> tuple[int
 
 
 def main() -> int:
-    """Uses a part of everything; prints what came of it."""
+    """Use a part of everything, and print the results."""
     ruleset = rulesets.load(sys.argv[1])
     print(*referee(ruleset, ["12", "no", "B b60", "what"], "en"), sep="\n")
     header = {"record": "monopoly/1", "ruleset": ruleset.name, "seats": ["A", "B"]}
     print(replayed(header, [{"type": "buy", "player": "A"}]))
-    told: rulesets.Rejudged = rulesets.rejudge(header, [], rulesets.load("classic-us"))
+    rejudged: rulesets.Rejudged = rulesets.rejudge(header, [], rulesets.load("classic-us"))
     explained: rulesets.Explanation = ruleset.explanation(ruleset.start(("A", "B")))
-    print(told.standing_changes, explained.to_json()["over"], sum_of_bids(explained.game))
+    print(rejudged.standing_changes, explained.to_json()["over"], sum_of_bids(explained.game))
     print(ruleset.propose(explained.game, Random(1)).keys() >= {"type"})
     try:
         ruleset.start(["A"])

@@ -42,10 +42,10 @@ class Osv(BaseHTTPRequestHandler):
         queries = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["queries"]
         self.reply({"results": [self.result(each) for each in queries]})
 
-    def result(self, asked: dict[str, Any]) -> dict[str, Any]:
-        assert asked["package"]["ecosystem"] == "PyPI"
-        package = asked["package"]["name"], asked["version"]
-        if asked.get("page_token") == "more":
+    def result(self, query: dict[str, Any]) -> dict[str, Any]:
+        assert query["package"]["ecosystem"] == "PyPI"
+        package = query["package"]["name"], query["version"]
+        if query.get("page_token") == "more":
             return {"vulns": [{"id": each} for each in LATER[package]]}
         found: dict[str, Any] = {"vulns": [{"id": each} for each in KNOWN[package]]} if package in KNOWN else {}
         return {**found, "next_page_token": "more"} if package in LATER else found
@@ -54,11 +54,11 @@ class Osv(BaseHTTPRequestHandler):
         self.reply(ADVISORIES[self.path.rpartition("/")[2]])
 
     def reply(self, body: Any) -> None:
-        sent = json.dumps(body).encode()
+        payload = json.dumps(body).encode()
         self.send_response(200)
-        self.send_header("Content-Length", str(len(sent)))
+        self.send_header("Content-Length", str(len(payload)))
         self.end_headers()
-        self.wfile.write(sent)
+        self.wfile.write(payload)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""
@@ -82,7 +82,7 @@ def written(folder: Path, *packages: str) -> list[str]:
     return ["--lock", str(folder / "lock")]
 
 
-def test_every_advisory_is_told_with_the_next_version_that_mends_it(
+def test_every_advisory_is_printed_with_the_next_version_that_mends_it(
     tmp_path: Path, osv: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lock = written(tmp_path, "Holey[extra]==1.9 ; python_version < '3.13'", "sound==1.0.post1")
@@ -100,7 +100,7 @@ def test_without_an_advisory_that_stands_it_is_well(
     assert capsys.readouterr().out == "audit: no advisory is known about 2 packages\n"
 
 
-def test_where_nobody_can_be_asked_one_line_says_so_and_no_build_falls(
+def test_where_the_service_is_unreachable_one_line_says_so_and_no_build_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert audit([*written(tmp_path, "sound==1.0"), "--osv", "http://127.0.0.1:1"]) == 0
@@ -109,11 +109,11 @@ def test_where_nobody_can_be_asked_one_line_says_so_and_no_build_falls(
 
 
 @pytest.mark.parametrize("packages", [(), None])
-def test_a_lock_that_is_none_is_told(tmp_path: Path, packages: tuple[str, ...] | None) -> None:
+def test_a_lock_without_packages_and_none_at_all_are_errors(tmp_path: Path, packages: tuple[str, ...] | None) -> None:
     lock = ["--lock", str(tmp_path / "none")] if packages is None else written(tmp_path, *packages)
     assert audit(lock) == 2
 
 
-def test_every_package_of_the_lock_is_asked_about() -> None:
+def test_every_package_of_the_lock_is_read() -> None:
     text = LOCK.read_text("utf-8")
     assert len(locked(text)) == len([line for line in text.splitlines() if line[:1].isalpha()])
