@@ -21,11 +21,11 @@ from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.languages import FALLBACK
 
-Asked = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Unknown(LookupError):
-    """What is asked about is not known here: no game is open, or it is elsewhere by now."""
+    """What the question is about is not known here: no game is open, or it is elsewhere by now."""
 
 
 class Pending(NamedTuple):
@@ -101,69 +101,69 @@ held: list[Held] = []
 
 def answer(text: str) -> str:
     """The answer to a question, both JSON objects; ``{"unknown": why}`` where the question cannot be answered here."""
-    asked = json.loads(text)
+    question = json.loads(text)
     try:
-        found = QUESTIONS[asked["ask"]](asked)
+        reply = QUESTIONS[question["ask"]](question)
     except Unknown as unknown:
-        found = {"unknown": str(unknown)}
-    return json.dumps(found, separators=(",", ":"), default=list)
+        reply = {"unknown": str(unknown)}
+    return json.dumps(reply, separators=(",", ":"), default=list)
 
 
-def list_rulesets(asked: Asked) -> Asked:
+def list_rulesets(question: Json) -> Json:
     """The rulesets that there are: title, version, fingerprint, and for how many seats at least and at most."""
-    found = []
+    rows = []
     for name in names():
         try:
             ruleset = load(name)
         except (BrokenRuleset, UnknownRuleset):
             continue
-        found.append(
+        rows.append(
             {
                 "name": name,
-                "title": ruleset.titles[asked["language"]],
+                "title": ruleset.titles[question["language"]],
                 "version": ruleset.version,
                 "fingerprint": ruleset.fingerprint,
                 "seats": list(ruleset.seats),
             }
         )
-    return {"rulesets": found}
+    return {"rulesets": rows}
 
 
-def open_game(asked: Asked) -> Asked:
+def open_game(question: Json) -> Json:
     """Hold the game of a header: from its start, or from the ``position`` after the entry ``seq`` of its log.
 
     ``refusals`` where there is no such game here.
     """
     held.clear()
-    header = {"record": FORMAT, **{key: value for key, value in asked["header"].items() if key != "fingerprint"}}
+    header = {"record": FORMAT, **{key: value for key, value in question["header"].items() if key != "fingerprint"}}
     opening = open_header(header)
     game = opening.game
     if game is None:
-        return {"refusals": opening.to_json(asked.get("language", FALLBACK))["refusals"]}
-    if "position" in asked:
-        state, faults = game.ruleset.mechanics.restored(game.state.table, asked["position"])
+        return {"refusals": opening.to_json(question.get("language", FALLBACK))["refusals"]}
+    if "position" in question:
+        state, faults = game.ruleset.mechanics.restored(game.state.table, question["position"])
         if faults:
             raise Unknown("the position cannot be read")
-        game = Game(game.ruleset, state, asked["seq"])
+        game = Game(game.ruleset, state, question["seq"])
     held.append(Held(game))
     return {"seq": game.seq, "fingerprint": game.ruleset.fingerprint, "version": game.ruleset.version}
 
 
-def follow(asked: Asked) -> Asked:
+def follow(question: Json) -> Json:
     """Go on with entries of the log behind ``after``; the answers to them."""
-    answers = _held().follow(asked["after"], asked["reports"])
-    return {"seq": _held().seq, "answers": [each.to_json(asked["language"]) for each in answers]}
+    answers = _held().follow(question["after"], question["reports"])
+    return {"seq": _held().seq, "answers": [each.to_json(question["language"]) for each in answers]}
 
 
-def judge(asked: Asked) -> Asked:
+def judge(question: Json) -> Json:
     """The answers to reports behind the entry ``after``, what they say, and the table as it stands behind them all;
     without those to the first ``known`` reports, which whoever asks has from before.
     """
-    language = asked["language"]
-    game = _held().after(asked["after"])
-    answers = _held().judge(asked["after"], asked["reports"])
+    language = question["language"]
+    game = _held().after(question["after"])
+    answers = _held().judge(question["after"], question["reports"])
     game = answers[-1].game if answers else game
-    answers = answers[asked.get("known", 0) :]
+    answers = answers[question.get("known", 0) :]
     return {
         "answers": [each.to_json(language) for each in answers],
         "told": [_sentences(each.game, each.events, language) for each in answers],
@@ -171,37 +171,38 @@ def judge(asked: Asked) -> Asked:
     }
 
 
-def try_reports(asked: Asked) -> Asked:
+def try_reports(question: Json) -> Json:
     """The answers to reports that are only tried behind ``reports``, as far as the first refused one."""
-    answers = _held().judge(asked["after"], asked["reports"])
-    game = answers[-1].game if answers else _held().after(asked["after"])
-    found = []
-    for report in asked["tried"]:
+    answers = _held().judge(question["after"], question["reports"])
+    game = answers[-1].game if answers else _held().after(question["after"])
+    tried = []
+    for report in question["tried"]:
         _held().refuse_to_reach_behind(report)
-        found.append(game.ruleset.judge(game, report))
-        game = found[-1].game
-        if not found[-1].accepted:
+        tried.append(game.ruleset.judge(game, report))
+        game = tried[-1].game
+        if not tried[-1].accepted:
             break
-    return {"answers": [each.to_json(asked["language"]) for each in found]}
+    return {"answers": [each.to_json(question["language"]) for each in tried]}
 
 
-def read_line(asked: Asked) -> Asked:
+def read_line(question: Json) -> Json:
     """The report that a line of the short notation stands for, behind ``reports``; or the fault in it."""
-    answers = _held().judge(asked["after"], asked["reports"])
-    game = answers[-1].game if answers else _held().after(asked["after"])
+    answers = _held().judge(question["after"], question["reports"])
+    game = answers[-1].game if answers else _held().after(question["after"])
     try:
-        return {"report": notation.parse(asked["line"], notation.codes(game), notation.meant(game.ruleset.due(game)))}
+        meant = notation.meant(game.ruleset.due(game))
+        return {"report": notation.parse(question["line"], notation.codes(game), meant)}
     except Unreadable as error:
-        return {"fault": game.ruleset.explain(error.refusal, game.state.table, asked["language"])}
+        return {"fault": game.ruleset.explain(error.refusal, game.state.table, question["language"])}
 
 
-def read_lines(asked: Asked) -> Asked:
+def read_lines(question: Json) -> Json:
     """The reports that lines of the short notation stand for, one behind the other from the start, as far as they can
     be read and are accepted; and how many of the lines these are.
     """
     game = _held().logged[0]
     codes, found = notation.codes(game), []
-    for line in asked["lines"]:
+    for line in question["lines"]:
         try:
             report = notation.parse(line, codes, notation.meant(game.ruleset.due(game)))
         except Unreadable:
@@ -211,31 +212,31 @@ def read_lines(asked: Asked) -> Asked:
             break
         found.append(report)
         game = answer.game
-    return {"reports": found, "of": len(asked["lines"])}
+    return {"reports": found, "of": len(question["lines"])}
 
 
-def write_lines(asked: Asked) -> Asked:
+def write_lines(question: Json) -> Json:
     """Reports in the short notation."""
     codes = notation.codes(_held().logged[0])
-    return {"lines": [notation.write(report, codes) for report in asked["reports"]]}
+    return {"lines": [notation.write(report, codes) for report in question["reports"]]}
 
 
-def board(asked: Asked) -> Asked:
+def board(question: Json) -> Json:
     """What stays the same during the game: seats, options, board and cards with their names, codes of the notation."""
     game = _held().logged[0]
     table, ruleset = game.state.table, game.ruleset
     return {
         "ruleset": ruleset.name,
-        "title": ruleset.titles[asked["language"]],
+        "title": ruleset.titles[question["language"]],
         "seats": [{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
         "options": dict(table.options),
         "reports": list(ruleset.rules),
-        "printed": ruleset.mechanics.printed(table, asked["language"]),
+        "printed": ruleset.mechanics.printed(table, question["language"]),
         "codes": notation.codes(game),
     }
 
 
-def shown(game: Game, language: str) -> Asked:
+def shown(game: Game, language: str) -> Json:
     """The table as it stands: position, what is due in words too, what may be reported, the standing."""
     ruleset = game.ruleset
     return {
@@ -248,7 +249,7 @@ def shown(game: Game, language: str) -> Asked:
     }
 
 
-QUESTIONS: dict[str, Callable[[Asked], Asked]] = {
+QUESTIONS: dict[str, Callable[[Json], Json]] = {
     "rulesets": list_rulesets,
     "open": open_game,
     "follow": follow,

@@ -1,4 +1,4 @@
-"""The words of the field in every language (``glossary.toml``): one thing, one word, wherever something is said."""
+"""The words of the field in every language (``glossary.toml``): one thing, one word, wherever it is named."""
 
 from __future__ import annotations
 

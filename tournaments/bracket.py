@@ -85,7 +85,7 @@ def bracket(
         seated = _as_played(seat(stage, players, seed), own, seeds)
         held = [_held(stage, place, each, own, decisions, seed) for place, each in enumerate(seated, 1)]
         tables = tuple(table for table, _ in held)
-        wanted = tuple(asked for _, asked in held if asked)
+        wanted = tuple(question for _, question in held if question)
         over = all(len(table.order) == len(table.players) for table in tables)
         ranked = _ranked(stage, tables, own, seeds) if over else []
         gone = (left or {}).get(following[number], ()) if number < len(following) else ()

@@ -1,4 +1,4 @@
-"""What is wrong with a file or a form, told all at once and in the reader's language.
+"""What is wrong with a file or a form, reported all at once and in the reader's language.
 
 A fault is a code with facts; its sentence stands in `texts/faults.LANG.toml`: what was given, what holds, what
 would be right.
@@ -28,8 +28,8 @@ class Fault:
     def sentence(self, language: str) -> str:
         """The fault in a language, with its place before it."""
         facts = {name: in_language(fact, language) for name, fact in self.facts.items()}
-        said = _sentences(language)[self.code].format(**facts)
-        return f"{self.path}: {said}" if self.path else said
+        text = _sentences(language)[self.code].format(**facts)
+        return f"{self.path}: {text}" if self.path else text
 
 
 def in_language(fact: object, language: str) -> object:

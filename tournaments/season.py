@@ -73,22 +73,22 @@ def season_ranking(rule: SeasonRule, events: Sequence[Mapping[str, int]]) -> tup
 
     More points are ahead; of equals who has more first places, then second ones, and so on, of the results that count.
     """
-    given = [_points(rule, ranks) for ranks in events]
+    awarded = [_points(rule, ranks) for ranks in events]
     people = sorted({person for ranks in events for person in ranks})
     keys = {}
-    made = {}
+    scores = {}
     for person in people:
-        own = {number: points[person] for number, points in enumerate(given) if person in points}
+        own = {number: points[person] for number, points in enumerate(awarded) if person in points}
         ranks = {number: events[number][person] for number in own}
         best = sorted(own, key=partial(_worth, own, ranks))
         counting = frozenset(best[: rule.best])
         total = sum((own[number] for number in counting), Fraction(0))
-        made[person] = (total, tuple(own.get(number) for number in range(len(events))), counting)
+        scores[person] = (total, tuple(own.get(number) for number in range(len(events))), counting)
         keys[person] = (-total, [*sorted(ranks[number] for number in counting), NO_RESULT])
     found: list[SeasonRow] = []
     for number, person in enumerate(ordered := sorted(people, key=lambda each: (keys[each], each)), 1):
         rank = found[-1].rank if found and keys[ordered[number - 2]] == keys[person] else number
-        found.append(SeasonRow(rank, person, *made[person]))
+        found.append(SeasonRow(rank, person, *scores[person]))
     return tuple(found)
 
 

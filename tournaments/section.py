@@ -18,9 +18,9 @@ from tournaments.fault import Fault
 
 Given = TypeVar("Given")
 
-LONGEST_TOLD = 200
+LONGEST_SHOWN = 200
 """Characters of a text that a fault repeats."""
-MOST_TOLD = 20
+MOST_SHOWN = 20
 """Parts of a list or section that a fault repeats."""
 
 
@@ -31,11 +31,11 @@ class Section:
         self.content = content
         self.path = path
         self.faults: list[Fault] = [] if faults is None else faults
-        self._asked: set[str] = set()
+        self._known: set[str] = set()
 
     def has(self, key: str) -> bool:
         """Whether the key is there, which may be."""
-        self._asked.add(key)
+        self._known.add(key)
         return key in self.content
 
     def fault(self, key: str, code: str, **facts: object) -> None:
@@ -102,10 +102,10 @@ class Section:
     def words(self, key: str) -> Mapping[str, str]:
         """A text by language: ``{en = "…", ja = "…"}``.  English is needed, and stands for those that are not there."""
         of_language = self.section(key)
-        given = [language for language in LANGUAGES if language == FALLBACK or of_language.has(language)]
-        read = {language: of_language.text(language) for language in given}
+        languages = [language for language in LANGUAGES if language == FALLBACK or of_language.has(language)]
+        texts = {language: of_language.text(language) for language in languages}
         of_language.done()
-        return in_every_language(read)
+        return in_every_language(texts)
 
     def section(self, key: str, required: bool = True) -> Section:
         """A section below this one; an empty one where it is missing."""
@@ -125,20 +125,20 @@ class Section:
 
     def raw(self, key: str) -> object:
         """Whatever stands there, for whoever checks it elsewhere; None where it is missing."""
-        self._asked.add(key)
+        self._known.add(key)
         return self.content.get(key)
 
     def done(self) -> None:
         """Notes as a fault every key that nobody asked for."""
         for key in self.content:
-            if key not in self._asked:
-                self.fault(key, "unknown_key", known=", ".join(sorted(self._asked)))
+            if key not in self._known:
+                self.fault(key, "unknown_key", known=", ".join(sorted(self._known)))
 
     def _at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path and key else self.path or key
 
     def _value(self, key: str, default: object) -> object:
-        self._asked.add(key)
+        self._known.add(key)
         if key not in self.content and default is None:
             self.fault(key, "missing_key")
         return self.content.get(key, default)
@@ -153,12 +153,12 @@ def _finite(value: int | Decimal | Fraction) -> bool:
 
 
 def _short(value: object) -> object:
-    """What was given, cut where it is long: one list may stand in a thousand places, and each tells it."""
-    if isinstance(value, str) and len(value) > LONGEST_TOLD:
-        return value[:LONGEST_TOLD] + "…"
+    """What was given, cut where it is long: one list may stand in a thousand places, and each message shows it."""
+    if isinstance(value, str) and len(value) > LONGEST_SHOWN:
+        return value[:LONGEST_SHOWN] + "…"
     if isinstance(value, list):
-        return [_short(each) for each in value[:MOST_TOLD]] + ["…"] * (len(value) > MOST_TOLD)
+        return [_short(each) for each in value[:MOST_SHOWN]] + ["…"] * (len(value) > MOST_SHOWN)
     if isinstance(value, dict):
-        told = {_short(key): _short(each) for key, each in islice(value.items(), MOST_TOLD)}
-        return told | ({"…": "…"} if len(value) > MOST_TOLD else {})
+        shortened = {_short(key): _short(each) for key, each in islice(value.items(), MOST_SHOWN)}
+        return shortened | ({"…": "…"} if len(value) > MOST_SHOWN else {})
     return value

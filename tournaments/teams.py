@@ -175,7 +175,8 @@ def team_standings(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> 
         Row(rank, team, order.values[team], sum(len(lineup.tally.lines[each]) for each in lineup.members[team]))
         for team, rank in ranks(order).items()
     )
-    return TeamStandings(rule.criteria, after, rows, tuple(Wanted(about, by, ids, len(ids)) for by, ids in order.asked))
+    wanted = tuple(Wanted(about, by, ids, len(ids)) for by, ids in order.undecided)
+    return TeamStandings(rule.criteria, after, rows, wanted)
 
 
 def _readers(counted: int) -> Mapping[str, Callable[[Section], Criterion[Lineup] | Thrown]]:

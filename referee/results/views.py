@@ -242,7 +242,7 @@ def objection_views(listed: Sequence[Objection], read: ReadResult, language: str
     """Objections to a sheet."""
     return [
         ObjectionView(
-            each.severity, each.where, each.code, each.clause, each.said[language], each not in read.unsettled
+            each.severity, each.where, each.code, each.clause, each.messages[language], each not in read.unsettled
         )
         for each in listed
     ]

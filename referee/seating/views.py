@@ -216,7 +216,7 @@ def _sitting(player: Player, order: int) -> SittingView:
 def _figures(schedule: Schedule) -> list[FigureView]:
     """The figure of each aim, the gravest first, and what no schedule can be better than."""
     least = bound(schedule)
-    aims = schedule.asked.aims
+    aims = schedule.request.aims
     return [FigureView(aim, figure, least[aim], aim in aims) for aim, figure in score(schedule).items()]
 
 

@@ -93,7 +93,7 @@ def under_hammer(state: State, _report: Bid | Close) -> list[Refusal] | None:
 
 
 def in_time(state: State, report: Bid) -> list[Refusal] | None:
-    """Calls count from the button on, for fifty seconds (CITY/UNIT-1, AUCTION-2), where times are told."""
+    """Calls count from the button on, for fifty seconds (CITY/UNIT-1, AUCTION-2), where times are given."""
     entry = lot(state)
     if entry is None or entry.since is None or report.at is None:
         return None

@@ -62,9 +62,9 @@ def by_player(game: Game, seat: int) -> Iterator[Report]:
         if accepted(game, {"type": "pay", "player": player, **facts}):
             yield {"type": "pay", "player": player, **facts, "amount": entry.amount}
     for entry in rent.owed_to(state, seat):
-        asked = {"from": state.table.seats[entry.player], "deed": state.table.deed_key(entry.deed)}
-        if entry.deed >= 0 and accepted(game, {"type": "claim_rent", "player": player, **asked}):
-            yield {"type": "claim_rent", "player": player, **asked}
+        claim = {"from": state.table.seats[entry.player], "deed": state.table.deed_key(entry.deed)}
+        if entry.deed >= 0 and accepted(game, {"type": "claim_rent", "player": player, **claim}):
+            yield {"type": "claim_rent", "player": player, **claim}
     if chance.due_draw(state, seat) is not None:
         yield {"type": "draw", "player": player, "cards": chance.candidates(state)}
     if (lot := auction.lot(state)) is not None:

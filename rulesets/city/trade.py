@@ -99,9 +99,9 @@ def under_timer(state: State, report: Trade) -> list[Refusal] | None:
 def tradable(state: State, report: Trade) -> list[Refusal] | None:
     """Districts, money and release cards change hands, and nothing else (CITY/TRADE-1); buildings stay (TRADE-4)."""
     seats = state.table.seats
-    given = tuple(dict.fromkeys((*report.give.barred, *report.take.barred)))
-    staying = [name for name in given if name in STAYING]
-    others = [name for name in given if name not in staying]
+    parts = tuple(dict.fromkeys((*report.give.barred, *report.take.barred)))
+    staying = [name for name in parts if name in STAYING]
+    others = [name for name in parts if name not in staying]
     facts = {"player": seats[report.player], "other": seats[report.other]}
     found = [refuse("trade_of_barred", **facts, parts=others)] if others else []
     return found + ([refuse("trade_of_buildings", **facts, parts=staying)] if staying else []) or None

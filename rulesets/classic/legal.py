@@ -1,7 +1,7 @@
 """What may be reported now: exact where the reports are few, with bounds where they are not.
 
 Every entry is held against the checks of `judge` (`Ruleset.obstacle`), so that the list and the referee never disagree.
-What the position rules out in all rulesets is not even asked about; the reason stands with it.  An entry names type and
+What the position rules out in all rulesets is not even tried; the reason stands with it.  An entry names type and
 player and, where there is a choice, its bounds: ``least`` and ``step`` of a call, the ``cards`` that can come, the
 ``deeds`` that may be mortgaged, ``lots`` with the level that they may be built up or sold down to, and ``with``
 whom.

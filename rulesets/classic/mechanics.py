@@ -105,7 +105,7 @@ class ClassicMechanics:
         return changed, amending.new_faults(state, changed, partial)
 
     def settle(self, draft: Draft) -> None:
-        """What follows after any accepted report; the first one is told of groups that a ruling has left uneven."""
+        """What follows after any accepted report; the first answer names the groups that a ruling has left uneven."""
         if draft.untold:
             position.tell_of_uneven_groups(draft)
         for step in self.after:

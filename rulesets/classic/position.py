@@ -233,7 +233,7 @@ def with_stock(state: State) -> State:
 
 
 def in_jail(table: Table, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What follows from what is given of a player: the jailed are in jail, unless it is said."""
+    """What follows from what is given of a player: the jailed are in jail, unless it says otherwise."""
     return {"space": table.edition.jail} if given.get("jail", FREE) != FREE and "space" not in given else {}
 
 
@@ -314,7 +314,7 @@ def _deal(row: Any, table: Table) -> Deal:
 
 
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
-    """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not asked."""
+    """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not checked."""
     state, faults = read(table, replace(opening(table), phase=BETWEEN_TURNS), value)
     return completed(state, value), faults
 

@@ -94,8 +94,8 @@ class Table:
     def texts(self, name: str) -> Mapping[str, str]:
         """A table with a text in English and in any other language, which falls back to the English one."""
         table = self.table(name, f"a table with {', '.join(LANGUAGES)} is needed")
-        given = [language for language in LANGUAGES if language == FALLBACK or table.has(language)]
-        texts = {language: table.text(language) for language in given}
+        languages = [language for language in LANGUAGES if language == FALLBACK or table.has(language)]
+        texts = {language: table.text(language) for language in languages}
         table.done()
         return in_every_language(texts)
 

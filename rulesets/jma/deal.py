@@ -32,7 +32,7 @@ def loan_first(found: list[Refusal]) -> list[Refusal]:
 
 
 def trade(draft: Draft, report: Trade) -> None:
-    """The deal is carried out, told in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
+    """The deal is carried out, shown in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
     deal.exchange(draft, deal.of_trade(report))
     draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
     draft.deals = (*draft.deals, Deal(report.player, report.other, goods(report.give), goods(report.take)))

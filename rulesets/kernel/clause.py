@@ -1,7 +1,7 @@
 """Clauses as data: what a rule text says, where it comes from, and which refusals and figures follow from it.
 
 A catalogue is a folder of TOML files: ``NAME.toml`` holds the facts of its clauses, ``NAME.LANG.toml`` their texts in
-our own words; a clause that a language has no text of is told in English.  The facts name the refusal codes
+our own words; a clause that a language has no text of is shown in English.  The facts name the refusal codes
 (``refuses``) and the functions that compute by the clause (``computes``); a test holds catalogue, texts and code
 together.
 
@@ -254,12 +254,12 @@ def _clause(name: str, row: Mapping[str, Any], source: Mapping[str, str]) -> Cla
 
 def _supersedes(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
     """The ids that a row says it replaces, one or a list.  Raises `BadCatalogue` where it says so and names none."""
-    given = row.get("supersedes")
-    if given is None:
+    ids = row.get("supersedes")
+    if ids is None:
         return ()
-    if not given:
+    if not ids:
         raise BadCatalogue(name, [f"{name} supersedes nothing: name a clause, or leave `supersedes` out"])
-    return (given,) if isinstance(given, str) else tuple(given)
+    return (ids,) if isinstance(ids, str) else tuple(ids)
 
 
 def _source(title: str | Mapping[str, str], file: Path) -> Mapping[str, str]:

@@ -89,7 +89,7 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
     game = started(ruleset, header)
     mechanics = ruleset.mechanics
     constant = mechanics.conserved(game.state)
-    sent: list[dict[str, Any]] = []
+    reported: list[dict[str, Any]] = []
     answers: list[Answer] = []
     for _ in range(reports):
         if mechanics.over(game.state):
@@ -106,10 +106,10 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
             raise NotConforming(f"{where}: {constant} became {counted}")
         if answer.accepted and report.get("type") not in ("ruling", "retract"):
             round_trip(ruleset, answer.game, where)
-        sent.append(report)
+        reported.append(report)
         answers.append(answer)
         game = answer.game
-    return Played(header, sent, answers, game)
+    return Played(header, reported, answers, game)
 
 
 def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> Answer:
@@ -190,8 +190,8 @@ def golden_answers(ruleset: Ruleset, header: dict[str, Any], reports: Iterable[d
     """The answers to a record as a golden playthrough keeps them: clauses, codes and facts, without the sentences."""
     answers = []
     for _, answer in judge_all(started(ruleset, header), reports):
-        told = answer.to_json()
-        for refusal in (*told.get("refusals", ()), *told.get("warnings", ())):
+        payload = answer.to_json()
+        for refusal in (*payload.get("refusals", ()), *payload.get("warnings", ())):
             del refusal["message"]
-        answers.append(told)
+        answers.append(payload)
     return answers

@@ -1,8 +1,8 @@
 """What an explanation tells of a position, as facts, for whoever has to decide at a table.
 
-Facts are JSON objects.  One with a ``kind`` is told: it gets its sentence, ``text`` (templates in ``sentences/may/``,
+Facts are JSON objects.  One with a ``kind`` gets its sentence, ``text`` (templates in ``sentences/may/``,
 ``sentences/explain/`` and those of events and what is due), and the ``clauses`` that it rests on (``explains`` in the
-catalogue).  A refusal among them is told as in an answer.  `rulesets.kernel.renderer` does it.
+catalogue).  A refusal among them is worded as in an answer.  `rulesets.kernel.renderer` does it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulesets.kernel.narration import KINDS
 
 Facts = Mapping[str, Any]
 FILES = (*KINDS, "may", "explain")
-"""The kinds of templates that explanations are told by."""
+"""The kinds of templates that explanations are worded by."""
 
 
 class Explained(NamedTuple):

@@ -1,4 +1,4 @@
-"""The law of one ruleset: all that it is put together from, and how its refusals are told.  It knows no game."""
+"""The law of one ruleset: all that it is put together from, and how its refusals are worded.  It knows no game."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Law:
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
         object.__setattr__(self, "titles", in_every_language(self.titles))
-        told = (option._replace(about=in_every_language(option.about)) for option in self.options)
-        object.__setattr__(self, "options", tuple(told))
+        options = (option._replace(about=in_every_language(option.about)) for option in self.options)
+        object.__setattr__(self, "options", tuple(options))
         object.__setattr__(self, "types", (*self.rules, "ruling", "retract"))
         object.__setattr__(self, "cases", {name: case(rule) for name, rule in self.rules.items()})
 
@@ -89,7 +89,7 @@ class Law:
 
     @property
     def sources(self) -> Sources:
-        """In whose words this ruleset is told."""
+        """Whose words this ruleset speaks in."""
         return self.catalogue.sources
 
     def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:

@@ -126,8 +126,8 @@ class Ask(NamedTuple):
 
     def facts(self, table: Any, entry: Owed) -> dict[str, Any]:
         """The debt asked for in JSON values, as an event tells it."""
-        told = {"player": table.seats[self.player], "payer": table.seats[self.payer], "amount": entry.amount}
-        return told | ({"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {})
+        debt = {"player": table.seats[self.player], "payer": table.seats[self.payer], "amount": entry.amount}
+        return debt | ({"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {})
 
 
 def asking(name: str) -> Form:

@@ -75,7 +75,7 @@ class Flow(Protocol):
 
 
 class Telling(Protocol):
-    """What people at the table are told."""
+    """What people at the table get to read."""
 
     def legal(self, game: Any) -> list[dict[str, Any]]:
         """What may be reported now: exact reports, or bounds where they are too many."""

@@ -60,7 +60,7 @@ def read_players(
 ) -> tuple[Any, ...]:
     """The players, those not given as they were.
 
-    ``nothing``: what a player has who goes out, unless it is said.  ``follows(table, changes)``: what follows in
+    ``nothing``: what a player has who goes out, unless it is given.  ``follows(table, changes)``: what follows in
     the game from what is given of a player.
     """
     rows = reader.part("players", value, reader.table.seats)

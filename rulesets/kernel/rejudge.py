@@ -93,15 +93,15 @@ def as_header_of(
     other |= {"ruleset": ruleset.name, "version": ruleset.version}
     if "edition" not in header and own and own.default_edition in ruleset.mechanics.editions():
         other["edition"] = own.default_edition
-    given = header.get("options", {})
-    if not isinstance(given, dict):
+    old_options = header.get("options", {})
+    if not isinstance(old_options, dict):
         return other, ()
     known = {option.name for option in ruleset.options}
-    if options := {name: value for name, value in given.items() if name in known} | dict(carried):
+    if options := {name: value for name, value in old_options.items() if name in known} | dict(carried):
         other["options"] = options
     else:
         other.pop("options", None)
-    return other, tuple(sorted(name for name in given if name not in known))
+    return other, tuple(sorted(name for name in old_options if name not in known))
 
 
 def same(one: Answer, other: Answer) -> bool:

@@ -47,10 +47,10 @@ class Renderer:
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:
         """A refusal as in an answer, with what its clause says; ``bendable``: whether a ruling can overrule it."""
-        told = self.law.explain(refusal, self.table, self.language)
-        text = self.law.catalogue.text(told["clause"], self.language)
+        explained = self.law.explain(refusal, self.table, self.language)
+        text = self.law.catalogue.text(explained["clause"], self.language)
         return {
-            **told,
+            **explained,
             "title": text.title,
             "says": text.text,
             "example": text.example,

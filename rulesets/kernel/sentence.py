@@ -4,7 +4,7 @@ The templates are data (``sentences/refusals/GAME.LANG.toml``), one for each cod
 ``{amount:money}``, ``{player:seat}``.  A fact is printed by the game's own labels; a kind of fact that the game does
 not know is printed as it is.  A code may have further templates, named by the code and, behind it, by the facts that
 must have a value: ``claim_not_held owed`` speaks of what is owed, the plain one of nothing owed.  A code that a
-language has no template for is told in English.
+language has no template for is worded in English.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rulesets.languages.texts import by_language
 
 FOLDER = HOME / "sentences"
 SHAPES: Mapping[str, Mapping[str, str]] = by_language(HOME / "texts", "values")
-"""What a fact says of a reported value that is not printed itself (`rulesets.kernel.report.shown`), as it is told."""
+"""What a fact says of a reported value that is not printed itself (`rulesets.kernel.report.shown`), as it is worded."""
 
 Sources = tuple[tuple[Path, str], ...]
 """Whose words are used: packages, by the folder with their ``sentences/``, and documents, by the name of their
@@ -44,23 +44,23 @@ class Template(NamedTuple):
     text: str
 
     def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Whether something with these facts can be told by this template."""
-        asked = (ask.partition("=") for ask in self.asks)
-        return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in asked)
+        """Whether something with these facts fits this template."""
+        conditions = (ask.partition("=") for ask in self.asks)
+        return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in conditions)
 
 
 def read(kind: str, language: str, sources: Sources) -> Mapping[str, str]:
     """The templates of a kind (refusals, events, due) in a language: those of each package, ours first, and before them
-    what is told in the words of one document (``sentences/DOCUMENT/KIND.LANG.toml``).
+    those in the words of one document (``sentences/DOCUMENT/KIND.LANG.toml``).
 
     Raises KeyError for a language that there is not.
     """
     if language not in LANGUAGES:
         raise KeyError(language)
     own = _written(kind, language, sources)
-    told = {name.partition(" ")[0] for name in own}
+    named = {name.partition(" ")[0] for name in own}
     english = _written(kind, FALLBACK, sources)
-    return {**{name: text for name, text in english.items() if name.partition(" ")[0] not in told}, **own}
+    return {**{name: text for name, text in english.items() if name.partition(" ")[0] not in named}, **own}
 
 
 def _written(kind: str, language: str, sources: Sources) -> dict[str, str]:
@@ -92,8 +92,8 @@ def fitting(language: str, sources: Sources, *files: str) -> Mapping[str, list[T
     found: dict[str, list[Template]] = {}
     for kind in files:
         for name, text in read(kind, language, sources).items():
-            told, *asks = name.split()
-            found.setdefault(told, []).append(Template(tuple(asks), text))
+            code, *asks = name.split()
+            found.setdefault(code, []).append(Template(tuple(asks), text))
     for fit in found.values():
         fit.sort(key=lambda template: -len(template.asks))
     return found

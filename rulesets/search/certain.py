@@ -38,6 +38,6 @@ def flat(text: str) -> str:
 
 def least(query: str) -> float:
     """The score that words alone must reach to answer a question."""
-    asked = flat(query)
-    short = len(asked) <= SHORT[asked.startswith(" ")]
-    return max(LEAST if short else LEAST_LONG, LEAST_OUTSIDE * sum(each in asked for each in outside()))
+    question = flat(query)
+    short = len(question) <= SHORT[question.startswith(" ")]
+    return max(LEAST if short else LEAST_LONG, LEAST_OUTSIDE * sum(each in question for each in outside()))

@@ -25,10 +25,10 @@ from rulesets.search.words import Words, words
 PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
 """The places of a point and their weight: each more than the next one; ``about`` comes after the text."""
 ASKED, FEW = 120.0, 12
-"""What is said weighs by the share of its parts that have a term: so much where all have it; so many parts without it
-are added, lest a single one count as all."""
+"""The phrases of a point weigh by the share of them that have a term: so much where all have it; so many phrases
+without it are added, lest a single one count as all."""
 LIKE = 3.0
-"""What it counts where a question is wholly like something that is said of a point; less, as far as it is like it."""
+"""What it counts where a question is wholly like one of a point's phrases; less, as far as it is like it."""
 HALF = 4.0
 """The weight at which a term counts half of what it can."""
 PART = re.compile(r"[a-z]+|[0-9]+")
@@ -94,25 +94,25 @@ class Index:
     def __init__(self, points: Sequence[Point], language: str) -> None:
         self.points = tuple(points)
         self.language = language
-        self.known = words(*settings(language).words_of, asked=True)
+        self.known = words(*settings(language).words_of, question_words=True)
         own = words(*dict.fromkeys((language, FALLBACK)))
         self._weights: dict[str, list[tuple[int, float]]] = {}
         self._known_in: dict[str, int] = {}
         self._law = 0
-        said: list[tuple[int, Mapping[str, float]]] = []
+        phrases: list[tuple[int, Mapping[str, float]]] = []
         for number, point in enumerate(self.points):
             law = _document(point.id) not in BESIDE
             self._law += law
             parts = [terms(part, self.known) for part in said_of(point).split(BETWEEN) if part]
-            said += [(number, part) for part in parts]
+            phrases += [(number, part) for part in parts]
             for term, weight in _held(point, own, parts).items():
                 self._weights.setdefault(term, []).append((number, weight / (weight + HALF)))
                 self._known_in[term] = self._known_in.get(term, 0) + law
-        self._said_of = [number for number, _ in said]
-        self._said: dict[str, list[tuple[int, float]]] = {}
-        for phrase, (_, part) in enumerate(said):
+        self._point_of = [number for number, _ in phrases]
+        self._phrases: dict[str, list[tuple[int, float]]] = {}
+        for phrase, (_, part) in enumerate(phrases):
             for term, weight in self._weighed(part).items():
-                self._said.setdefault(term, []).append((phrase, weight))
+                self._phrases.setdefault(term, []).append((phrase, weight))
         self._answers = {number for number, point in enumerate(self.points) if _document(point.id) == ANSWER}
         texts = (getattr(point, place) for point in points for place in (*dict(PLACES), "asked"))
         self._spelling = Spelling(texts, self.known)
@@ -129,7 +129,7 @@ class Index:
     def size(self) -> int:
         """About how many bytes it takes."""
         weights = sum(300 + 130 * len(held) for held in self._weights.values())
-        return weights + sum(300 + 90 * len(phrases) for phrases in self._said.values())
+        return weights + sum(300 + 90 * len(phrases) for phrases in self._phrases.values())
 
     def point(self, point_id: str) -> Point:
         """A point by its id.  Raises KeyError."""
@@ -149,8 +149,8 @@ class Index:
         if not NO_ID.search(folded(query)):
             parts = PART.findall(folded(query))
             named = [part for part in parts if part not in NUMBERED]
-            asked = tuple(named if len(named) > 1 else parts)
-            whys |= dict.fromkeys(self._of_id.get(asked, ()), "id" if len(asked) > 1 else "chapter")
+            typed = tuple(named if len(named) > 1 else parts)
+            whys |= dict.fromkeys(self._of_id.get(typed, ()), "id" if len(typed) > 1 else "chapter")
         first = {self._number[each]: -place for place, each in enumerate(dict.fromkeys(case)) if each in self._number}
         whys |= dict.fromkeys(first, "case")
         ranked = nsmallest(
@@ -193,12 +193,12 @@ class Index:
 
     def _by_words(self, query: str) -> dict[int, float]:
         scores: dict[int, float] = {}
-        asked = terms(query, self.known, self._spelling.stem)
-        for term, tells in asked.items():
+        question = terms(query, self.known, self._spelling.stem)
+        for term, tells in question.items():
             rare = self._rarity(term)
             for number, weight in self._weights.get(term, ()):
                 scores[number] = scores.get(number, 0.0) + tells * rare * weight
-        likeness = {number: LIKE * like for number, like in self._likeness(asked).items()}
+        likeness = {number: LIKE * like for number, like in self._likeness(question).items()}
         return self._answers_behind(scores, likeness)
 
     def _rarity(self, term: str) -> float:
@@ -210,21 +210,21 @@ class Index:
         length = sqrt(sum(each * each for each in weighed.values()))
         return {term: each / length for term, each in weighed.items()} if length else {}
 
-    def _likeness(self, asked: Mapping[str, float]) -> dict[int, float]:
-        """How like a question is to what is said of points, from 0 to 1: to what is most like it."""
+    def _likeness(self, question: Mapping[str, float]) -> dict[int, float]:
+        """How like a question is to the phrases of points, from 0 to 1: to the phrase that is most like it."""
         likes: dict[int, float] = {}
-        for term, each in self._weighed(asked).items():
-            for phrase, weight in self._said.get(term, ()):
+        for term, each in self._weighed(question).items():
+            for phrase, weight in self._phrases.get(term, ()):
                 likes[phrase] = likes.get(phrase, 0.0) + each * weight
         found: dict[int, float] = {}
         for phrase, like in likes.items():
-            number = self._said_of[phrase]
+            number = self._point_of[phrase]
             found[number] = max(like, found.get(number, 0.0))
         return found
 
     def _answers_behind(self, scores: Mapping[int, float], likeness: Mapping[int, float]) -> dict[int, float]:
         """The scores with those of answers: the best one comes behind the best of the other points, if words put it
-        there, the others by what a full question is worth.  ``likeness``: what points gain by what is said of them.
+        there, the others by what a full question is worth.  ``likeness``: what points gain by their phrases.
         """
         answers = {number: score for number, score in scores.items() if number in self._answers}
         law = {each: scores.get(each, 0.0) for each in (*scores, *likeness) if each not in answers}
@@ -239,7 +239,7 @@ class Index:
 
 
 def said_of(point: Point) -> str:
-    """What is said of a point; for a line of a regulation its own text stands for it."""
+    """The phrases of a point; for a line of a regulation its own text stands for it."""
     return point.asked or (point.text if _document(point.id) in OWN_WORDS else "")
 
 
@@ -248,7 +248,7 @@ def _document(point_id: str) -> str:
 
 
 def _held(point: Point, known: Words, parts: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """The terms of a point with their weights: of its own texts, and of the ``parts`` of what is said of it."""
+    """The terms of a point with their weights: of its own texts, and of its phrases, the ``parts``."""
     held: dict[str, float] = {}
     for place, weight in PLACES:
         for term in terms(getattr(point, place), known):

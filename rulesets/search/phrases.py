@@ -14,12 +14,12 @@ DOCUMENTS = ("jma", "classic-ja", "wiki", "city", "answers")
 AMERICAN, CLASSIC = "US/", "CLASSIC-JA/"
 """The American text numbers its clauses as the Japanese rendering of the classic rules does."""
 BETWEEN = " / "
-"""What stands between the parts of what is said."""
+"""What stands between the phrases of one text."""
 
 
 @cache
 def rows() -> Mapping[str, Mapping[str, Any]]:
-    """What is said, by clause and language; under ``like`` the clauses that people ask for in the same words."""
+    """The phrases, by clause and language; under ``like`` the clauses that people ask for in the same words."""
     found: dict[str, Mapping[str, Any]] = {}
     for name in DOCUMENTS:
         found |= document(files("rulesets") / "search" / "said", name)
@@ -28,13 +28,13 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def spoken(language: str) -> str:
-    """The language itself where anything is said in it, or English."""
+    """The language itself where it has phrases, or English."""
     return language if any(language in row for row in rows().values()) else FALLBACK
 
 
 def phrases(clause: str, language: str) -> str:
-    """What is said of a clause, and of those that it is like, in a language, or in English where nothing at all is said
-    in it; empty where nothing is.
+    """The phrases for a clause, and for those that it is like, in a language, or in English where a language has none
+    at all; empty where there are none.
     """
     known = rows()
     row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})

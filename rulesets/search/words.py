@@ -49,16 +49,16 @@ def spelled(word: str) -> str:
 
 
 @cache
-def words(*languages: str, asked: bool = False) -> Words:
+def words(*languages: str, question_words: bool = False) -> Words:
     """The words of some languages; where two have one word for different things, the first language's holds.
 
-    ``asked``: with those that mean a thing only where somebody asks (when, how much).
+    ``question_words``: with those that mean a thing only where somebody asks (when, how much).
     """
     latin: dict[str, str] = {}
     letters: dict[str, str] = {}
     for language in languages:
         for thing, row in things().items():
-            for word in (*row.get(language, ()), *(row.get(f"{language}_asked", ()) if asked else ())):
+            for word in (*row.get(language, ()), *(row.get(f"{language}_asked", ()) if question_words else ())):
                 key = spelled(word)
                 (latin if key.isascii() else letters).setdefault(key, thing)
     starts: dict[str, int] = {}

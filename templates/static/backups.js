@@ -3,7 +3,7 @@
 
 const PIECE = 900_000; // bytes
 const ASK_EVERY = 500; // ms
-const STILL_THERE = 20_000; // ms after which a service that never went is asked what came of it
+const STILL_THERE = 20_000; // ms after which the page asks a service that never went what came of it
 
 /** @param {HTMLFormElement} form */
 async function sendInPieces(form) {

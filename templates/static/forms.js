@@ -92,13 +92,13 @@ function swapByTaps(panel, form) {
 
   /** @param {string[]} shown */
   function show(shown) {
-    const made = document.createElement("ul");
+    const items = document.createElement("ul");
     for (const text of shown) {
       const line = document.createElement("li");
       line.textContent = text;
-      made.append(line);
+      items.append(line);
     }
-    list.replaceChildren(made);
+    list.replaceChildren(items);
   }
 
   async function look() {

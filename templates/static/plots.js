@@ -27,7 +27,7 @@ function kept(box, make) {
 const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, font: "13px system-ui" });
 
 /**
- * Lines of everybody over the moments; `step` is told where one points.
+ * Lines of everybody over the moments; `step` is called with the one pointed at.
  * @param {HTMLElement} box
  * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: () => string[] }} facts
  * @param {(step: number) => void} step

@@ -43,20 +43,20 @@ async function fetchPeople(ofSeats) {
  * @param {string} [name]
  */
 function make(tag, text, name = "") {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  made.className = name;
-  return made;
+  const node = document.createElement(tag);
+  node.textContent = text;
+  node.className = name;
+  return node;
 }
 
 /** @param {Person} person */
 function row(person) {
-  const made = make("li", "");
+  const node = make("li", "");
   const places = document.createElement("ul");
   places.append(...person.places.map(at => make("li", `${at.round}: ${at.place}`, at.now ? "now" : "")));
   const about = [person.number, person.club].filter(Boolean).join(" · ");
-  made.append(make("b", person.name), " ", make("span", about, "faint"), places);
-  return made;
+  node.append(make("b", person.name), " ", make("span", about, "faint"), places);
+  return node;
 }
 
 /**

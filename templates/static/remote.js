@@ -3,7 +3,7 @@
 import { element } from "./live.js";
 
 /** @typedef {{ slide: string, page: number, count: number }} Sheet */
-/** @typedef {{ sheets: Sheet[], at: number, held: boolean, blank: boolean }} Told What the screen in the frame says. */
+/** @typedef {{ sheets: Sheet[], at: number, held: boolean, blank: boolean }} ScreenState What the screen in the frame says. */
 
 const OWN = 2000; // ms after a press in which it is believed, and not the frame, which may not have heard of it yet
 const screen = /** @type {HTMLIFrameElement} */ (element("screen"));
@@ -12,7 +12,7 @@ const jumps = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelect
 const hold = /** @type {HTMLButtonElement} */ (element("hold"));
 const blank = /** @type {HTMLButtonElement} */ (element("blank"));
 const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csrf_token]")).value;
-/** @type {Told} */
+/** @type {ScreenState} */
 let state = { sheets: [], at: 0, held: false, blank: false };
 let pressedAt = -OWN;
 let presses = 0;
@@ -20,15 +20,15 @@ let presses = 0;
 let before = Promise.resolve();
 
 /**
- * Move the screens: to where they are by the last press, or by what the frame said after it.
- * @param {Partial<Told>} wanted
+ * Move the screens: to where they are by the last press, or by what the frame showed after it.
+ * @param {Partial<ScreenState>} wanted
  */
 async function send(wanted) {
   pressedAt = performance.now();
   show({ ...state, ...wanted });
-  const mine = ++presses;
+  const press = ++presses;
   await before;
-  if (mine === presses) await (before = post()); // a later one says all that this one says
+  if (press === presses) await (before = post()); // a later one says all that this one says
 }
 
 async function post() {
@@ -43,7 +43,7 @@ async function post() {
   screen.contentWindow?.postMessage("look", location.origin);
 }
 
-/** @param {Told} now */
+/** @param {ScreenState} now */
 function show(now) {
   state = now;
   for (const [button, on] of /** @type {[HTMLButtonElement, boolean][]} */ ([[hold, now.held], [blank, now.blank]])) {

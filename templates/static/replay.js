@@ -72,7 +72,7 @@ function changed(position, { players, deeds, turn }) {
  */
 function show(moments) {
   const { replay } = moments;
-  const [box, told, where] = [element("board"), element("told"), element("where")];
+  const [box, caption, where] = [element("board"), element("told"), element("where")];
   const slider = /** @type {HTMLInputElement} */ (element("slider"));
   const link = /** @type {HTMLAnchorElement} */ (element("link"));
   const cashes = [...document.querySelectorAll("[data-cash]")];
@@ -92,7 +92,7 @@ function show(moments) {
     const position = moments.at(now);
     const { seq, told: sentence } = replay.steps[now];
     renew(box, seen(replay.printed, position, replay.seats), sentence);
-    told.textContent = sentence;
+    caption.textContent = sentence;
     link.href = seq ? `${link.dataset.base}${seq}${link.dataset.end}` : location.pathname;
     where.textContent = `${seq} / ${replay.steps[moments.last].seq}`;
     slider.value = String(now);

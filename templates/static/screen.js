@@ -89,14 +89,14 @@ function update(page) {
     const fresh = page.querySelector(`[data-live="${part.dataset.live}"]`);
     if (fresh) part.replaceWith(fresh);
   }
-  watch();
+  observe();
   layOut();
 }
 
 const observer = new ResizeObserver(() => layOut());
 
 /** Lay out anew whenever the room for slides is another. */
-function watch() {
+function observe() {
   observer.disconnect();
   observer.observe(main());
 }
@@ -111,13 +111,13 @@ function tick() {
   stale.textContent = (document.body.dataset.stale ?? "").replace("%s", time);
 }
 
-/** Ask what the remote said; where no answer comes it is as it was. */
+/** Fetch what the remote shows; where no answer comes it is as it was. */
 async function askCue() {
   try {
     const answer = await fetch(`${location.pathname}/cue`, { cache: "no-store", signal: AbortSignal.timeout(4000) });
-    const said = answer.ok ? await answer.json() : cue;
-    if (JSON.stringify(said) === JSON.stringify(cue)) return;
-    cue = said;
+    const next = answer.ok ? await answer.json() : cue;
+    if (JSON.stringify(next) === JSON.stringify(cue)) return;
+    cue = next;
     turn();
     tell();
   } catch {
@@ -148,7 +148,7 @@ addEventListener("message", event => {
 
 // -- the start
 
-watch();
+observe();
 layOut();
 if (!parts) void followRemote();
 setInterval(tick, 250);

@@ -7,16 +7,16 @@ import { NoLaw } from "../static/tablet/law/law.js";
 const ROLL = { type: "roll", player: "A", dice: [1, 2] };
 const BUY = { type: "buy", player: "A" };
 
-/** A law that accepts whatever is asked but what is named, and what it was asked. */
+/** A law that accepts all reports but the types named, and the questions put to it. */
 class FakeLaw {
   constructor({ refuses = [], fingerprint = "f1", hash = "h1" } = {}) {
-    Object.assign(this, { refuses, fingerprint, hash, runtime: "/law/r/", worker: {}, asked: [] });
+    Object.assign(this, { refuses, fingerprint, hash, runtime: "/law/r/", worker: {}, questions: [] });
   }
 
   async begin() {}
 
   async ask(question, facts) {
-    this.asked.push({ question, ...facts });
+    this.questions.push({ question, ...facts });
     const judged = (reports, after) => reports.map((report, place) => ({
       seq: after + place + 1, accepted: !this.refuses.includes(report.type), events: [], refusals: this.refuses.includes(report.type) ? [{ code: "no" }] : undefined,
     }));
@@ -51,11 +51,11 @@ const settled = async device => {
   for (let turn = 0; turn < 20 || device.busy; turn += 1) await Promise.resolve();
 };
 
-let made = 0;
+let count = 0;
 
 /** Report something at the page. */
 async function reported({ outbox, device }, ...reports) {
-  outbox.waiting = [...outbox.waiting, ...reports.map(report => ({ client_id: `c${made++}`, report, made_at: 1 }))];
+  outbox.waiting = [...outbox.waiting, ...reports.map(report => ({ client_id: `c${count++}`, report, made_at: 1 }))];
   outbox.dispatchEvent(new Event("change"));
   await settled(device);
 }
@@ -69,20 +69,20 @@ test("what is reported is judged behind the log, and shown as a line of it", asy
   assert.deepEqual(page.device.now.view.lines.map(line => [line.seq, line.accepted, line.report]), [[1, true, ROLL], [2, true, BUY]]);
 });
 
-test("a refusal is foreseen, said once, and the next report goes on behind it", async () => {
+test("a refusal is foreseen, reported once, and the next report goes on behind it", async () => {
   const page = await judging(new FakeLaw({ refuses: ["buy"] }));
-  const said = [];
-  page.device.addEventListener("judged", event => said.push(event.detail.entry.accepted));
+  const outcomes = [];
+  page.device.addEventListener("judged", event => outcomes.push(event.detail.entry.accepted));
   await reported(page, BUY);
   await reported(page, ROLL);
-  assert.deepEqual(said, [false, true]);
+  assert.deepEqual(outcomes, [false, true]);
   assert.deepEqual(Object.values(page.outbox.foreseen), [true, false]);
 });
 
 test("an answer of the server that says the same changes nothing; another one ends the judging and is reported", async t => {
-  const sent = [];
+  const posted = [];
   t.mock.method(globalThis, "fetch", async (path, { body }) => {
-    sent.push([path, JSON.parse(body)]);
+    posted.push([path, JSON.parse(body)]);
     return new Response(null, { status: 204 });
   });
   const page = await judging();
@@ -94,9 +94,9 @@ test("an answer of the server that says the same changes nothing; another one en
   page.outbox.dispatchEvent(new CustomEvent("answer", { detail: { item: two, entry: entry(2, BUY, [{ kind: "bought" }]) } }));
   assert.equal(page.device.status, "differs");
   assert.equal(page.device.now, null);
-  assert.equal(sent.length, 1);
-  assert.equal(sent[0][0], "/api/v1/tables/t1/differences?lang=en");
-  assert.equal(sent[0][1].seq, 2);
+  assert.equal(posted.length, 1);
+  assert.equal(posted[0][0], "/api/v1/tables/t1/differences?lang=en");
+  assert.equal(posted[0][1].seq, 2);
 });
 
 test("a device whose law is not the game's does not judge", async () => {
@@ -144,8 +144,8 @@ test("what this device reported itself is known from the answer, before the log 
 
 test("a report whose entry is seen before its answer comes is not judged once more behind itself", async () => {
   const page = await judging();
-  const said = [];
-  page.device.addEventListener("judged", event => said.push(event.detail.entry.accepted));
+  const outcomes = [];
+  page.device.addEventListener("judged", event => outcomes.push(event.detail.entry.accepted));
   await reported(page, ROLL);
   const [item] = page.outbox.waiting;
   page.follow.lines = [{ seq: 1, client_id: item.client_id, report: ROLL, accepted: true }];
@@ -153,7 +153,7 @@ test("a report whose entry is seen before its answer comes is not judged once mo
   page.outbox.dispatchEvent(new Event("change"));
   await settled(page.device);
   assert.deepEqual(page.device.pending, []);
-  assert.deepEqual(said, [true]);
+  assert.deepEqual(outcomes, [true]);
 });
 
 test("in a long queue only the new is judged, while the log takes in what stands before it", async () => {
@@ -165,7 +165,7 @@ test("in a long queue only the new is judged, while the log takes in what stands
   page.follow.lines = [{ seq: 1, client_id: first.client_id, report: ROLL, accepted: true }];
   page.follow.state = { ...page.follow.state, seq: 1 };
   await reported(page, BUY);
-  const known = page.law.asked.filter(({ question }) => question === "judge").map(({ after, reports, known }) => [after, reports.length, known]);
+  const known = page.law.questions.filter(({ question }) => question === "judge").map(({ after, reports, known }) => [after, reports.length, known]);
   assert.deepEqual(known, [[0, 0, 0], [0, 2, 0], [0, 3, 2], [1, 3, 2]]);
   assert.deepEqual(page.device.now.view.lines.map(line => [line.seq, line.report]), [[2, BUY], [3, ROLL], [4, BUY]]);
 });
@@ -176,7 +176,7 @@ test("what was judged behind an entry that is another's is judged anew", async (
   page.follow.lines = [{ seq: 1, client_id: "theirs", report: ROLL, accepted: true }];
   page.follow.state = { ...page.follow.state, seq: 1 };
   await reported(page);
-  const { after, known } = page.law.asked.findLast(({ question }) => question === "judge");
+  const { after, known } = page.law.questions.findLast(({ question }) => question === "judge");
   assert.deepEqual([after, known], [1, 0]);
 });
 
@@ -216,6 +216,6 @@ test("what was asked about a log that is gone says nothing of the one that a bac
   page.follow.dispatchEvent(new Event("change"));
   go();
   await settled(page.device);
-  assert.equal(page.law.asked.at(-1).question === "judge" ? page.law.asked.at(-2).question : page.law.asked.at(-1).question, "open");
+  assert.equal(page.law.questions.at(-1).question === "judge" ? page.law.questions.at(-2).question : page.law.questions.at(-1).question, "open");
   assert.equal(page.device.judges, true);
 });

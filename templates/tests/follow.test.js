@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Follow } from "../static/tablet/follow.js";
 
-/** A followed table, with what the service answers to each path by its end; the paths that were asked for. */
+/** A followed table, with what the service answers to each path by its end; the paths of its requests. */
 function following(t, answers) {
-  const asked = [];
+  const paths = [];
   t.mock.method(globalThis, "fetch", async address => {
     const path = new URL(address, "http://x").pathname.split("/").at(-1);
-    asked.push(path);
+    paths.push(path);
     const body = answers[path]?.shift();
-    return body ? new Response(JSON.stringify(body), { headers: { ETag: `"${asked.length}"` } }) : new Response(null, { status: 304 });
+    return body ? new Response(JSON.stringify(body), { headers: { ETag: `"${paths.length}"` } }) : new Response(null, { status: 304 });
   });
-  return { follow: new Follow("t1", { remember: async () => {}, remembered: async () => null }), asked };
+  return { follow: new Follow("t1", { remember: async () => {}, remembered: async () => null }), paths };
 }
 
 const at = seq => ({ ...state(), seq, state: "open" });

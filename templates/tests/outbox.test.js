@@ -6,16 +6,16 @@ import { openStore } from "../static/tablet/queue/storage.js";
 
 // There is no IndexedDB here: the store keeps everything in memory, as in a browser that forbids it.
 
-/** A service that answers what the test says, and the bodies that it was sent. */
+/** A service that answers what the test says, and the bodies of its requests. */
 function service(t, ...answers) {
-  const sent = [];
+  const requests = [];
   t.mock.method(globalThis, "fetch", async (path, { body }) => {
-    sent.push({ path, ...JSON.parse(body) });
+    requests.push({ path, ...JSON.parse(body) });
     const [status, answer] = answers.shift() ?? [503, ""];
     if (status === "away") throw new TypeError("no network");
     return new Response(answer && JSON.stringify(answer), { status });
   });
-  return sent;
+  return requests;
 }
 
 /** An outbox, ended with the test, and what comes of its reports, in order. */
@@ -43,15 +43,15 @@ const ROLL = { type: "roll", player: "A", dice: [1, 2] };
 const BUY = { type: "buy", player: "A" };
 
 test("reports go one after another, each upon the entry of the one before", async t => {
-  const sent = service(t, accepted(8), accepted(9));
+  const requests = service(t, accepted(8), accepted(9));
   const outbox = outboxOf(t);
   await outbox.begin();
   await Promise.all([outbox.add(ROLL, 7), outbox.add(BUY, 7, "slow")]);
   await until(outbox, () => outbox.answers.length === 2 && !outbox.waiting.length);
-  assert.deepEqual(sent.map(({ path, base, report, reason }) => [path, base, report.type, reason]), [
+  assert.deepEqual(requests.map(({ path, base, report, reason }) => [path, base, report.type, reason]), [
     ["/api/v1/tables/t1/entries?view=tablet&lang=en", 7, "roll", undefined], ["/api/v1/tables/t1/entries?view=tablet&lang=en", 8, "buy", "slow"],
   ]);
-  assert.notEqual(sent[0].client_id, sent[1].client_id);
+  assert.notEqual(requests[0].client_id, requests[1].client_id);
   assert.deepEqual([outbox.logged.seq, outbox.reached], [9, true]);
 });
 
@@ -67,26 +67,26 @@ test("what is answered does not wait any more, though the queue is still being w
 });
 
 test("a report that is made while the answer to the one before is being stored follows that", async t => {
-  const sent = service(t, accepted(8), accepted(9));
+  const requests = service(t, accepted(8), accepted(9));
   const store = openStore();
   const outbox = outboxOf(t, store);
   await outbox.begin();
   const change = store.change.bind(store);
-  let made = false;
+  let added = false;
   store.change = (table, work) => {
     const changed = change(table, work);
-    if (!sent.length || made) return changed;
-    made = true;
+    if (!requests.length || added) return changed;
+    added = true;
     outbox.add(BUY, 7);
     return changed;
   };
   await outbox.add(ROLL, 7);
   await until(outbox, () => outbox.answers.length === 2);
-  assert.deepEqual(sent.map(({ base }) => base), [7, 8]);
+  assert.deepEqual(requests.map(({ base }) => base), [7, 8]);
 });
 
 test("a report whose answer is lost is sent again under the same client id", async t => {
-  const sent = service(t, ["away"], [503, { code: "busy" }], accepted(3));
+  const requests = service(t, ["away"], [503, { code: "busy" }], accepted(3));
   const outbox = outboxOf(t);
   outbox.soon = () => {}; // it is sent by hand here, without the pauses
   await outbox.begin();
@@ -96,32 +96,32 @@ test("a report whose answer is lost is sent again under the same client id", asy
   await outbox.drain();
   await outbox.drain();
   assert.deepEqual([outbox.reached, outbox.safe, outbox.answers.length], [true, 0, 1]);
-  assert.equal(sent.length, 3);
-  assert.equal(new Set(sent.map(each => each.client_id)).size, 1);
+  assert.equal(requests.length, 3);
+  assert.equal(new Set(requests.map(each => each.client_id)).size, 1);
 });
 
 test("behind a refused report the queue waits for the judge, and goes on by hand", async t => {
   const refused = { code: "refused", entry: { seq: 5, accepted: false, report: ROLL, answer: { refusals: [] } } };
-  const sent = service(t, [409, refused], accepted(6));
+  const requests = service(t, [409, refused], accepted(6));
   const outbox = outboxOf(t);
   await outbox.begin();
   await Promise.all([outbox.add(ROLL, 4), outbox.add(BUY, 4)]);
   await until(outbox, () => outbox.held?.why === "refused");
-  assert.equal(sent.length, 1);
+  assert.equal(requests.length, 1);
   await outbox.go();
   await until(outbox, () => !outbox.waiting.length);
-  assert.deepEqual([sent[1].base, sent[1].report], [5, BUY]);
+  assert.deepEqual([requests[1].base, requests[1].report], [5, BUY]);
 });
 
 test("where others logged meanwhile, the judge decides upon what it is reported", async t => {
-  const sent = service(t, [409, { code: "outdated", seq: 12, since: [] }], accepted(13));
+  const requests = service(t, [409, { code: "outdated", seq: 12, since: [] }], accepted(13));
   const outbox = outboxOf(t);
   await outbox.begin();
   await outbox.add(ROLL, 10);
   await until(outbox, () => outbox.held?.why === "outdated");
   await outbox.go(outbox.held.seq);
   await until(outbox, () => !outbox.waiting.length);
-  assert.deepEqual(sent.map(each => each.base), [10, 12]);
+  assert.deepEqual(requests.map(each => each.base), [10, 12]);
 });
 
 const HELD = [
@@ -156,7 +156,7 @@ test("a report taken out by hand stays in the list, marked, and the next one fol
 });
 
 test("what somebody else reported at this device is not sent without a look", async t => {
-  const sent = service(t);
+  const requests = service(t);
   const store = openStore();
   const earlier = outboxOf(t, store);
   earlier.soon = () => {};
@@ -165,7 +165,7 @@ test("what somebody else reported at this device is not sent without a look", as
   const outbox = outboxOf(t, store);
   await outbox.begin();
   await until(outbox, () => outbox.held !== null);
-  assert.deepEqual([outbox.held, sent.length], [{ why: "author", by: "Another" }, 0]);
+  assert.deepEqual([outbox.held, requests.length], [{ why: "author", by: "Another" }, 0]);
 });
 
 test("while another page sends, this one waits, but not for a lease from before the clock was set back", async t => {

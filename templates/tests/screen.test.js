@@ -37,7 +37,7 @@ const stage = (title, tables, seats, advance = 0) => ({
 });
 const last = { title: "Final", open: "not known", cards: [{ title: "Table 1", players: [0, 100, 200, 300].map((key, seat) => ({ key: `${key}`, name: `Finalist ${key}`, place: seat + 1, ahead: seat === 0 })) }] };
 const boxes = svg => [...svg.matchAll(/class="box" x="([\d.-]+)" y="([\d.-]+)" width="([\d.]+)" height="([\d.]+)"/g)].map(([, ...all]) => all.map(Number));
-const texts = svg => [...svg.matchAll(/<text class="([^"]+)" x="[\d.-]+" y="[\d.-]+" font-size="([\d.]+)">([^<]*)</g)].map(([, kind, size, said]) => ({ kind, size: Number(size), said }));
+const texts = svg => [...svg.matchAll(/<text class="([^"]+)" x="[\d.-]+" y="[\d.-]+" font-size="([\d.]+)">([^<]*)</g)].map(([, kind, size, content]) => ({ kind, size: Number(size), content }));
 const ways = svg => svg.match(/<path class="way"/g)?.length ?? 0;
 
 test("every ratio has all cards within the picture, none over another, and all names", () => {
@@ -54,8 +54,8 @@ test("every ratio has all cards within the picture, none over another, and all n
         }
         for (const { size } of texts(picture)) assert.ok(size >= 20 * 0.6 * 0.75);
       }
-      const said = pictures.flatMap(texts).filter(({ kind }) => kind.startsWith("who"));
-      assert.equal(said.length, stages.flatMap(each => each.cards).flatMap(each => each.players).length);
+      const names = pictures.flatMap(texts).filter(({ kind }) => kind.startsWith("who"));
+      assert.equal(names.length, stages.flatMap(each => each.cards).flatMap(each => each.players).length);
     }
   }
 });
@@ -66,7 +66,7 @@ test("a line leads from whoever goes on to where they sit next; before that is k
   const [open] = trees([stage("Semi", 4, 4), { title: "Final", open: "not known", cards: [] }], 1840, 860, 20, 50);
   assert.equal(ways(open), 0);
   assert.equal(open.match(/<path class="later"/g)?.length, 4);
-  assert.ok(texts(open).some(({ said }) => said === "not known"));
+  assert.ok(texts(open).some(({ content }) => content === "not known"));
 });
 
 test("a name is text, whatever stands in it", () => {

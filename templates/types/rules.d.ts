@@ -24,7 +24,7 @@ interface Forms {
   forms: Record<string, string>;
 }
 
-/** The index of one language. `own`, `asked`: the words that count in points and in questions; `said`: the weight of what is said. */
+/** The index of one language. `own`, `asked`: the words that count in points and in questions; `said`: the weight of the phrases. */
 interface SearchIndex extends Forms {
   points: RulePoint[];
   own: KnownWords;

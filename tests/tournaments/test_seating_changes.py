@@ -56,7 +56,7 @@ def test_a_swap_changes_two_places_and_done_twice_nothing_and_is_on_record(numbe
     twice = swap(once, number, one, other, "back again")
     assert twice.rounds == sixteen().rounds
     assert [move.reason for move in twice.moves] == [REASON, "back again"]
-    assert replay(twice.asked, once.moves) == once
+    assert replay(twice.request, once.moves) == once
 
 
 def test_a_swap_that_breaks_something_says_what_and_what_it_was_before() -> None:

@@ -47,7 +47,7 @@ def drawn(players: Path, *more: object) -> Path:
 def test_a_schedule_is_made_from_csv_and_checks_out_in_every_language(players: Path) -> None:
     path = drawn(players, "--apart", "p01", "p02")
     filed = parse(path.read_text(encoding="utf-8"))
-    requested = filed.schedule.asked
+    requested = filed.schedule.request
     assert requested.apart == (("p01", "p02"),)
     assert requested.sizes == (4, 5, 3)
     assert [entrant.absent for entrant in requested.entrants if entrant.absent] == [(2,)]

@@ -101,7 +101,7 @@ def test_what_cannot_be_counted_is_refused_and_no_comment_helps(sheet: PlayerShe
     found = count(replace(TABLE, players=(sheet, BEN, cem)))
     refused = [each for each in found.objections if each.severity == "refuse"]
     assert code in {each.code for each in refused}
-    assert all(each.said[language] for each in found.objections for language in LANGUAGES)
+    assert all(each.messages[language] for each in found.objections for language in LANGUAGES)
     with pytest.raises(Objected) as objected:
         settled(found, {(each.where, each.code): "let it pass" for each in found.objections})
     assert list(objected.value.objections) == refused
@@ -139,7 +139,7 @@ def test_more_than_32_houses_or_12_hotels_are_too_many() -> None:
 def test_a_forgotten_deed_is_noted() -> None:
     noted = [each for each in count(TABLE).objections if each.severity == "note"]
     assert [each.code for each in noted] == ["deeds_with_bank"]
-    assert "地中海通り" in noted[0].said["ja"]
+    assert "地中海通り" in noted[0].messages["ja"]
 
 
 def test_monopoly_city_is_counted_by_its_own_law_in_thousands() -> None:

@@ -1,1 +1,1 @@
-"""Lists that somebody brings as a CSV file: bytes in, cells and their faults out.  What they mean is said elsewhere."""
+"""Lists that somebody brings as a CSV file: bytes in, cells and their faults out.  Their meaning is read elsewhere."""

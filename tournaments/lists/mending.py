@@ -26,9 +26,9 @@ def mended(brought: BroughtList, mending: Mending) -> tuple[BroughtList, tuple[R
 
 
 def _mended(record: Record, mending: Mending) -> Record:
-    given = {place: text for (line, place), text in mending.cells.items() if line == record.line}
-    if not given:
+    texts = {place: text for (line, place), text in mending.cells.items() if line == record.line}
+    if not texts:
         return record
-    length = max(len(record.cells), max(given) + 1)
+    length = max(len(record.cells), max(texts) + 1)
     old = (*record.cells, *[""] * (length - len(record.cells)))
-    return Record(record.line, tuple(given.get(place, cell) for place, cell in enumerate(old)))
+    return Record(record.line, tuple(texts.get(place, cell) for place, cell in enumerate(old)))

@@ -19,11 +19,11 @@ HEAVIEST = 100
 
 def read_penalties(section: Section) -> PenaltiesRule:
     """The rule of a section.  Faults are noted in the section, all of them."""
-    given = section.sections("step")
-    steps = [_step(each) for each in given]
+    sections = section.sections("step")
+    steps = [_step(each) for each in sections]
     kinds = section.sections("category")
     categories = [_category(each, [step.key for step in steps]) for each in kinds]
-    for key, listed in (("step", given), ("category", kinds)):
+    for key, listed in (("step", sections), ("category", kinds)):
         if section.has(key) and not listed:
             section.fault(key, "wanted_some")
     _check_keys(section, "step", [each.key for each in steps])

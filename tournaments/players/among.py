@@ -105,14 +105,14 @@ def _twice(merged: Merged) -> None:
     for number, (cells, draft) in enumerate(zip(merged.cells, merged.drafts, strict=True)):
         who = identity(draft)
         if who in seen:
-            note = cells.warn if _told_apart(merged, seen[who], number) else cells.fault
+            note = cells.warn if _distinct(merged, seen[who], number) else cells.fault
             note("name", "player_twice", name=draft.name, where=merged.cells[seen[who]].path("name"))
         elif who in unlisted and merged.existing[number] is None:
             cells.warn("name", "player_twice", name=draft.name, where=f"No. {unlisted[who].number}")
         seen.setdefault(who, number)
 
 
-def _told_apart(merged: Merged, one: int, other: int) -> bool:
+def _distinct(merged: Merged, one: int, other: int) -> bool:
     before, after = merged.existing[one], merged.existing[other]
     if before and after:
         return before.id != after.id

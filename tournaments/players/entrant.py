@@ -60,7 +60,7 @@ LISTED = tuple(key for key, kind in FIELDS.items() if kind.listed)
 
 
 def listed(entrant: Entrant) -> tuple[str, ...]:
-    """What lists show of somebody beside number, name and reading."""
+    """What lists show of somebody besides number, name and reading."""
     return tuple(as_text(getattr(entrant, key)) for key in LISTED)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of fields of a player: what lists, forms, files, pages and schemas have to know of each, said once.
+"""Kinds of fields of a player: what lists, forms, files, pages and schemas have to know of each, in one place.
 
 `tournaments.players.entrant.Entrant` is the table: each of its fields carries its kind as metadata.
 """

@@ -1,4 +1,4 @@
-"""Form: an entrant as a form gives them, checked together with everybody else; and what a whole list should be asked.
+"""Form: an entrant as a form gives them, checked together with everybody else; and what a whole list is checked for.
 
 A list that is brought is `tournaments.players.preview`; here the entrants come one at a time, so that what only a whole
 list can keep (teams of the right size, reserves without a gap) is a warning.

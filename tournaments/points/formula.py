@@ -59,13 +59,13 @@ class ByPlace:
         """The points of the place."""
         taken = [self._at(place) for place in range(holding.place, holding.place + holding.shared_by)]
         if self.shared == "average":
-            given = sum(taken, Fraction(0)) / len(taken)
+            points = sum(taken, Fraction(0)) / len(taken)
         else:
-            given = taken[0] if self.shared == "best" else taken[-1]
+            points = taken[0] if self.shared == "best" else taken[-1]
         facts: dict[str, object] = {"place": holding.place}
         if holding.shared_by > 1:
             facts |= {"shared_by": holding.shared_by, "shared": self.shared}
-        return Step("by_place", given, facts)
+        return Step("by_place", points, facts)
 
     def _at(self, place: int) -> Fraction:
         return self.points[place - 1] if place <= len(self.points) else Fraction(0)

@@ -70,10 +70,10 @@ def _maybe(section: Section, key: str) -> bool | None:
 
 
 def _formula(section: Section, formulas: tuple[str, ...]) -> Formula:
-    given = [key for key in formulas if section.has(key)]
-    if len(given) != 1:
-        section.fault("", "one_formula", given=", ".join(given) or "–", formulas=", ".join(formulas))
-    read = [_FORMULAS[key](section) for key in given]
+    keys = [key for key in formulas if section.has(key)]
+    if len(keys) != 1:
+        section.fault("", "one_formula", given=", ".join(keys) or "–", formulas=", ".join(formulas))
+    read = [_FORMULAS[key](section) for key in keys]
     return read[0] if read else Constant(Fraction(0))
 
 

@@ -28,12 +28,12 @@ def figure(number: Fraction) -> str:
 
 def _sentence(step: Step, language: str) -> str:
     code = "by_place_shared" if "shared_by" in step.facts else step.code
-    said = _sentences(language)
+    sentences = _sentences(language)
     facts = {
-        key: figure(value) if isinstance(value, Fraction) else said.get(f"word_{value}", value)
+        key: figure(value) if isinstance(value, Fraction) else sentences.get(f"word_{value}", value)
         for key, value in step.facts.items()
     }
-    return said[code].format(points=figure(step.points), **facts)
+    return sentences[code].format(points=figure(step.points), **facts)
 
 
 @cache

@@ -46,8 +46,8 @@ def choose(contest: Contest, table: Standings, step: Step, about: str, asking: t
         return Choice(ahead + equal, "all")
     wanted = Wanted(about, step.tied, equal, places - len(ahead))
     # The standings have asked themselves: their question goes first, and its answer separates these players.
-    asked = next((each for each in table.wanted if set(equal) <= set(each.players)), wanted)
-    choice = Choice((), asked.by, asked) if asked is not wanted else _settle(contest, wanted)
+    question = next((each for each in table.wanted if set(equal) <= set(each.players)), wanted)
+    choice = Choice((), question.by, question) if question is not wanted else _settle(contest, wanted)
     return Choice(ahead + choice.chosen, choice.by, choice.wanted, ahead)
 
 

@@ -52,11 +52,11 @@ def drawn_endings(
     """
     random = Random(seed)
     for _ in range(draws):
-        made = []
+        endings = []
         for table in tables:
             order = random.sample([each.player for each in table.players], table.size)
-            made.append(ending(table, order, assets(table.size), monopoly=random.random() < monopolies))
-        yield tuple(made)
+            endings.append(ending(table, order, assets(table.size), monopoly=random.random() < monopolies))
+        yield tuple(endings)
 
 
 def chances(

@@ -40,10 +40,10 @@ def read_qualification(section: Section) -> QualificationRule:
 def _step(section: Section) -> Step:
     after = section.whole("after", 0, MOST_ROUNDS)
     who = _who(section, after)
-    given = [key for key in QUOTAS if section.has(key)]
-    if len(given) != 1:
-        section.fault("", "wanted_one_of", given=", ".join(given) or "-", choices=", ".join(QUOTAS))
-    quota = _quota(section, given)
+    keys = [key for key in QUOTAS if section.has(key)]
+    if len(keys) != 1:
+        section.fault("", "wanted_one_of", given=", ".join(keys) or "-", choices=", ".join(QUOTAS))
+    quota = _quota(section, keys)
     by, tied = "standings", "playoff"
     # Where everyone is taken nothing has to be decided: these keys would do nothing and are faults.
     if not isinstance(quota, Everyone):
@@ -54,13 +54,13 @@ def _step(section: Section) -> Step:
     return Step(after, who, quota, by, tied)
 
 
-def _quota(section: Section, given: Sequence[str]) -> Exactly | UpTo | Everyone:
+def _quota(section: Section, keys: Sequence[str]) -> Exactly | UpTo | Everyone:
     quota: Exactly | UpTo | Everyone = Exactly(1)
-    if "places" in given:
+    if "places" in keys:
         quota = Exactly(section.whole("places", 1, MOST_PLACES))
-    if "up_to" in given:
+    if "up_to" in keys:
         quota = UpTo(section.whole("up_to", 1, MOST_PLACES))
-    if "unlimited" in given:
+    if "unlimited" in keys:
         quota = Everyone()
         if not section.flag("unlimited"):
             section.fault("unlimited", "only_true")
@@ -76,19 +76,19 @@ def _who(section: Section, after: int) -> Who:
     rounds = read_rounds(section)
     if rounds and rounds[-1] > after:
         section.fault("rounds", "rounds_to_come", given=rounds[-1], after=after)
-    looked_at = len(rounds) or after
+    most = len(rounds) or after
     if who == "table_winners":
         return TableWinners(rounds)
     if who == "monopoly_winners":
-        return MonopolyWinners(rounds, _at_most(section, "wins", 1, looked_at, 1))
-    return StraightWinners(_at_most(section, "straight", 2, looked_at), rounds)
+        return MonopolyWinners(rounds, _at_most(section, "wins", 1, most, 1))
+    return StraightWinners(_at_most(section, "straight", 2, most), rounds)
 
 
-def _at_most(section: Section, key: str, least: int, looked_at: int, default: int | None = None) -> int:
+def _at_most(section: Section, key: str, least: int, most: int, default: int | None = None) -> int:
     """So many wins that these rounds can give."""
     number = section.whole(key, least, MOST_ROUNDS, default)
-    if number > looked_at and section.has(key):
-        section.fault(key, "more_than_rounds", given=number, rounds=looked_at)
+    if number > most and section.has(key):
+        section.fault(key, "more_than_rounds", given=number, rounds=most)
     return number
 
 
@@ -123,13 +123,13 @@ def _stage(section: Section, last: bool) -> Stage:
 
 def _seats(section: Section, tables: int) -> tuple[tuple[int, ...], ...]:
     """The seeds at each table: every number from 1 on exactly once."""
-    given = section.raw("seats")
-    if not isinstance(given, list) or not all(isinstance(table, list) for table in given):
-        section.fault("seats", "wanted_seats", given=given, tables=tables)
+    seats = section.raw("seats")
+    if not isinstance(seats, list) or not all(isinstance(table, list) for table in seats):
+        section.fault("seats", "wanted_seats", given=seats, tables=tables)
         return ()
-    numbers = [seed for table in given for seed in table]
+    numbers = [seed for table in seats for seed in table]
     whole = all(type(seed) is int for seed in numbers)
-    if len(given) != tables or not whole or sorted(numbers) != list(range(1, len(numbers) + 1)):
-        section.fault("seats", "wanted_seats", given=given, tables=tables)
+    if len(seats) != tables or not whole or sorted(numbers) != list(range(1, len(numbers) + 1)):
+        section.fault("seats", "wanted_seats", given=seats, tables=tables)
         return ()
-    return tuple(tuple(table) for table in given)
+    return tuple(tuple(table) for table in seats)

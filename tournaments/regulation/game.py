@@ -41,7 +41,7 @@ def header_of(game: GameRule, round_: Round, seats: Sequence[str]) -> dict[str, 
     """The header of the record of a game of this round, as `rulesets.kernel.record.open_header` takes it.
 
     The round's options go before the game's.  The time limit is the round's, also where it has none; a ruleset that
-    has no such option is not told.
+    has no such option does not get it.
     """
     header: dict[str, Any] = {"record": FORMAT, "ruleset": game.ruleset, "seats": list(seats)}
     if game.version is not None:
@@ -62,30 +62,31 @@ def check_game(top: Section, game: GameRule, rounds: Sequence[Round], written: S
     """
     if LIMIT in game.options:
         top.fault(f"game.options.{LIMIT}", "minutes_in_options")
-    told: set[str] = set()
+    reported: set[str] = set()
     for round_, path in zip(rounds, _paths(written), strict=False):
         if LIMIT in round_.options:
             top.fault(f"{path}.options.{LIMIT}", "minutes_in_options")
         for option, value in round_.options.items():
-            if option in game.options and game.options[option] == value and f"{path}.{option}" not in told:
-                told.add(f"{path}.{option}")
+            if option in game.options and game.options[option] == value and f"{path}.{option}" not in reported:
+                reported.add(f"{path}.{option}")
                 top.fault(f"{path}.options.{option}", "same_as_before", given=value)
         for size in round_.sizes:
             seats = [f"seat {number}" for number in range(1, size + 1)]
-            _check(top, open_header(_plain(header_of(game, round_, seats))), path if round_.options else "game", told)
+            opening = open_header(_plain(header_of(game, round_, seats)))
+            _check(top, opening, path if round_.options else "game", reported)
     for option in game.options:
         if rounds and all(option in round_.options for round_ in rounds):
             top.fault(f"game.options.{option}", "overridden_everywhere")
 
 
-def _check(top: Section, opening: Opening, path: str, told: set[str]) -> None:
+def _check(top: Section, opening: Opening, path: str, reported: set[str]) -> None:
     messages = {
         language: [refusal["message"] for refusal in opening.to_json(language)["refusals"]] for language in LANGUAGES
     }
-    for said in zip(*messages.values(), strict=True):
-        if said[0] not in told:
-            told.add(said[0])
-            top.fault(path, "game_refused", said=dict(zip(LANGUAGES, said, strict=True)))
+    for sentences in zip(*messages.values(), strict=True):
+        if sentences[0] not in reported:
+            reported.add(sentences[0])
+            top.fault(path, "game_refused", said=dict(zip(LANGUAGES, sentences, strict=True)))
 
 
 def _paths(written: Sequence[Mapping[str, object]]) -> list[str]:

@@ -72,7 +72,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
     spectators = read_spectators(top.section("spectators", required=False))
     top.done()
     if not faults:
-        # Only once each section is sound, lest one slip be told many times.
+        # Only once each section is sound, lest one slip be reported many times.
         check_parts(top, rounds, seating, points, standings, qualification)
         check_penalties(top, penalties, standings)
         written = content["round"]

@@ -13,8 +13,8 @@ def with_parameters(content: Mapping[str, object], top: Section) -> Mapping[str,
     Notes as faults a name that is no parameter, and a parameter that nothing uses.
     """
     section = top.section("parameters", required=False)
-    given = {name: section.raw(name) for name in section.content}
-    for name, value in given.items():
+    values = {name: section.raw(name) for name in section.content}
+    for name, value in values.items():
         if isinstance(value, dict):
             section.fault(name, "parameter_is_section")
     used: set[str] = set()
@@ -23,9 +23,9 @@ def with_parameters(content: Mapping[str, object], top: Section) -> Mapping[str,
         if isinstance(value, str) and value.startswith("$"):
             name = value[1:]
             used.add(name)
-            if name not in given:
-                top.fault(path, "unknown_parameter", given=value, known=", ".join(given) or "–")
-            return given.get(name, value)
+            if name not in values:
+                top.fault(path, "unknown_parameter", given=value, known=", ".join(values) or "–")
+            return values.get(name, value)
         if isinstance(value, dict):
             return {key: replaced(each, f"{path}.{key}" if path else key) for key, each in value.items()}
         if isinstance(value, list):
@@ -33,7 +33,7 @@ def with_parameters(content: Mapping[str, object], top: Section) -> Mapping[str,
         return value
 
     filled = {key: value if key == "parameters" else replaced(value, key) for key, value in content.items()}
-    for name in given:
+    for name in values:
         if name not in used:
             section.fault(name, "unused_parameter", given=f"${name}")
     return filled

@@ -74,13 +74,13 @@ def _bankruptcies(sat: Sequence[Sat]) -> None:
 
 def _written(sat: Sequence[Sat]) -> None:
     """Assets, points, places are written for the whole table or for nobody; places are such as a ranking has."""
-    for key, given in (
+    for key, filled in (
         ("assets", [each.read.counted or each is _uncounted(sat) for each in sat]),
         ("points", [each.result.points is not None for each in sat]),
         ("place", [each.result.place is not None for each in sat]),
     ):
-        if any(given) and not all(given):
-            sat[given.index(False)].cells.fault(key, "written_for_some", count=sum(given), size=len(sat))
+        if any(filled) and not all(filled):
+            sat[filled.index(False)].cells.fault(key, "written_for_some", count=sum(filled), size=len(sat))
     ranks = [each.result.place for each in sat if each.result.place is not None]
     if len(ranks) == len(sat) and any(rank != 1 + sum(other < rank for other in ranks) for rank in ranks):
         sat[0].cells.fault("place", "places_unfit", places=", ".join(map(str, sorted(ranks))))

@@ -52,8 +52,8 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     if fell is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
     monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
-    said = monopoly or any(each is not None for each in (assets, fell, points, place))
-    if not said and not cells.faults:
+    filled = monopoly or any(each is not None for each in (assets, fell, points, place))
+    if not filled and not cells.faults:
         cells.fault("assets", "result_empty")
     if entrant is None:
         return ReadRow(round, table, None, False)
@@ -98,12 +98,12 @@ def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
     ]
     if len(found) == 1:
         return found[0]
-    given = " ".join(part for part in (str(number or ""), name) if part)
+    entry = " ".join(part for part in (str(number or ""), name) if part)
     if found:
         numbers = ", ".join(str(each.number) for each in found)
-        cells.fault("player", "player_ambiguous", given=given, numbers=numbers)
+        cells.fault("player", "player_ambiguous", given=entry, numbers=numbers)
     else:
-        cells.fault("number" if number else "player", "player_unknown", given=given)
+        cells.fault("number" if number else "player", "player_unknown", given=entry)
     return None
 
 

@@ -33,7 +33,7 @@ def bound(schedule: Schedule) -> dict[str, int]:
         "start_order": _start_order(schedule.rounds, games),
         "neighbours": _neighbours(schedule.rounds, len(games)),
     }
-    return {aim: proved.get(aim, 0) for aim in scored(schedule.asked)}
+    return {aim: proved.get(aim, 0) for aim in scored(schedule.request)}
 
 
 def _split_tables(rounds: tuple[Round, ...]) -> int:
@@ -80,7 +80,7 @@ def _clubs(schedule: Schedule) -> int:
 
 def _odd_tables(schedule: Schedule, players: int) -> int:
     """The places at tables of other sizes are spread over the players."""
-    preferred = schedule.asked.sizes[0]
+    preferred = schedule.request.sizes[0]
     places = sum(len(table) for tables in schedule.rounds for table in tables if len(table) != preferred)
     return spread(places, players)
 

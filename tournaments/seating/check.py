@@ -32,7 +32,7 @@ def _differences(filed: Filed) -> Iterator[Fault]:
     if filed.kind != SCHEDULE:
         return
     try:
-        again = replay(filed.schedule.asked, filed.schedule.moves)
+        again = replay(filed.schedule.request, filed.schedule.moves)
     except Faulty as error:
         yield from (Fault("moves", fault.code, fault.facts) for fault in error.faults)
         return

@@ -16,7 +16,7 @@ from tournaments.seating.entrants import Entrant, Request
 from tournaments.seating.field import arithmetic
 
 
-def construction(asked: Request, sizes: Sequence[int], random: Random) -> list[list[list[str]]]:
+def construction(request: Request, sizes: Sequence[int], random: Random) -> list[list[list[str]]]:
     """For every round lists of all entrants, about as long as the tables of ``sizes``.
 
     Club-mates take places with the same o as far as these go, so that they do not meet.
@@ -28,9 +28,9 @@ def construction(asked: Request, sizes: Sequence[int], random: Random) -> list[l
     for order, table in places:
         order_of_places.setdefault(order, []).append(table)
     filled = [(order, table) for order in sorted(order_of_places) for table in shuffled(random, order_of_places[order])]
-    players = by_club(asked.entrants, random)
+    players = by_club(request.entrants, random)
     rounds = []
-    for number in range(asked.rounds):
+    for number in range(request.rounds):
         tables: list[list[str]] = [[] for _ in range(count)]
         for player, (order, table) in zip(players, filled, strict=True):
             plane = number == count == base == max(sizes)

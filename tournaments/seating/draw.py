@@ -19,52 +19,52 @@ GUESSES = 10
 """Constructions looked at: they differ in who takes which place, so in which pairs that must not meet do."""
 
 
-def draw(asked: Request) -> Schedule:
+def draw(request: Request) -> Schedule:
     """The schedule for a request: the same for the same request, everywhere.
 
     Hard aims that nothing can meet (three players apart from each other at two tables) stay visible in its score.
     """
-    random = chance("draw", asked.seed)
-    room = _guessed(asked, random)
+    random = chance("draw", request.seed)
+    room = _guessed(request, random)
     for _ in range(1, GUESSES):
         if room.cost <= room.least():
             break
-        room = min(room, _guessed(asked, random), key=lambda each: each.cost)
+        room = min(room, _guessed(request, random), key=lambda each: each.cost)
     rounds = improved(room, random).named()
-    if asked.start == "drawn":
+    if request.start == "drawn":
         rounds = [[shuffled(random, table) for table in tables] for tables in rounds]
-    return Schedule(asked, in_order(asked, rounds, 1))
+    return Schedule(request, in_order(request, rounds, 1))
 
 
-def _guessed(asked: Request, random: Random) -> Room:
+def _guessed(request: Request, random: Random) -> Room:
     """All rounds seated by construction as far as that goes: where some miss rounds, others take their places."""
-    sizes = shape(len(asked.entrants), asked.sizes)
+    sizes = shape(len(request.entrants), request.sizes)
     if sizes is None:
-        return seated(asked, [[]] * asked.rounds, 1, random)
+        return seated(request, [[]] * request.rounds, 1, random)
     in_order_of_size = [
-        sorted(tables, key=lambda table: _preference(asked, table)) for tables in construction(asked, sizes, random)
+        sorted(tables, key=lambda table: _preference(request, table)) for tables in construction(request, sizes, random)
     ]
-    return seated(asked, in_order_of_size, 1, random)
+    return seated(request, in_order_of_size, 1, random)
 
 
-def _preference(asked: Request, table: Sequence[str]) -> int:
+def _preference(request: Request, table: Sequence[str]) -> int:
     """Which size a table has, in the order of preference; tables of none of them come last."""
-    return asked.sizes.index(len(table)) if len(table) in asked.sizes else len(asked.sizes)
+    return request.sizes.index(len(table)) if len(table) in request.sizes else len(request.sizes)
 
 
-def seated(asked: Request, wished: Sequence[Sequence[Sequence[str]]], from_round: int, random: Random) -> Room:
+def seated(request: Request, wished: Sequence[Sequence[Sequence[str]]], from_round: int, random: Random) -> Room:
     """Seats all rounds as wished: those before ``from_round`` exactly so, the others as far as they fit."""
-    room = Room(asked, from_round)
+    room = Room(request, from_round)
     for number, tables in enumerate(wished, 1):
         by_number = [[room.number[player] for player in table] for table in tables]
         room.add_round(by_number if number < from_round else fit(room, number, by_number, random))
     return room
 
 
-def in_order(asked: Request, rounds: Order, from_round: int) -> tuple[Round, ...]:
+def in_order(request: Request, rounds: Order, from_round: int) -> tuple[Round, ...]:
     """The rounds with the open ones in start order, or in the order of the ids where the dice decide it."""
-    if asked.start == "drawn":
-        order_tables(rounds, asked, from_round)
+    if request.start == "drawn":
+        order_tables(rounds, request, from_round)
     else:
         rounds[from_round - 1 :] = [[sorted(table) for table in tables] for tables in rounds[from_round - 1 :]]
     return tuple(tuple(tuple(table) for table in tables) for tables in rounds)

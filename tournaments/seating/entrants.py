@@ -87,7 +87,7 @@ def request(
     ``from_round``: the numbers have to fit only from this round on; those before it were played as they were.
     Raises `Faulty` with everything that makes it impossible.
     """
-    asked = Request(
+    result = Request(
         tuple(sorted(entrants, key=lambda entrant: entrant.id)),
         rounds,
         tuple(sizes),
@@ -96,36 +96,36 @@ def request(
         tuple(sorted(aims, key=lambda aim: aim in ORDER_AIMS)),
         start,
     )
-    faults = [*_plain_faults(asked)]
+    faults = [*_plain_faults(result)]
     if not faults:
-        faults = [fault for number in range(from_round, rounds + 1) for fault in _round_faults(asked, number)]
+        faults = [fault for number in range(from_round, rounds + 1) for fault in _round_faults(result, number)]
     if faults:
         raise Faulty(faults)
-    return asked
+    return result
 
 
-def _plain_faults(asked: Request) -> Iterator[Fault]:
-    ids = [entrant.id for entrant in asked.entrants]
-    if not 1 <= asked.rounds <= MOST_ROUNDS:
-        yield Fault("rounds", "wanted_whole", {"given": asked.rounds, "least": 1, "most": MOST_ROUNDS})
-    if not asked.sizes or any(not SMALLEST <= size <= LARGEST for size in asked.sizes):
-        yield Fault("sizes", "wanted_wholes", {"given": list(asked.sizes), "least": SMALLEST, "most": LARGEST})
-    for name, given in (("sizes", asked.sizes), ("aims", asked.aims)):
+def _plain_faults(request: Request) -> Iterator[Fault]:
+    ids = [entrant.id for entrant in request.entrants]
+    if not 1 <= request.rounds <= MOST_ROUNDS:
+        yield Fault("rounds", "wanted_whole", {"given": request.rounds, "least": 1, "most": MOST_ROUNDS})
+    if not request.sizes or any(not SMALLEST <= size <= LARGEST for size in request.sizes):
+        yield Fault("sizes", "wanted_wholes", {"given": list(request.sizes), "least": SMALLEST, "most": LARGEST})
+    for name, given in (("sizes", request.sizes), ("aims", request.aims)):
         for each in sorted({str(each) for each in given if list(given).count(each) > 1}):
             yield Fault(name, "seating_named_twice", {"given": each})
-    for aim in asked.aims:
+    for aim in request.aims:
         if aim not in AIMS:
             yield Fault("aims", "wanted_choice", {"given": aim, "choices": ", ".join(AIMS)})
-    if asked.start not in STARTS:
-        yield Fault("start", "wanted_choice", {"given": asked.start, "choices": ", ".join(STARTS)})
-    for place, entrant in enumerate(asked.entrants):
+    if request.start not in STARTS:
+        yield Fault("start", "wanted_choice", {"given": request.start, "choices": ", ".join(STARTS)})
+    for place, entrant in enumerate(request.entrants):
         if place and ids[place - 1] == entrant.id:
             yield Fault(f"players.{entrant.id}", "seating_named_twice", {"given": entrant.id})
         if entrant.last and entrant.last < entrant.first:
             facts = {"first": entrant.first, "last": entrant.last}
             yield Fault(f"players.{entrant.id}", "seating_last_before_first", facts)
     known = set(ids)
-    for one, other in asked.apart:
+    for one, other in request.apart:
         if one == other:
             yield Fault("apart", "seating_same_player", {"player": one})
         for each in (one, other):
@@ -133,15 +133,15 @@ def _plain_faults(asked: Request) -> Iterator[Fault]:
                 yield Fault("apart", "seating_unknown", {"player": each})
 
 
-def _round_faults(asked: Request, number: int) -> Iterator[Fault]:
+def _round_faults(request: Request, number: int) -> Iterator[Fault]:
     path = f"rounds[{number}]"
-    present = asked.present(number)
+    present = request.present(number)
     if not present:
         yield Fault(path, "seating_nobody")
         return
-    sizes = shape(len(present), asked.sizes)
+    sizes = shape(len(present), request.sizes)
     if sizes is None:
-        yield no_fit(len(present), asked.sizes, path)
+        yield no_fit(len(present), request.sizes, path)
         return
     fixed: dict[int, list[str]] = {}
     for entrant in present:
@@ -156,5 +156,5 @@ def _round_faults(asked: Request, number: int) -> Iterator[Fault]:
             facts = {"players": ", ".join(players), "table": table, "size": sizes[table - 1]}
             yield Fault(path, "seating_table_full", facts)
         for pair in combinations(players, 2):
-            if pair in asked.apart:
+            if pair in request.apart:
                 yield Fault(path, "seating_fixed_apart", {"one": pair[0], "other": pair[1], "table": table})

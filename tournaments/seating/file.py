@@ -44,17 +44,17 @@ class Filed:
 
 def content(schedule: Schedule) -> dict[str, object]:
     """A schedule as plain data for JSON."""
-    asked = schedule.asked
+    request = schedule.request
     filed: dict[str, object] = {
         "version": VERSION,
-        "seed": asked.seed,
+        "seed": request.seed,
         "input": {
-            "rounds": asked.rounds,
-            "sizes": list(asked.sizes),
-            "start": asked.start,
-            "aims": list(asked.aims),
-            "apart": [list(pair) for pair in asked.apart],
-            "players": [entrant_content(entrant) for entrant in asked.entrants],
+            "rounds": request.rounds,
+            "sizes": list(request.sizes),
+            "start": request.start,
+            "aims": list(request.aims),
+            "apart": [list(pair) for pair in request.apart],
+            "players": [entrant_content(entrant) for entrant in request.entrants],
         },
         "rounds": [[list(table) for table in tables] for tables in schedule.rounds],
         "moves": [_move_content(move) for move in schedule.moves],
@@ -87,19 +87,19 @@ def parse(text: str) -> Filed:
     section = Section(filed)
     section.whole("version", VERSION, VERSION)
     kind = section.one_of("kind", FOLLOWING) if section.has("kind") else SCHEDULE
-    asked = _asked(section.section("input"), section.text("seed"))
+    request = _request(section.section("input"), section.text("seed"))
     rounds = _rounds(section)
     moves = tuple(_move(each) for each in section.sections("moves"))
     claims = [section.section(key).content for key in ("score", "bound")]
     claimed = section.text("fingerprint")
     section.done()
-    if section.faults or asked is None:
+    if section.faults or request is None:
         raise Faulty(section.faults)
-    if len(rounds) != asked.rounds:
-        raise Faulty([Fault("rounds", "seating_round_count", {"given": len(rounds), "wanted": asked.rounds})])
+    if len(rounds) != request.rounds:
+        raise Faulty([Fault("rounds", "seating_round_count", {"given": len(rounds), "wanted": request.rounds})])
     if kind != SCHEDULE and len(rounds) > 1:
         raise Faulty([Fault("kind", "seating_kind_rounds", {"kind": kind, "given": len(rounds)})])
-    return Filed(kind, Schedule(asked, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
+    return Filed(kind, Schedule(request, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -115,7 +115,7 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def _asked(section: Section, seed: str) -> Request | None:
+def _request(section: Section, seed: str) -> Request | None:
     entrants = [read_entrant(each) for each in section.sections("players")]
     rounds = section.whole("rounds", 1, MOST_ROUNDS)
     sizes = section.wholes("sizes", SMALLEST, LARGEST)
@@ -134,21 +134,21 @@ def _asked(section: Section, seed: str) -> Request | None:
 
 def pairs(section: Section, key: str) -> list[tuple[str, str]]:
     """A list of pairs of texts."""
-    given = section.raw(key)
-    if given is None:
+    value = section.raw(key)
+    if value is None:
         return []
-    if isinstance(given, list) and all(_is_texts(each) and len(each) == 2 for each in given):
-        return [(one, other) for one, other in given]
-    section.fault(key, "seating_pairs", given=given)
+    if isinstance(value, list) and all(_is_texts(each) and len(each) == 2 for each in value):
+        return [(one, other) for one, other in value]
+    section.fault(key, "seating_pairs", given=value)
     return []
 
 
 def _rounds(section: Section) -> tuple[Round, ...]:
-    given = section.raw("rounds")
-    if isinstance(given, list) and all(
-        isinstance(tables, list) and tables and all(_is_texts(table) and table for table in tables) for tables in given
+    value = section.raw("rounds")
+    if isinstance(value, list) and all(
+        isinstance(tables, list) and tables and all(_is_texts(table) and table for table in tables) for tables in value
     ):
-        return tuple(tuple(tuple(table) for table in tables) for tables in given)
+        return tuple(tuple(tuple(table) for table in tables) for tables in value)
     section.fault("rounds", "seating_rounds")
     return ()
 

@@ -14,8 +14,8 @@ def fit(room: Room, number: int, wished: Sequence[Sequence[int]], random: Random
 
     Who has no wished table, or no place at it, goes where they cost least by the rounds seated so far.
     """
-    sizes = room.asked.shape(number)
-    present = {room.number[entrant.id] for entrant in room.asked.present(number)}
+    sizes = room.request.shape(number)
+    present = {room.number[entrant.id] for entrant in room.request.present(number)}
     tables = [
         [player for player in wished[table] if player in present][:size] if table < len(wished) else []
         for table, size in enumerate(sizes)
@@ -32,7 +32,7 @@ def _with_fixed(room: Room, number: int, tables: list[list[int]]) -> list[list[i
     """Brings everyone with a fixed table there, with their whole table if it has the size and nobody is fixed there."""
     fixed = {
         room.number[entrant.id]: table - 1
-        for entrant in room.asked.present(number)
+        for entrant in room.request.present(number)
         if (table := entrant.fixed_at(number)) is not None
     }
     for player, wanted in fixed.items():

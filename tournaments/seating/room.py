@@ -23,31 +23,31 @@ class Room:
     depend on who sits together, where an aim weighs ``step`` times the next.
     """
 
-    def __init__(self, asked: Request, from_round: int, step: int = STRICT) -> None:
-        self.asked = asked
+    def __init__(self, request: Request, from_round: int, step: int = STRICT) -> None:
+        self.request = request
         self.from_round = from_round
-        self.ids = [entrant.id for entrant in asked.entrants]
+        self.ids = [entrant.id for entrant in request.entrants]
         self.number = {each: place for place, each in enumerate(self.ids)}
         self.count = len(self.ids)
-        self.weights = _weights(asked.aims, step)
+        self.weights = _weights(request.aims, step)
         self.price = self._prices()
         self.odd = [0] * self.count
         self.tables: list[list[list[int]]] = []
         self.where: list[list[int]] = []
         self.fixed = [
-            {self.number[entrant.id] for entrant in asked.present(number) if entrant.fixed_at(number) is not None}
-            for number in range(1, asked.rounds + 1)
+            {self.number[entrant.id] for entrant in request.present(number) if entrant.fixed_at(number) is not None}
+            for number in range(1, request.rounds + 1)
         ]
         self.cost = 0
 
     def _prices(self) -> list[int]:
         price = [0] * (self.count * self.count)
         members: dict[str, list[int]] = {}
-        for place, entrant in enumerate(self.asked.entrants):
+        for place, entrant in enumerate(self.request.entrants):
             if entrant.club is not None:
                 members.setdefault(entrant.club, []).append(place)
         pairs = [(pair, "clubs") for club in members.values() for pair in combinations(club, 2)]
-        pairs += [((self.number[one], self.number[other]), "forbidden") for one, other in self.asked.apart]
+        pairs += [((self.number[one], self.number[other]), "forbidden") for one, other in self.request.apart]
         for (one, other), aim in pairs:
             price[one * self.count + other] += self.weights[aim]
             price[other * self.count + one] += self.weights[aim]
@@ -55,7 +55,7 @@ class Room:
 
     def is_odd(self, table: Sequence[int]) -> bool:
         """Whether a table has another size than the preferred one."""
-        return len(table) != self.asked.sizes[0]
+        return len(table) != self.request.sizes[0]
 
     def add_round(self, tables: Sequence[Sequence[int]]) -> None:
         """Seats one more round."""
@@ -117,7 +117,7 @@ class Room:
 
     def with_tables(self, tables: Sequence[Sequence[Sequence[int]]], step: int = STRICT) -> Room:
         """Another room for the same request, with these tables."""
-        room = Room(self.asked, self.from_round, step)
+        room = Room(self.request, self.from_round, step)
         for each in tables:
             room.add_round(each)
         return room
@@ -128,7 +128,7 @@ class Room:
 
     def least(self) -> int:
         """The least cost that there can be, by the lower bounds."""
-        seated = Schedule(self.asked, tuple(tuple(map(tuple, tables)) for tables in self.named()))
+        seated = Schedule(self.request, tuple(tuple(map(tuple, tables)) for tables in self.named()))
         return sum(least * self.weights.get(aim, 0) for aim, least in bound(seated).items())
 
     def named(self) -> list[list[list[str]]]:

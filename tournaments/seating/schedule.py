@@ -39,20 +39,20 @@ Move = Swap | Reseat
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A schedule.  ``asked``: what was drawn from; ``moves``: the changes since, in their order."""
+    """A schedule.  ``request``: what was drawn from; ``moves``: the changes since, in their order."""
 
-    asked: Request
+    request: Request
     rounds: tuple[Round, ...]
     moves: tuple[Move, ...] = ()
 
     @property
     def now(self) -> Request:
         """What is asked for by now: as at the draw, with the entrants changed since."""
-        entrants = {entrant.id: entrant for entrant in self.asked.entrants}
+        entrants = {entrant.id: entrant for entrant in self.request.entrants}
         for move in self.moves:
             if isinstance(move, Reseat):
                 entrants |= {entrant.id: entrant for entrant in move.changed}
-        return replace(self.asked, entrants=tuple(entrants[each] for each in sorted(entrants)))
+        return replace(self.request, entrants=tuple(entrants[each] for each in sorted(entrants)))
 
     def seat(self, player: str, number: int) -> tuple[int, int] | None:
         """The table and the start order of a player in a round, from 1; None where they do not sit."""

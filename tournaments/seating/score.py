@@ -28,11 +28,11 @@ Mark = tuple[str, object]
 """An aim, and what it counts: two players, a player and a start order, ..."""
 
 
-def scored(asked: Request) -> tuple[str, ...]:
+def scored(request: Request) -> tuple[str, ...]:
     """The aims that have a figure, the hard ones first: no start order where the dice decide it."""
-    left_out = ORDER_AIMS if asked.start == "rolled" else ()
-    named = asked.aims + tuple(
-        aim for aim in ("rematches", "clubs", "odd_tables", *ORDER_AIMS) if aim not in asked.aims
+    left_out = ORDER_AIMS if request.start == "rolled" else ()
+    named = request.aims + tuple(
+        aim for aim in ("rematches", "clubs", "odd_tables", *ORDER_AIMS) if aim not in request.aims
     )
     return HARD + tuple(aim for aim in named if aim not in left_out)
 
@@ -41,7 +41,7 @@ def scored(asked: Request) -> tuple[str, ...]:
 class Marker:
     """Says what a table of a round adds to the figures."""
 
-    asked: Request
+    request: Request
     clubs: Mapping[str, str | None]
     apart: frozenset[tuple[str, str]]
     fixed: Mapping[tuple[int, str], int]
@@ -58,25 +58,25 @@ class Marker:
         for player in table:
             if self.fixed.get((number, player), table_number) != table_number:
                 yield "fixed", player
-        if len(table) != self.asked.sizes[0]:
+        if len(table) != self.request.sizes[0]:
             yield from (("odd_tables", player) for player in table)
-        if self.asked.start == "drawn":
+        if self.request.start == "drawn":
             for order, player in enumerate(table):
                 yield "start_order", (player, order)
                 if len(table) > 1:
                     yield "neighbours", (player, table[(order + 1) % len(table)])
 
 
-def marker(asked: Request) -> Marker:
+def marker(request: Request) -> Marker:
     """The marker for a request."""
     return Marker(
-        asked,
-        {entrant.id: entrant.club for entrant in asked.entrants},
-        frozenset(asked.apart),
+        request,
+        {entrant.id: entrant.club for entrant in request.entrants},
+        frozenset(request.apart),
         {
             (number, entrant.id): table
-            for entrant in asked.entrants
-            for number in range(1, asked.rounds + 1)
+            for entrant in request.entrants
+            for number in range(1, request.rounds + 1)
             if (table := entrant.fixed_at(number)) is not None
         },
     )
@@ -100,7 +100,7 @@ def worth(aim: str, times: int) -> int:
 
 def score(schedule: Schedule) -> dict[str, int]:
     """The figure of every aim, in the order of their weight."""
-    figures = dict.fromkeys(scored(schedule.asked), 0)
+    figures = dict.fromkeys(scored(schedule.request), 0)
     for (aim, _), times in tally(schedule).items():
         figures[aim] += worth(aim, times)
     return figures

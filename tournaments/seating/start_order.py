@@ -16,9 +16,9 @@ from tournaments.seating.entrants import Request
 Order = list[list[list[str]]]
 
 
-def order_tables(rounds: Order, asked: Request, from_round: int) -> None:
+def order_tables(rounds: Order, request: Request, from_round: int) -> None:
     """Puts the tables of the open rounds in order, in place; the other rounds count as they are."""
-    wanted = [aim for aim in asked.aims if aim in ("start_order", "neighbours")]
+    wanted = [aim for aim in request.aims if aim in ("start_order", "neighbours")]
     if "start_order" in wanted:
         _spread(rounds, from_round)
     if "neighbours" in wanted:

@@ -20,9 +20,9 @@ def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, aut
     return _swapped(schedule, Swap(number, one, other, reason, author))
 
 
-def replay(asked: Request, moves: tuple[Move, ...]) -> Schedule:
+def replay(request: Request, moves: tuple[Move, ...]) -> Schedule:
     """The schedule drawn from a request, after all its moves.  Raises `Faulty` where a move is not possible."""
-    schedule = draw(asked)
+    schedule = draw(request)
     for move in moves:
         schedule = _swapped(schedule, move) if isinstance(move, Swap) else reseated(schedule, move)
     return schedule
@@ -34,7 +34,7 @@ def _swapped(schedule: Schedule, move: Swap) -> Schedule:
         raise Faulty(faults)
     instead = {move.one: move.other, move.other: move.one}
     tables = tuple(tuple(instead.get(player, player) for player in table) for table in schedule.rounds[move.round - 1])
-    if schedule.asked.start == "rolled":
+    if schedule.request.start == "rolled":
         tables = tuple(tuple(sorted(table)) for table in tables)
     rounds = (*schedule.rounds[: move.round - 1], tables, *schedule.rounds[move.round :])
     return replace(schedule, rounds=rounds, moves=(*schedule.moves, move))

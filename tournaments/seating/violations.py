@@ -22,8 +22,8 @@ def misplaced(schedule: Schedule) -> Iterator[Fault]:
     for number, tables in enumerate(schedule.rounds, 1):
         at: dict[str, list[str]] = {}
         for table_number, table in enumerate(tables, 1):
-            if len(table) not in schedule.asked.sizes:
-                facts = {"size": len(table), "sizes": ", ".join(map(str, schedule.asked.sizes))}
+            if len(table) not in schedule.request.sizes:
+                facts = {"size": len(table), "sizes": ", ".join(map(str, schedule.request.sizes))}
                 yield Fault(_place(number, table_number), "seating_size", facts)
             for player in table:
                 at.setdefault(player, []).append(str(table_number))
@@ -75,7 +75,7 @@ def _against_aims(schedule: Schedule) -> Iterator[Fault]:
                 facts = {"player": player, "after": after, "rounds": rounds}
                 yield Fault("", "seating_neighbour_again", facts)
             case "odd_tables", player if len(where) > 1:
-                facts = {"player": player, "size": schedule.asked.sizes[0], "rounds": rounds}
+                facts = {"player": player, "size": schedule.request.sizes[0], "rounds": rounds}
                 yield Fault("", "seating_odd_again", facts)
 
 

@@ -75,7 +75,7 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
             if mate != player
         ),
         {each: table.index(player) + 1 for each, table in places.items()},
-        tuple(each for each, table in places.items() if len(table) != schedule.asked.sizes[0]),
+        tuple(each for each, table in places.items() if len(table) != schedule.request.sizes[0]),
         (number, player) in says.fixed,
         _best(schedule, says, player, number),
     )
@@ -84,7 +84,7 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
 def _best(schedule: Schedule, says: Marker, player: str, number: int) -> Alternative | None:
     tables = schedule.rounds[number - 1]
     home = next(place for place, table in enumerate(tables) if player in table)
-    aims, times = scored(schedule.asked), tally(schedule)
+    aims, times = scored(schedule.request), tally(schedule)
     found: list[tuple[tuple[int, ...], int, str]] = []
     for place, table in enumerate(tables):
         for other in table if place != home else ():

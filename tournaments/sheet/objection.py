@@ -22,31 +22,31 @@ IMPOSSIBLE = ("too_few_players", "built_on_no_lot")
 @dataclass(frozen=True, slots=True)
 class Objection:
     """``where``: the player's id, a deed's key or empty; with ``code`` it names the objection.  ``clause``: of the law,
-    None where it is about the sheet.  ``said``: its sentence by language.
+    None where it is about the sheet.  ``messages``: its sentence by language.
     """
 
     severity: str
     where: str
     code: str
     clause: str | None
-    said: Mapping[str, str]
+    messages: Mapping[str, str]
 
 
 class Objected(ValueError):
     """A sheet that gives no result yet, with what stands in its way."""
 
     def __init__(self, objections: Sequence[Objection]) -> None:
-        super().__init__("; ".join(each.said[FALLBACK] for each in objections))
+        super().__init__("; ".join(each.messages[FALLBACK] for each in objections))
         self.objections = tuple(objections)
 
 
 def about_the_sheet(severity: str, where: str, code: str, **facts: object) -> Objection:
-    """An objection of ours; a fact that is a mapping by language is said in each language by its own."""
-    said = {
+    """An objection of ours; a fact that is a mapping by language is printed in each language by its own."""
+    messages = {
         language: Fault("", code, {key: _in(fact, language) for key, fact in facts.items()}).sentence(language)
         for language in LANGUAGES
     }
-    return Objection(severity, where, code, None, said)
+    return Objection(severity, where, code, None, messages)
 
 
 def by_law(ruleset: Ruleset, refusal: Refusal, table: Any, players: Mapping[str, str]) -> Objection:

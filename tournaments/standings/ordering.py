@@ -19,13 +19,13 @@ Answer = Callable[[str, Ordered], Ordered | None]
 class Order:
     """``groups``: from the first to the last, equals together, by id.
 
-    ``values``: per player what each criterion made of them; None where it had nothing to compare.  ``asked``: groups
-    that have to throw, with what.
+    ``values``: per player what each criterion made of them; None where it had nothing to compare.  ``undecided``:
+    groups that have to throw, with what.
     """
 
     groups: tuple[Ordered, ...]
     values: Mapping[str, tuple[Value | None, ...]]
-    asked: tuple[tuple[str, Ordered], ...]
+    undecided: tuple[tuple[str, Ordered], ...]
 
 
 def ordered(
@@ -33,7 +33,7 @@ def ordered(
 ) -> Order:
     """Orders.  ``thrown``: the order in which a group threw, best first, given what it throws; None if it has not."""
     values: dict[str, list[Value | None]] = {each: [] for each in ids}
-    asked: list[tuple[str, Ordered]] = []
+    undecided: list[tuple[str, Ordered]] = []
     settled: set[Ordered] = set()
     groups: list[Ordered] = [tuple(sorted(ids))] if ids else []
     for criterion in criteria:
@@ -48,7 +48,7 @@ def ordered(
                 found = {each: order.index(each) + 1 if order else None for each in group}
                 parts = [(each,) for each in order] if order else [group]
                 if order is None:
-                    asked.append((criterion.by, group))
+                    undecided.append((criterion.by, group))
             else:
                 found = own or criterion.values(source, group)
                 parts = _parts(group, found, criterion.high)
@@ -57,7 +57,7 @@ def ordered(
                 values[each].append(found[each])
             split += parts
         groups = split
-    return Order(tuple(groups), {each: tuple(found) for each, found in values.items()}, tuple(asked))
+    return Order(tuple(groups), {each: tuple(found) for each, found in values.items()}, tuple(undecided))
 
 
 def _own_values(

@@ -57,7 +57,7 @@ def standings(rule: StandingsRule, contest: Contest) -> Standings:
         )
         for each, rank in ranks(order).items()
     )
-    wanted = tuple(Wanted(about, by, group, len(group)) for by, group in order.asked)
+    wanted = tuple(Wanted(about, by, group, len(group)) for by, group in order.undecided)
     return Standings(rule.criteria, after, rows, wanted)
 
 

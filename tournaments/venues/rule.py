@@ -37,16 +37,16 @@ class VenuesRule:
 
 def read_venues(section: Section) -> VenuesRule:
     """The rule of a section.  Faults are noted in the section, all of them."""
-    given = [key for key in QUOTAS if section.has(key)]
-    if len(given) != 1:
-        section.fault("", "wanted_one_of", given=", ".join(given) or "-", choices=", ".join(QUOTAS))
-    if "qualified" in given and not section.flag("qualified"):
+    keys = [key for key in QUOTAS if section.has(key)]
+    if len(keys) != 1:
+        section.fault("", "wanted_one_of", given=", ".join(keys) or "-", choices=", ".join(QUOTAS))
+    if "qualified" in keys and not section.flag("qualified"):
         section.fault("qualified", "only_true")
     rule = VenuesRule(
-        places=section.whole("places", 1, MOST_PLACES) if "places" in given else 0,
-        per_players=section.whole("per_players", 1, MOST_PLACES) if "per_players" in given else 0,
+        places=section.whole("places", 1, MOST_PLACES) if "places" in keys else 0,
+        per_players=section.whole("per_players", 1, MOST_PLACES) if "per_players" in keys else 0,
         # Where the venue says itself who has qualified nobody is tied: the key would do nothing and is a fault.
-        tied=TIED[0] if "qualified" in given else section.one_of("tied", TIED, TIED[0]),
+        tied=TIED[0] if "qualified" in keys else section.one_of("tied", TIED, TIED[0]),
         held_by=section.texts("held_by", ()),
     )
     section.done()

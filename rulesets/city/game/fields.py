@@ -48,7 +48,7 @@ def result(value: Any, _table: Any) -> int:
 
 
 def sizes(value: Any, _table: Any) -> tuple[int, ...]:
-    """The sizes of pieces in blocks, ascending; that there are such pieces is asked by a check."""
+    """The sizes of pieces in blocks, ascending; that there are such pieces is for a check to see."""
     if not isinstance(value, list) or len(value) > 16:
         malformed("not_a_list", value=shown(value), least=0, most=16)
     return tuple(sorted(whole(1, 99)(each, None) for each in value))
@@ -78,7 +78,7 @@ RENT_DODGE = "rent_dodge"
 
 
 def side(value: Any, table: Table) -> Side:
-    """What one side of a trade hands over; absent parts are empty.  That nothing else does is asked by a check."""
+    """What one side of a trade hands over; absent parts are empty.  That nothing else does is for a check to see."""
     if not isinstance(value, dict):
         malformed("not_an_object", value=shown(value), least=0)
     barred = tuple(name for name in value if name in PROMISES or (name in (*STAYING, *HOLDINGS) and value[name]))

@@ -95,7 +95,7 @@ class Step(NamedTuple):
 
 
 class Timer(NamedTuple):
-    """The Auction button pressed for a trade of two players; ``since``: when (seconds; None: not told)."""
+    """The Auction button pressed for a trade of two players; ``since``: when (seconds; None: not given)."""
 
     one: int
     two: int

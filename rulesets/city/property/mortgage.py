@@ -77,7 +77,7 @@ def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """The stored amounts are in hand, no more and no less being asked (CITY/MORT-6)."""
+    """The stored amounts are in hand, no more and no less being wanted (CITY/MORT-6)."""
     amount = sum(state.districts[deed].loan for deed in report.deeds)
     cash = state.players[report.player].cash
     if cash >= amount:

@@ -92,8 +92,8 @@ def after_signal(game: Game) -> Facts:
     if state.table.figures.ending != LAST_THROW:
         return facts("signalled", [turns_left(state)], left=left)
     if state.last_throw:
-        made = {"kind": "last_throw_made", "player": state.table.seats[state.turn]}
-        return facts("last_throw", [made], left=left)
+        line = {"kind": "last_throw_made", "player": state.table.seats[state.turn]}
+        return facts("last_throw", [line], left=left)
     lines = [last_throw(state, "last_throw_to_come")]
     lines += [{"kind": "before_last_throw"}] if left else []
     lines.append({"kind": "after_signal_closed"})

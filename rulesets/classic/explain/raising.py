@@ -18,7 +18,7 @@ Report = dict[str, Any]
 
 
 class Way(NamedTuple):
-    """Reports accepted one after another, told; the game behind them; whether they reach what they are for."""
+    """Reports accepted one after another, in words; the game behind them; whether they reach what they are for."""
 
     steps: list[Facts]
     game: Game

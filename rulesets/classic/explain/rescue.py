@@ -58,8 +58,8 @@ def rescuer(game: Game, debtor: int, other: int) -> Facts:
     return {"kind": "may_rescue", **facts, "cash": state.players[other].cash, "assets": assets, "enough": enough}
 
 
-def lines(state: State, debtor: int, able: list[Facts], asked: list[Facts], certain: bool) -> list[Facts]:
-    """How it stands with a rescue; ``asked``: the prices of what there is to give."""
+def lines(state: State, debtor: int, able: list[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
+    """How it stands with a rescue; ``price_list``: the prices of what there is to give."""
     key = state.table.seats[debtor]
     short = debt.burden(state, debtor) - debt.assets(state, debtor)
     found: list[Facts] = []
@@ -69,7 +69,7 @@ def lines(state: State, debtor: int, able: list[Facts], asked: list[Facts], cert
         found.append({"kind": "nothing_but_cash", "player": key})
     elif not able:
         found.append({"kind": "nobody_may_rescue", "player": key})
-    elif none_saves(state, debtor, asked):
+    elif none_saves(state, debtor, price_list):
         found.append({"kind": "no_price_saves", "player": key, "amount": short})
     else:
         # A single card that settles the jail fee is worth the fee to its holder.

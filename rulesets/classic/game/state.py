@@ -176,7 +176,7 @@ class State(Parts):
     hammer is built.  ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds
     from a bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
     bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deeds of
-    groups that a ruling had left uneven when the game was taken up, as long as the table has not been told.
+    groups that a ruling had left uneven when the game was taken up, as long as no message has named them.
     """
 
     table: Table

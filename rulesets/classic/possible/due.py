@@ -73,8 +73,8 @@ def of_the_jailed(state: State) -> list[Refusal]:
 def several_landings(state: State) -> list[Refusal]:
     """One token comes to one space, which asks for one thing."""
     seats = state.table.seats
-    asked = [entry for entry in state.pending if asked_by_a_space(entry)]
-    purchases = [entry for entry in asked if isinstance(entry, Purchase)]
+    entries = [entry for entry in state.pending if asked_by_a_space(entry)]
+    purchases = [entry for entry in entries if isinstance(entry, Purchase)]
     found = []
     if len(purchases) > 1:
         deeds = [state.table.deed_key(entry.deed) for entry in purchases]
@@ -83,9 +83,9 @@ def several_landings(state: State) -> list[Refusal]:
                 "two_purchases", players=list(dict.fromkeys(seats[entry.player] for entry in purchases)), deeds=deeds
             )
         )
-    others = len(asked) - len(purchases)
+    others = len(entries) - len(purchases)
     if others > 1 or (others and purchases):
-        found.append(refuse("landed_twice", count=len(asked)))
+        found.append(refuse("landed_twice", count=len(entries)))
     return found
 
 

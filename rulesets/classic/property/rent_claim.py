@@ -56,7 +56,7 @@ def follows(view: View, payer: int, thrower: int, number: int) -> bool:
 def lapse(draft: Draft, thrower: int) -> None:
     """A throw that begins a turn: rents whose deadline it is can no longer be asked for.
 
-    They are remembered until their payer throws again, so that who asks too late is told.
+    They are remembered until their payer throws again, so that a late claim gets the right refusal.
 
     Clauses: CLASSIC-JA/RENT-7, US/RENT-7, WIKI/RENT-7.
     """

@@ -1,7 +1,7 @@
 """How far lots may be built up, or sold down, in one report; a part of `legal`.
 
 A report could name thousands of levels.  Those that break a rule by a figure alone are passed over here, each figure
-with its reason; whatever is left is asked of the ruleset, the furthest first.
+with its reason; whatever is left is tried on the ruleset, the furthest first.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targe
     """The first of each lot's targets that the ruleset lets pass, as the level of that lot."""
     table = game.state.table
     found: dict[str, int] = {}
-    asked: dict[tuple[tuple[str, int], ...], bool] = {}  # a group brought to one level is met at each of its lots
+    allowed: dict[tuple[tuple[str, int], ...], bool] = {}  # a group brought to one level is met at each of its lots
     for lot, every in lots.items():
         for targets in every:
             to = tuple((table.deed_key(deed), level) for deed, level in sorted(targets.items()))
-            if to not in asked:
+            if to not in allowed:
                 refusal = game.ruleset.obstacle(game, {"type": kind, "player": table.seats[seat], "to": dict(to)})
                 if refusal is not None and refusal.code in WHATEVER_LOTS:
                     return found
-                asked[to] = refusal is None
-            if asked[to]:
+                allowed[to] = refusal is None
+            if allowed[to]:
                 found[table.deed_key(lot)] = targets[lot]
                 break
     return found

@@ -122,7 +122,7 @@ function named(space, at) {
   const price = space.price !== null && !space.deed ? [space.price.toLocaleString("en")] : [];
   const [x, y] = middle(slice(at, ROOMY.band, space.deed ? ROOMY.rim : 160));
   const top = y - ((found.length + price.length - 1) / 2) * LINE;
-  const said = found.map((line, number) => letters(x, top + number * LINE, "name", line, Math.min(NAME, room / width(line))));
-  return said.join("") + price.map(each => letters(x, top + found.length * LINE, "price", each)).join("");
+  const name = found.map((line, number) => letters(x, top + number * LINE, "name", line, Math.min(NAME, room / width(line))));
+  return name.join("") + price.map(each => letters(x, top + found.length * LINE, "price", each)).join("");
 }
 

@@ -27,10 +27,10 @@ function address({ ruleset, where, addresses }, id) {
  * @param {string} id
  */
 function link(index, id) {
-  const made = document.createElement("a");
-  made.href = address(index, id);
-  made.textContent = id;
-  return made;
+  const anchor = document.createElement("a");
+  anchor.href = address(index, id);
+  anchor.textContent = id;
+  return anchor;
 }
 
 /**
@@ -40,9 +40,9 @@ function link(index, id) {
  * @param {boolean} first
  */
 function row(index, { point, why }, first) {
-  const made = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+  const fragment = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
   /** @param {string} selector */
-  const find = selector => /** @type {HTMLElement} */ (made.querySelector(selector));
+  const find = selector => /** @type {HTMLElement} */ (fragment.querySelector(selector));
   /** @param {string} name */
   const part = name => find(`[data-of="${name}"]`);
   find("details").toggleAttribute("open", first);
@@ -56,7 +56,7 @@ function row(index, { point, why }, first) {
   if (point.supersedes.length) part("supersedes").append(...point.supersedes.flatMap(id => [link(index, id), " "]));
   else part("supersedes").remove();
   find("a.row").setAttribute("href", address(index, point.id));
-  return made;
+  return fragment;
 }
 
 /**
@@ -65,15 +65,15 @@ function row(index, { point, why }, first) {
  */
 function suggest(hits) {
   const box = element("guide");
-  const said = document.createElement("span");
-  said.className = "faint";
-  said.textContent = box.dataset.said ?? "";
-  box.replaceChildren(said, ...hits.flatMap(({ point }) => {
-    const made = document.createElement("a");
-    made.className = "row";
-    made.href = `/rules/irregularities/${point.id.split("/")[1].toLowerCase()}`;
-    made.textContent = point.title;
-    return [" ", made];
+  const intro = document.createElement("span");
+  intro.className = "faint";
+  intro.textContent = box.dataset.said ?? "";
+  box.replaceChildren(intro, ...hits.flatMap(({ point }) => {
+    const anchor = document.createElement("a");
+    anchor.className = "row";
+    anchor.href = `/rules/irregularities/${point.id.split("/")[1].toLowerCase()}`;
+    anchor.textContent = point.title;
+    return [" ", anchor];
   }));
   box.hidden = !hits.length;
 }

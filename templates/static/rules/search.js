@@ -66,25 +66,25 @@ const standsIn = (wanted, parts, anywhere) =>
 
 /**
  * Whether what was found answers a question, or is only what comes nearest, as `referee/rules/search.py` has it.
- * @param {SearchIndex} given
+ * @param {SearchIndex} index
  * @param {string} query
  * @param {Hit[]} hits
  */
 export function isCertain({ certain, simplified }, query, hits) {
   if (!query || !hits.length) return !query;
-  const asked = hits.filter(({ why }) => why !== "case");
-  if (!asked.length) return true;
+  const scored = hits.filter(({ why }) => why !== "case");
+  if (!scored.length) return true;
   const known = folded(query, simplified);
   const latin = /[a-z]/.test(known) && !/[぀-ヿ㐀-鿿]/.test(known);
   const flat = latin ? ` ${(known.match(/[a-z]+/g) ?? []).join(" ")} ` : inKatakana(known);
   const outside = certain.outside.filter(each => flat.includes(each)).length;
   const short = flat.length <= certain.short[flat.startsWith(" ") ? 1 : 0];
   const least = Math.max(short ? certain.least : certain.least_long, outside * certain.least_outside);
-  return asked[0].why !== "words" || Math.max(...asked.map(({ score }) => score)) >= least;
+  return scored[0].why !== "words" || Math.max(...scored.map(({ score }) => score)) >= least;
 }
 
 /**
- * What finds the kinds of the irregularity guide that something said may be about, as `referee/rules/guide.py` does.
+ * What finds the kinds of the irregularity guide that a question may be about, as `referee/rules/guide.py` does.
  * @param {SearchIndex} index
  * @returns {(query: string) => Hit[]}
  */
@@ -96,11 +96,11 @@ export function guideOf(index) {
 
 /**
  * What finds the points for a question, best first.
- * @param {SearchIndex} given
+ * @param {SearchIndex} index
  * @returns {(query: string, cases?: string[], most?: number) => Hit[]}
  */
-export function searcher(given) {
-  const { points, own, asked: known, simplified } = given;
+export function searcher(index) {
+  const { points, own, asked: known, simplified } = index;
   /** @type {Map<string, [number, number][]>} By term: the points that have it, by number, and its weight there. */
   const weights = new Map();
   /** @type {Map<string, number>} By term: how many points of the law have it. */
@@ -108,34 +108,34 @@ export function searcher(given) {
   /** @param {RulePoint} point */
   const documentOf = point => folded(point.id.split("/")[0], simplified);
   /** @param {string} text */
-  const named = text => [folded(text, simplified).trim(), ...[onlyThing(text, known, given)].filter(Boolean).map(thing => `#${thing}`)];
+  const named = text => [folded(text, simplified).trim(), ...[onlyThing(text, known, index)].filter(Boolean).map(thing => `#${thing}`)];
   /** @type {[number, Map<string, number>][]} */
-  const said = [];
+  const phrases = [];
   const ofPoints = points.map((point, number) => {
     /** @type {Map<string, number>} */
     const held = new Map();
-    const law = !given.beside.includes(documentOf(point));
-    for (const [place, weight] of given.places) {
-      for (const term of terms(point[place], own, given).keys()) held.set(term, (held.get(term) ?? 0) + weight);
+    const law = !index.beside.includes(documentOf(point));
+    for (const [place, weight] of index.places) {
+      for (const term of terms(point[place], own, index).keys()) held.set(term, (held.get(term) ?? 0) + weight);
     }
-    const spoken = point.asked || (given.own_words.includes(documentOf(point)) ? point.text : "");
-    const parts = /** @type {string[]} */ (spoken.split(given.between)).filter(Boolean).map(part => terms(part, known, given));
-    parts.forEach(part => said.push([number, part]));
+    const text = point.asked || (index.own_words.includes(documentOf(point)) ? point.text : "");
+    const parts = /** @type {string[]} */ (text.split(index.between)).filter(Boolean).map(part => terms(part, known, index));
+    parts.forEach(part => phrases.push([number, part]));
     /** @type {Map<string, number>} */
     const many = new Map();
     for (const term of parts.flatMap(part => [...part.keys()])) many.set(term, (many.get(term) ?? 0) + 1);
     for (const [term, times] of many) {
-      held.set(term, (held.get(term) ?? 0) + given.said.weight * times / (parts.length + given.said.few));
+      held.set(term, (held.get(term) ?? 0) + index.said.weight * times / (parts.length + index.said.few));
     }
     for (const [term, weight] of held) {
       const all = weights.get(term) ?? [];
       weights.set(term, all);
-      all.push([number, weight / (weight + given.half)]);
+      all.push([number, weight / (weight + index.half)]);
       if (law) knownIn.set(term, (knownIn.get(term) ?? 0) + 1);
     }
     return {
       law,
-      answer: documentOf(point) === given.answers.document,
+      answer: documentOf(point) === index.answers.document,
       ids: [point.id, ...point.supersedes].map(id => folded(id, simplified).match(PARTS) ?? []),
       chapters: named(point.chapter),
     };
@@ -156,17 +156,17 @@ export function searcher(given) {
     return new Map(each.map(([term, tells]) => [term, tells / length]));
   }
 
-  for (const part of said) part[1] = weighed(part[1]);
+  for (const part of phrases) part[1] = weighed(part[1]);
 
   /**
-   * How like a question is to what is said of points, from 0 to 1: to what is most like it.
-   * @param {Map<string, number>} asked
+   * How like a question is to the phrases of points, from 0 to 1: to the phrase that is most like it.
+   * @param {Map<string, number>} question
    */
-  function likeness(asked) {
-    const wanted = weighed(asked);
+  function likeness(question) {
+    const wanted = weighed(question);
     /** @type {Map<number, number>} */
     const found = new Map();
-    for (const [number, known] of said) {
+    for (const [number, known] of phrases) {
       let like = 0;
       for (const [term, tells] of wanted) like += tells * (known.get(term) ?? 0);
       if (like > (found.get(number) ?? 0)) found.set(number, like);
@@ -176,12 +176,12 @@ export function searcher(given) {
 
   /**
    * The best answer comes behind the best of the other points, if words put it there, the others by what a full question is
-   * worth. `likes`: what points gain by what is said of them.
+   * worth. `likes`: what points gain by their phrases.
    * @param {Map<number, number>} scores
    * @param {Map<number, number>} likes
    */
   function answersBehind(scores, likes) {
-    const { best: counts, further, behind } = given.answers;
+    const { best: counts, further, behind } = index.answers;
     let [best, bestScore, before, after] = [-1, -Infinity, 0, 0];
     /** @type {Map<number, number>} */
     const ranked = new Map();
@@ -203,21 +203,21 @@ export function searcher(given) {
     return ranked;
   }
 
-  const spelled = speller(points.flatMap(point => [...given.places.map(([place]) => point[place]), point.asked]), known, given);
+  const spelled = speller(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked]), known, index);
 
   /**
-   * The points that have words of a question, or are said in words like it, with their scores.
+   * The points that have words of a question, or have phrases like it, with their scores.
    * @param {string} query
    */
   function byWords(query) {
     /** @type {Map<number, number>} */
     const found = new Map();
-    const asked = terms(query, known, given, spelled);
-    for (const [term, tells] of asked) {
+    const question = terms(query, known, index, spelled);
+    for (const [term, tells] of question) {
       const held = weights.get(term) ?? [];
       for (const [number, weight] of held) found.set(number, (found.get(number) ?? 0) + tells * rarity(term) * weight);
     }
-    const likes = new Map([...likeness(asked)].map(([number, like]) => [number, given.like * like]));
+    const likes = new Map([...likeness(question)].map(([number, like]) => [number, index.like * like]));
     return answersBehind(found, likes);
   }
 
@@ -228,7 +228,7 @@ export function searcher(given) {
    */
   function partsOf(query, parted) {
     const parts = folded(query, simplified).split(new RegExp(parted)).filter(part => part.trim().length > 1);
-    return parts.length > 1 ? parts.slice(0, given.topics.most) : [];
+    return parts.length > 1 ? parts.slice(0, index.topics.most) : [];
   }
 
   /**
@@ -247,13 +247,13 @@ export function searcher(given) {
    * @returns {Map<number, number>}
    */
   function byQuestions(query, score) {
-    const bests = partsOf(query, given.topics.questions).flatMap(part => {
+    const bests = partsOf(query, index.topics.questions).flatMap(part => {
       const best = bestOf(part);
-      return best && best[1] >= given.topics.least ? [best[0]] : [];
+      return best && best[1] >= index.topics.least ? [best[0]] : [];
     });
     const found = [...new Set(bests)];
     if (found.length < 2) return new Map();
-    return new Map(found.map((best, place) => [best, score / given.answers.behind ** (found.length - place)]));
+    return new Map(found.map((best, place) => [best, score / index.answers.behind ** (found.length - place)]));
   }
 
   /**
@@ -264,13 +264,13 @@ export function searcher(given) {
    * @param {number} score
    */
   function byTopics(query, first, score) {
-    const { parted, least } = given.topics;
+    const { parted, least } = index.topics;
     /** @type {Map<number, number>} */
     const found = new Map();
     for (const part of partsOf(query, parted)) {
       const best = bestOf(part);
       if (best && best[0] !== first && !found.has(best[0]) && best[1] >= least) {
-        found.set(best[0], score * given.answers.behind ** (found.size + 1));
+        found.set(best[0], score * index.answers.behind ** (found.size + 1));
       }
     }
     return found;
@@ -300,7 +300,7 @@ export function searcher(given) {
       || (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || one - other;
     const ranked = [...whys.keys()].sort(order);
     if (ranked.length && ranked.slice(0, most).every(number => why(number) === "words")) {
-      const kept = ranked.slice(0, given.topics.before).find(number => ofPoints[number].answer) ?? ranked[0];
+      const kept = ranked.slice(0, index.topics.before).find(number => ofPoints[number].answer) ?? ranked[0];
       const questions = byQuestions(query, scores.get(ranked[0]) ?? 0);
       const parts = questions.size ? questions : byTopics(query, ranked[0], scores.get(kept) ?? 0);
       for (const [number, score] of parts) scores.set(number, score);

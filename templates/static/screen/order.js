@@ -2,7 +2,7 @@
 // loaded anew goes on where the others are.
 
 /** @typedef {{ slide: string, page: number, seconds: number }} Sheet A page of a slide. */
-/** @typedef {{ slide: string | null, page: number, at: number, held: boolean, blank: boolean }} Cue What the remote said last. */
+/** @typedef {{ slide: string | null, page: number, at: number, held: boolean, blank: boolean }} Cue The last press of the remote. */
 
 /** @type {Cue} */
 export const NO_CUE = { slide: null, page: 0, at: 0, held: false, blank: false };

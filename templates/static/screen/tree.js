@@ -177,7 +177,7 @@ const titleOf = (stage, x, w, size) => text(stage.title, x, size, w, size * 1.1,
 
 /**
  * @param {Placed} placed
- * @param {string} open what is said where nobody is known yet
+ * @param {string} open the text where nobody is known yet
  * @param {number} size
  */
 function cardOf({ card, x, y, w, rows }, open, size) {
@@ -195,16 +195,16 @@ function cardOf({ card, x, y, w, rows }, open, size) {
 
 /**
  * A text within a width: set smaller where it is too long, and cut where that would be too small to be read.
- * @param {string} said
+ * @param {string} content
  * @param {number} x
  * @param {number} y
  * @param {number} w
  * @param {number} size
  * @param {string} kind
  */
-function text(said, x, y, w, size, kind) {
-  const letters = Math.max(size * 0.6, Math.min(size, w / (width(said) * 1.08 || 1)));
-  let fits = said;
+function text(content, x, y, w, size, kind) {
+  const letters = Math.max(size * 0.6, Math.min(size, w / (width(content) * 1.08 || 1)));
+  let fits = content;
   while (width(fits) * 1.08 * letters > w + 1 && fits.length > 1) fits = `${[...fits.replace(/…$/, "")].slice(0, -1).join("")}…`;
   return `<text class="${kind}" x="${round(x)}" y="${round(y)}" font-size="${round(letters)}">${safe(fits)}</text>`;
 }

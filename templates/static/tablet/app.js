@@ -20,8 +20,8 @@ import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 import { Track } from "./track.js";
 
-const TOLD = 20000; // ms for which it is said that another device has logged the same
-const PATIENT = 1500; // ms after which it is said that an answer takes its time
+const NOTICE = 20000; // ms for which a note says that another device has logged the same
+const PATIENT = 1500; // ms after which a sign says that an answer takes its time
 
 /** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./queue/storage.js").Store }} props */
 function App({ root, follow, outbox, device, store }) {
@@ -36,11 +36,11 @@ function App({ root, follow, outbox, device, store }) {
     /** @param {any} event */
     const answered = event => {
       const { item, entry } = event.detail;
-      if (!device.has(item.client_id, entry.accepted)) told(event);
+      if (!device.has(item.client_id, entry.accepted)) showOutcome(event);
       if (!follow.take(entry)) follow.look();
     };
     /** @param {any} event */
-    const told = event => {
+    const showOutcome = event => {
       const { accepted } = event.detail.entry;
       refuse(accepted ? null : event.detail);
       if (!accepted) say("refused");
@@ -53,7 +53,7 @@ function App({ root, follow, outbox, device, store }) {
     outbox.addEventListener("change", again);
     outbox.addEventListener("answer", answered);
     device.addEventListener("change", again);
-    device.addEventListener("judged", told);
+    device.addEventListener("judged", showOutcome);
     const timer = setInterval(again, 1000);
     return () => {
       clearInterval(timer);
@@ -63,7 +63,7 @@ function App({ root, follow, outbox, device, store }) {
       outbox.removeEventListener("change", again);
       outbox.removeEventListener("answer", answered);
       device.removeEventListener("change", again);
-      device.removeEventListener("judged", told);
+      device.removeEventListener("judged", showOutcome);
     };
   }, []);
 
@@ -120,10 +120,10 @@ function App({ root, follow, outbox, device, store }) {
     <${Track} ...${tools} first=${first} />
     <${Players} ...${tools} />
     <main id="panel" data-tab=${tab} class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
-      ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.told}</p>`}
+      ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.sentence}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
-      ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < TOLD).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
+      ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTICE).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
       ${refused && !outbox.held && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
       <${Called} ...${tools} />
       <${Ruled} ...${tools} />
@@ -202,7 +202,7 @@ function Menu({ table, follow, device, log, show, explain, close }) {
       <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/help/tablet" target="_blank" rel="noopener">${word("guide")}</a>
       <a class="button" href="/">${word("to_start")}</a>
-      <p class="faint" data-test="law" data-law=${device.status}>${device.told}</p>
+      <p class="faint" data-test="law" data-law=${device.status}>${device.sentence}</p>
       ${!isSecureContext && html`<p class="note">${word("law_http")} <a href="/https">${word("law_http_more")}</a></p>`}
       <p class="faint">${given.name} · ${given.title}</p>
     </div>

@@ -1,7 +1,7 @@
 // A tablet goes over to another table: what still waits for the old one is sent first, for afterwards it may not be.
 import { given, word } from "./page.js";
 import { Outbox } from "./queue/outbox.js";
-import { sent } from "./queue/sent.js";
+import { untilEmpty } from "./queue/until_empty.js";
 import { openStore } from "./queue/storage.js";
 
 const form = document.querySelector("form");
@@ -17,7 +17,7 @@ form?.addEventListener("submit", async event => {
   button.disabled = true;
   const outbox = new Outbox(given.table, openStore());
   await outbox.begin();
-  const left = await sent(outbox, count => say("carried_sending", count));
+  const left = await untilEmpty(outbox, count => say("carried_sending", count));
   button.disabled = false;
   if (left) say("carried_unsent", left);
   else form.submit();

@@ -52,11 +52,11 @@ function Happened({ table, follow }) {
   const { dice, player } = since[0]?.report ?? {};
   return html`<div class="pad happened" data-test="happened">
     ${Array.isArray(dice) && html`<p class="thrown"><b>${table.name(player)}</b> ${dice.map((/** @type {number} */ face) => html`<b class="face">${face}</b>`)}</p>`}
-    <p>${since.slice(-MOST_TOLD).map(line => line.told.join(" · ")).join(" · ")}</p>
+    <p>${since.slice(-MOST_SHOWN).map(line => line.told.join(" · ")).join(" · ")}</p>
   </div>`;
 }
 
-const MOST_TOLD = 2; // entries: what there is room for
+const MOST_SHOWN = 2; // entries: what there is room for
 
 // -- Whatever else may be reported now and has no panel of its own: for the rulesets that have more, such as Monopoly City.
 

@@ -73,8 +73,8 @@ function Chip({ table, seat, group }) {
   const pledged = own.filter(deed => table.holding(deed).mortgaged).length;
   const built = own.map(deed => signOf(table, deed)).filter(Boolean).join(" ");
   const whole = own.length === group.deeds.length;
-  const said = [group.name, `${own.length}/${group.deeds.length}`, built, pledged && `${word("mortgaged")} ${pledged}`].filter(Boolean).join(" ");
-  return html`<span class=${`chip ${group.key}${whole ? " whole" : ""}`} role="img" aria-label=${said} title=${said}>
+  const label = [group.name, `${own.length}/${group.deeds.length}`, built, pledged && `${word("mortgaged")} ${pledged}`].filter(Boolean).join(" ");
+  return html`<span class=${`chip ${group.key}${whole ? " whole" : ""}`} role="img" aria-label=${label} title=${label}>
     <b>${group.letter}</b>${built && html`<em>${built}</em>`}${pledged > 0 && html`<em class="pledged">${table.printed.marks.mortgaged}${pledged > 1 ? pledged : ""}</em>`}
     <span class="parts">${group.deeds.map(deed => html`<i key=${deed} class=${own.includes(deed) ? "own" : ""}></i>`)}</span></span>`;
 }

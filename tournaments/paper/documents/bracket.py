@@ -89,8 +89,8 @@ def _parts(stages: Sequence[StageFacts], height: float) -> Iterator[tuple[StageF
             led = {_leads_to(table, seats) for table in tables}
             # The table that one on this sheet leads to; all of them where a table sends people to several.
             wanted = {seats[slot.who] for table in tables for slot in table.slots if slot.who in seats} | led
-            beside = tuple(table for table in following.tables if table.number in wanted)
-            fit = next(_filled(beside, height), ())
+            next_tables = tuple(table for table in following.tables if table.number in wanted)
+            fit = next(_filled(next_tables, height), ())
             yield StageFacts(stage.title, tables), StageFacts(following.title, fit)
     if len(stages) == 1 or fit != stages[-1].tables:
         for tables in _filled(stages[-1].tables, height):
@@ -156,10 +156,10 @@ def _row(table: StageTable, at: int, box: Box) -> Box:
 
 
 def _table(ink: Ink, table: StageTable, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     head = Box(box.x, box.y, box.width, HEAD)
     ink.fill(head, 0.9)
-    ink.say(f"{said['table']} {table.number}", head.inset(2 * MM, 0), Type(9, "bold"))
+    ink.say(f"{texts['table']} {table.number}", head.inset(2 * MM, 0), Type(9, "bold"))
     seats = any(slot.seat for slot in table.slots)
     for at, slot in enumerate(table.slots):
         line = _row(table, at, box)
@@ -168,7 +168,7 @@ def _table(ink: Ink, table: StageTable, box: Box) -> None:
         seed, seat, name, place = line.columns(9 * MM, 9 * MM if seats else 0.1, 0, 8 * MM)
         ink.say(str(slot.seed or ""), seed.inset(2 * MM, 0), Type(7.5, align="right"))
         if slot.seat:
-            ink.say(said["start_short"].format(order=slot.seat), seat, Type(7.5))
+            ink.say(texts["start_short"].format(order=slot.seat), seat, Type(7.5))
         weight = "bold" if slot.goes_on else "regular"
         ink.name(slot.name, name.inset(0.5 * MM, 0.2 * MM), Type(11, weight))
         ink.say(str(slot.place or ""), place.inset(1.5 * MM, 0), Type(11, weight, "right"))

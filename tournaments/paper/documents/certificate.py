@@ -83,13 +83,13 @@ class _Columns:
 
 def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     _frame(ink, sheet, layout)
-    said = words(ink.language)
+    texts = words(ink.language)
     room = sheet.inset(31 * MM, 29 * MM)
-    title = "\u3000".join(clean(said["certificate_title"]))
+    title = "\u3000".join(clean(texts["certificate_title"]))
     blocks = [
         _Columns(title, 52, 0.06, weight="serif_bold"),
         _Columns(in_kanji(certificate.award), 24, 0.1),
-        _Columns(said["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
+        _Columns(texts["certificate_name"].format(name=certificate.name), 31, 0.16, end=True, weight="serif_bold"),
         _Columns(in_kanji(_sentence(certificate, layout, ink.language)), 20, lines=4),
         _Columns(in_kanji(certificate.date), 14.5, 0.12),
         _Columns(certificate.organization, 17, 0.3),
@@ -146,13 +146,13 @@ def _seal(ink: Ink, box: Box) -> None:
 def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = ink.plain
     _frame(ink, sheet, layout)
-    said = words(ink.language)
+    texts = words(ink.language)
     room = sheet.inset(30 * MM, 36 * MM)
     signing = 14 * MM * (1 + len(certificate.issuers))
     title, award, name, text, date, foot = room.rows(40 * MM, 24 * MM, 30 * MM, 0, 16 * MM, signing)
-    ink.say("\u3000".join(said["certificate_title"]), title, Type(64, "serif_bold", "centre"))
+    ink.say("\u3000".join(texts["certificate_title"]), title, Type(64, "serif_bold", "centre"))
     ink.say(certificate.award, award, Type(32, "serif", "centre"))
-    ink.name(said["certificate_name"].format(name=certificate.name), name, Type(32, "serif_bold", "centre"))
+    ink.name(texts["certificate_name"].format(name=certificate.name), name, Type(32, "serif_bold", "centre"))
     body = Type(20, "serif", least=0.5, leading=2)
     ink.write(_sentence(certificate, layout, ink.language), text.inset(2 * MM, 4 * MM), body)
     ink.say(certificate.date, date.inset(2 * MM, 0), Type(14, "serif"))
@@ -167,11 +167,11 @@ def _horizontal(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) 
 def _with_lines(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) -> None:
     ink = ink.plain
     _frame(ink, sheet, layout)
-    said = words(ink.language)
+    texts = words(ink.language)
     room = sheet.inset(30 * MM, 38 * MM)
     title, given, name, award, text, date, foot = room.rows(38 * MM, 14 * MM, 30 * MM, 20 * MM, 0, 14 * MM, 40 * MM)
-    ink.say(said["certificate_title"], title, Type(64, "serif_bold", "centre"))
-    ink.say(said["certificate_given"], given, Type(14, "serif", "centre"))
+    ink.say(texts["certificate_title"], title, Type(64, "serif_bold", "centre"))
+    ink.say(texts["certificate_given"], given, Type(14, "serif", "centre"))
     ink.name(certificate.name, name.inset(0, 3 * MM), Type(32, "serif_bold", "centre", least=0.4))
     ink.rule(name.x + 15 * MM, name.bottom, name.right - 15 * MM, name.bottom, PLAIN)
     ink.say(certificate.award, award, Type(32, "serif", "centre", least=0.5))

@@ -16,7 +16,7 @@ ROW = 9.0
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """``here``: who has been checked in already, by number; ``notes``: what is said beside a name, by number."""
+    """``here``: who has been checked in already, by number; ``notes``: what stands beside a name, by number."""
 
     people: tuple[Person, ...]
     here: frozenset[int] = frozenset()
@@ -25,14 +25,14 @@ class CheckIn:
 
 def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
     """The list as a PDF."""
-    said, notes = words(language), dict(facts.notes)
+    texts, notes = words(language), dict(facts.notes)
     columns = [
-        Column(said["checked_in"], 14, "centre", size=14),
-        Column(said["number"], 13, "right"),
-        Column(said["player"], 0, weight="bold", size=11, name=True),
-        Column(said["reading"], 32, size=9, name=True),
-        Column(said["club"], 28, size=9, name=True),
-        Column(said["signature"], 34, size=9, name=True),
+        Column(texts["checked_in"], 14, "centre", size=14),
+        Column(texts["number"], 13, "right"),
+        Column(texts["player"], 0, weight="bold", size=11, name=True),
+        Column(texts["reading"], 32, size=9, name=True),
+        Column(texts["club"], 28, size=9, name=True),
+        Column(texts["signature"], 34, size=9, name=True),
     ]
     rows = [
         Row(
@@ -52,4 +52,4 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
     scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]
     pages = table_pages(scaled, rows, body(layout), layout.scale, row=ROW)
     aside = f"{len(facts.here)} / {len(facts.people)}"
-    return framed(pages, layout, language, said["check_in"], aside)
+    return framed(pages, layout, language, texts["check_in"], aside)

@@ -42,11 +42,11 @@ def _kind(facts: ScoreSheets, language: str) -> Kind:
 
 
 def _districts(edition: Edition, ink: Ink, count: int, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     head, lines = box.rows(parts.head_height(box, LEFT_WIDTH, count), 0)
     left = head.columns(LEFT_WIDTH, 0)[0].columns(*LEFT)
-    titles = [said[key] for key in ("group", "district", "land_rent")]
-    titles += [*map(str, range(1, 9)), *(said[key] for key in ("blocks", "doubled", "mortgaged"))]
+    titles = [texts[key] for key in ("group", "district", "land_rent")]
+    titles += [*map(str, range(1, 9)), *(texts[key] for key in ("blocks", "doubled", "mortgaged"))]
     for number, (title, cell) in enumerate(zip(titles, left, strict=True)):
         align = "left" if number < 2 else "centre"
         ink.say(title, cell.inset(0.4 * MM, 1 * MM), Type(7.5, "bold", align, "bottom", least=0.5))

@@ -54,13 +54,13 @@ class CountSheets:
 
 def count_sheets(facts: CountSheets, layout: Layout, language: str) -> bytes:
     """A sheet for each.  Raises what the loaders of the editions raise."""
-    said, board = words(language), _board(facts.edition)
+    texts, board = words(language), _board(facts.edition)
     pages = [partial(_sheet, board, each.table, each.order) for each in facts.sheets]
     marks = [
-        f"{said['table']} {each.table.number} – {each.table.players[each.order - 1].name}" for each in facts.sheets
+        f"{texts['table']} {each.table.number} – {each.table.players[each.order - 1].name}" for each in facts.sheets
     ]
-    aside = said["round"].format(round=facts.round) if facts.round else ""
-    return framed(pages, layout, language, said["count_sheets"], aside, marks=marks)
+    aside = texts["round"].format(round=facts.round) if facts.round else ""
+    return framed(pages, layout, language, texts["count_sheets"], aside, marks=marks)
 
 
 def _board(name: str) -> _Board:
@@ -97,22 +97,22 @@ def _sheet(board: _Board, table: TableSeats, order: int, ink: Ink, room: Box) ->
 
 
 def _player(ink: Ink, table: TableSeats, person: Person, order: int, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     number, name, start = box.inset(0, 1 * MM).columns(34 * MM, 0, 26 * MM, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
-    ink.say(f"{said['table']} {table.shown}", number.inset(2 * MM, 1 * MM), Type(20, "bold", "centre"))
+    ink.say(f"{texts['table']} {table.shown}", number.inset(2 * MM, 1 * MM), Type(20, "bold", "centre"))
     ink.name(person.name, name, Type(20, "bold"))
     if not table.rolled:
-        ink.say(f"{said['start_order']} {order}", start, Type(11, align="right"))
+        ink.say(f"{texts['start_order']} {order}", start, Type(11, align="right"))
 
 
 def _deeds(ink: Ink, board: _Board, deeds: Sequence[tuple[Mapping[str, str], int, int]], row: float, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     head, *lines = box.rows(HEAD, *[row] * len(deeds), 0.1)[: 1 + len(deeds)]
     cells = head.columns(*CELLS)
     for key, cell in zip(("deed", *board.figures, "counts"), cells, strict=True):
         align = "left" if key == "deed" else "centre"
-        ink.say(said.get(key, ""), cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
+        ink.say(texts.get(key, ""), cell.inset(0.3 * MM, 0), Type(7.5, "bold", align))
     for (names, *figures), line in zip(deeds, lines, strict=True):
         name, *own = line.columns(*CELLS)
         ink.write(names[ink.language], name.inset(0.5 * MM, 0.3 * MM), Type(9, leading=1.15))
@@ -126,24 +126,24 @@ def _deeds(ink: Ink, board: _Board, deeds: Sequence[tuple[Mapping[str, str], int
 
 
 def _notes(ink: Ink, board: _Board, row: float, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     head, *lines, total, _ = box.rows(HEAD, *[row] * len(board.notes), row, 0)
-    ink.say(said["notes_counted"], head, Type(7.5, "bold"))
+    ink.say(texts["notes_counted"], head, Type(7.5, "bold"))
     for value, line in zip(board.notes, lines, strict=True):
-        label, count, equals, made = line.columns(18 * MM, 24 * MM, 7 * MM, 0)
+        label, count, equals, product = line.columns(18 * MM, 24 * MM, 7 * MM, 0)
         ink.say(f"{board.currency}{value} ×", label.inset(1 * MM, 0), Type(11, align="right"))
         ink.say("=", equals, Type(11, align="centre"))
-        for cell in (count, made):
+        for cell in (count, product):
             ink.rule(cell.x, cell.bottom - 1 * MM, cell.right, cell.bottom - 1 * MM, FINE)
-    _sum(ink, said["cash"], total)
+    _sum(ink, texts["cash"], total)
 
 
 def _sums(ink: Ink, board: _Board, row: float, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     _, deeds, cash, total, signed, _ = box.rows(HEAD, row, row, row, row * 1.5, 0)
     for key, line in ((board.sum, deeds), ("cash", cash), ("total", total)):
-        _sum(ink, said[key], line)
-    signature(ink, said["signature"], signed.inset(0, 1 * MM))
+        _sum(ink, texts[key], line)
+    signature(ink, texts["signature"], signed.inset(0, 1 * MM))
 
 
 def _sum(ink: Ink, label: str, line: Box) -> None:

@@ -31,10 +31,10 @@ class ReportPart:
 
 def event_report(parts: Sequence[ReportPart], layout: Layout, language: str) -> bytes:
     """The report as a PDF."""
-    said = words(language)
+    texts = words(language)
     flow: list[Title | Entry] = []
     for part in parts:
         flow.append(Title(part.title))
         flow += [Entry(line.key, line.text, line.label, line.strong) for line in part.lines]
-        flow += [] if part.lines else [Entry("", said["nothing"])]
-    return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, said["event_report"])
+        flow += [] if part.lines else [Entry("", texts["nothing"])]
+    return framed(flow_pages(flow, body(layout), layout.scale, language), layout, language, texts["event_report"])

@@ -44,10 +44,10 @@ def meets_twice(card: FallbackCard) -> bool:
 
 def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     """The rule, whether it holds here, and everybody's tables: a row for each first table, a column for each order."""
-    said = words(language)
-    columns = [Column(said["first_table"], 24, "centre", "bold", 13)]
+    texts = words(language)
+    columns = [Column(texts["first_table"], 24, "centre", "bold", 13)]
     columns += [
-        Column(said["order_head"].format(order=seat), 0, "centre", size=12, name=True)
+        Column(texts["order_head"].format(order=seat), 0, "centre", size=12, name=True)
         for seat in range(1, card.seats + 1)
     ]
     rows = [
@@ -61,8 +61,8 @@ def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
     first_page = table_pages(columns, rows[:per_page], below, layout.scale, row=row)
     rest = table_pages(columns, rows[per_page:], room, layout.scale, row=row)
     pages: list[Page] = [partial(_first, card, first_page, top, below), *rest] if rows else []
-    aside = f"{said['round_short'].format(round=2)} – {said['round_short'].format(round=card.rounds)}"
-    return framed(pages, layout, language, said["fallback_card"], aside)
+    aside = f"{texts['round_short'].format(round=2)} – {texts['round_short'].format(round=card.rounds)}"
+    return framed(pages, layout, language, texts["fallback_card"], aside)
 
 
 def tables_of(card: FallbackCard, first: int, seat: int) -> str:
@@ -71,16 +71,16 @@ def tables_of(card: FallbackCard, first: int, seat: int) -> str:
 
 
 def _first(card: FallbackCard, pages: list[Page], top: Box, below: Box, ink: Ink, room: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     box = top.inset(0, 2 * MM)
     ink.frame(box, BOLD, 2 * MM)
     rule, order, holds = box.inset(5 * MM, 4 * MM).rows(0, 0, 0, gap=1.5 * MM)
-    ink.write(said["fallback_rule"], rule, Type(11, "bold"))
-    ink.write(said["fallback_order"], order, Type(11))
+    ink.write(texts["fallback_rule"], rule, Type(11, "bold"))
+    ink.write(texts["fallback_order"], order, Type(11))
     if meets_twice(card):
-        sentence = said["fallback_repeats"].format(tables=card.tables, reason=said["fallback_warning"])
+        sentence = texts["fallback_repeats"].format(tables=card.tables, reason=texts["fallback_warning"])
     else:
-        sentence = said["fallback_meeting"].format(tables=card.tables, rounds=card.rounds)
+        sentence = texts["fallback_meeting"].format(tables=card.tables, rounds=card.rounds)
     ink.write(sentence, holds, Type(11))
     for page in pages:
         page(ink, below)

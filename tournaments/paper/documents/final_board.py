@@ -29,18 +29,18 @@ class FinalLine:
 
 def final_board(lines: Sequence[FinalLine], layout: Layout, language: str) -> bytes:
     """The board as a PDF.  Equals at the top are champions together."""
-    said = words(language)
+    texts = words(language)
     champions = [line for line in lines if line.rank == 1]
     others = [line for line in lines if line.rank != 1]
     columns = [
-        Column(said["rank"], 26 / layout.scale, "centre", "bold", 14),
-        Column(said["player"], 0, "left", "bold", 14, name=True),
+        Column(texts["rank"], 26 / layout.scale, "centre", "bold", 14),
+        Column(texts["player"], 0, "left", "bold", 14, name=True),
         # Large print gains height, not width.
-        Column(said["club"], 48 / layout.scale, size=10),
-        Column(said["note"], 34 / layout.scale, "right", size=10.5),
+        Column(texts["club"], 48 / layout.scale, size=10),
+        Column(texts["note"], 34 / layout.scale, "right", size=10.5),
     ]
     rows = [
-        Row((said["placed"].format(rank=line.rank), line.person.name, line.person.club, line.note), number)
+        Row((texts["placed"].format(rank=line.rank), line.person.name, line.person.club, line.note), number)
         for number, line in enumerate(others)
     ]
     room = body(layout)
@@ -49,7 +49,7 @@ def final_board(lines: Sequence[FinalLine], layout: Layout, language: str) -> by
     first = table_pages(columns, rows[:per_page], below, layout.scale, row=ROW)
     rest = table_pages(columns, rows[per_page:], room, layout.scale, row=ROW)
     pages: list[Page] = [partial(_first, champions, first, top, below), *rest] if champions else []
-    return framed(pages, layout, language, said["final_board"])
+    return framed(pages, layout, language, texts["final_board"])
 
 
 ROW = 10.5

@@ -75,10 +75,10 @@ def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
 
 
 def _slip(form: str, slip: Slip, layout: Layout, ink: Ink, box: Box) -> None:
-    ink, said = ink.plain, words(ink.language)
+    ink, texts = ink.plain, words(ink.language)
     head, below = box.inset(9 * MM, 7 * MM).rows(6 * MM, 0, gap=2 * MM)
     title, event = head.columns(0, head.width * 0.6, gap=2 * MM)
-    ink.say(said[f"{form[:-1]}_title"], title, Type(11, "bold"))
+    ink.say(texts[f"{form[:-1]}_title"], title, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or (layout.date or {}).get(ink.language, ""))
     ink.say(" · ".join(filter(None, notes)), event, Type(7.5, align="right"))
     ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)

@@ -51,17 +51,17 @@ def own_results(results: tuple[OwnResult, ...], layout: Layout, language: str) -
 
 
 def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
-    ink, said = ink.plain, words(ink.language)
+    ink, texts = ink.plain, words(ink.language)
     event, name, head, games, sums = box.inset(10 * MM, 7 * MM).rows(6 * MM, 13 * MM, 6 * MM, 0, 21 * MM, gap=1 * MM)
     left, right = event.columns(0, 18 * MM)
     ink.say(layout.event[ink.language], left, Type(9))
     if result.person.number:
-        ink.say(said["player_number"].format(number=result.person.number), right, Type(9, align="right"))
+        ink.say(texts["player_number"].format(number=result.person.number), right, Type(9, align="right"))
     ink.rule(event.x, event.bottom, event.right, event.bottom, BOLD)
     ink.name(result.person.name, name, Type(20, "bold"))
     widths = (11 * MM, 11 * MM, 11 * MM, 0, 18 * MM)
     for key, cell in zip(("round_head", "table", "rank", "assets", "points"), head.columns(*widths), strict=True):
-        ink.say(said[key], cell.inset(0.5 * MM, 0), Type(7.5, "bold", "right"))
+        ink.say(texts[key], cell.inset(0.5 * MM, 0), Type(7.5, "bold", "right"))
     line_height = min(LINE, games.height / max(len(result.games), 1))
     for at, game in enumerate(result.games):
         line = Box(games.x, games.y + at * line_height, games.width, line_height)
@@ -74,11 +74,11 @@ def _slip(result: OwnResult, layout: Layout, ink: Ink, box: Box) -> None:
 
 
 def _sums(ink: Ink, result: OwnResult, layout: Layout, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     rank, values = box.rows(0, 5 * MM)[0].columns(28 * MM, 0, gap=3 * MM)
     ink.rule(box.x, box.y, box.right, box.y, BOLD)
     label, figure = rank.inset(0, 1 * MM).rows(4.5 * MM, 0)
-    ink.say(said["rank"], label, Type(9))
+    ink.say(texts["rank"], label, Type(9))
     ink.say(str(result.rank), figure, Type(32, "bold"))
     for (title, value), line in zip(result.values[:3], values.inset(0, 1 * MM).rows(0, 0, 0), strict=False):
         name, own = line.columns(0, 20 * MM)

@@ -61,17 +61,17 @@ def _slip(slips: Slips, player: Schedule, layout: Layout, ink: Ink, box: Box) ->
 
 
 def _place(ink: Ink, round: int, place: Place | None, cell: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     ink.frame(cell, FINE, 1 * MM)
     top, table, order = cell.inset(1 * MM, 0.8 * MM).rows(4.5 * MM * ink.scale, 0, 5 * MM * ink.scale)
-    ink.say(said["round_short"].format(round=round), top, Type(7.5, align="centre"))
+    ink.say(texts["round_short"].format(round=round), top, Type(7.5, align="centre"))
     if place is None:
-        ink.say(said["not_playing"], table, Type(14, align="centre"))
+        ink.say(texts["not_playing"], table, Type(14, align="centre"))
         return
     ink.say(str(place.table), table, Type(20, "bold", "centre", least=0.3))
     if place.order:
-        long = f"{said['start_order']} {place.order}"
-        short = said["start_short"].format(order=place.order)
+        long = f"{texts['start_order']} {place.order}"
+        short = texts["start_short"].format(order=place.order)
         ink.say(short if cell.width < NARROW else long, order, Type(7.5, align="centre", least=0.4))
     else:
-        ink.say(said["order_rolled_short"], order, Type(7.5, align="centre", least=0.4))
+        ink.say(texts["order_rolled_short"], order, Type(7.5, align="centre", least=0.4))

@@ -35,7 +35,7 @@ def poster(facts: Poster, layout: Layout, language: str) -> bytes:
 
 
 def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
-    ink, said = ink.plain, words(ink.language)
+    ink, texts = ink.plain, words(ink.language)
     room = sheet.inset(layout.margin * MM)
     day = (layout.date or {}).get(ink.language, "")
     heights = room.height * 0.27, 14 * MM if day else 0.1, 0, 62 * MM if facts.link else 8 * MM
@@ -58,7 +58,7 @@ def _page(facts: Poster, layout: Layout, ink: Ink, sheet: Box) -> None:
         square, text = foot.columns(foot.height, 0, gap=6 * MM)
         code(ink, facts.link, square)
         above, below = text.inset(0, 12 * MM).rows(0, 0)
-        ink.write(said["poster_follow"], above, Type(20, "bold"))
+        ink.write(texts["poster_follow"], above, Type(20, "bold"))
         ink.write(facts.link, below, Type(14, stand="top"))
     else:
         ink.say((layout.sponsor or {}).get(ink.language, ""), foot, Type(14, align="centre"))

@@ -44,15 +44,15 @@ class RoundResults:
 
 def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
     """The results as a PDF.  A table stays on one page."""
-    said = words(language)
+    texts = words(language)
     columns = [
-        Column(said["table"], 14, "centre", "bold", 13),
-        Column(said["rank"], 13, "centre"),
-        Column(said["player"], 0, size=10.5, name=True),
-        Column(said["start_order"], 16, "centre"),
-        Column(said["assets"], 24, "figure"),
-        Column(said["points"], 20, "figure", "bold"),
-        Column(said["note"], 32, size=8.5),
+        Column(texts["table"], 14, "centre", "bold", 13),
+        Column(texts["rank"], 13, "centre"),
+        Column(texts["player"], 0, size=10.5, name=True),
+        Column(texts["start_order"], 16, "centre"),
+        Column(texts["assets"], 24, "figure"),
+        Column(texts["points"], 20, "figure", "bold"),
+        Column(texts["note"], 32, size=8.5),
     ]
     rows = [
         Row(_cells(facts, table, line, line is table.lines[0]), band, line.won)
@@ -60,7 +60,8 @@ def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
         for line in table.lines
     ]
     pages = table_pages(columns, rows, body(layout, layout.wide), layout.scale)
-    return framed(pages, layout, language, said["round_results"], said["round"].format(round=facts.round), layout.wide)
+    aside = texts["round"].format(round=facts.round)
+    return framed(pages, layout, language, texts["round_results"], aside, layout.wide)
 
 
 def _cells(facts: RoundResults, table: TableResults, line: ResultLine, first: bool) -> tuple[str, ...]:

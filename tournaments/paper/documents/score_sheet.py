@@ -40,13 +40,13 @@ def _kind(facts: ScoreSheets, language: str) -> Kind:
 
 
 def _deeds(edition: Edition, ink: Ink, count: int, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     head, lines = box.rows(parts.head_height(box, LEFT_WIDTH, count), 0)
     left = head.columns(LEFT_WIDTH, 0)[0]
     titles = ("group", "deed", "price", "mortgage_value", "building_cost", "mortgaged", "buildings")
     for key, cell in zip(titles, left.columns(*LEFT), strict=True):
         align = "left" if key in ("group", "deed") else "centre"
-        ink.say(said[key], cell.inset(0.8 * MM, 1 * MM), Type(7.5, "bold", align, "bottom"))
+        ink.say(texts[key], cell.inset(0.8 * MM, 1 * MM), Type(7.5, "bold", align, "bottom"))
     height = lines.height / len(edition.deeds)
     y = lines.y
     for number, group in enumerate(edition.groups.values()):

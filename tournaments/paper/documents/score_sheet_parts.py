@@ -80,11 +80,11 @@ class Kind:
 
 def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
     """A sheet for each table, front and back, in the order given."""
-    said = words(language)
+    texts = words(language)
     fronts = [partial(_front, facts, kind, table) for table in facts.tables]
     backs: list[Page] = [partial(_back, facts, kind, table) for table in facts.tables]
-    marks = [mark for table in facts.tables for mark in (f"{said['table']} {table.number}", "")]
-    return framed(fronts, layout, language, said["score_sheet"], round_text(facts, language), marks=marks, backs=backs)
+    marks = [mark for table in facts.tables for mark in (f"{texts['table']} {table.number}", "")]
+    return framed(fronts, layout, language, texts["score_sheet"], round_text(facts, language), marks=marks, backs=backs)
 
 
 def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
@@ -97,10 +97,10 @@ def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> byte
 
 
 def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink: Ink, box: Box) -> None:
-    plain, said, count = ink.plain, words(ink.language), len(table.players)
+    plain, texts, count = ink.plain, words(ink.language), len(table.players)
     title, top, grid, below = box.inset(*SLIP).rows(6 * MM, 17 * MM, 0, 12 * MM, gap=1.5 * MM)
     what, printed = title.columns(0, title.width * 0.55, gap=3 * MM)
-    plain.say(f"{said['result_slip']}　{round_text(facts, ink.language)}", what, Type(11, "bold"))
+    plain.say(f"{texts['result_slip']}　{round_text(facts, ink.language)}", what, Type(11, "bold"))
     notes = (layout.event[ink.language], layout.draft or layout.imprint)
     plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     plain.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
@@ -110,7 +110,7 @@ def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink
     grid_of(plain, kind, count, lines)
     signed_in(plain, kind, facts.signed.get(table.number, ()), lines)
     for key, cell in zip(("judge", "checked_by"), below.columns(0, 0, gap=4 * MM), strict=True):
-        signature(plain, said[key], cell)
+        signature(plain, texts[key], cell)
 
 
 def round_text(facts: ScoreSheets, language: str) -> str:
@@ -144,7 +144,7 @@ def lines_of(kind: Kind, grid: Box) -> list[Box]:
 
 def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
     """What is filled in by hand in front, in the players' columns."""
-    said = words(ink.language)
+    texts = words(ink.language)
     cash = lines[1 : 1 + len(kind.notes)]
     for value, line in zip(kind.notes, cash, strict=True):
         label = line.columns(LABEL, 0)[0]
@@ -158,7 +158,7 @@ def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
         if total:
             ink.fill(line, 0.9)
             ink.rule(line.x, line.y, line.right, line.y, BOLD)
-        ink.write(said[key], label.inset(1 * MM, 0.3 * MM), Type(11 if total else 9, "bold", "right", leading=1.15))
+        ink.write(texts[key], label.inset(1 * MM, 0.3 * MM), Type(11 if total else 9, "bold", "right", leading=1.15))
         ink.rule(line.x, line.bottom, line.right, line.bottom, BOLD if total else FINE)
     first, last = lines[0], lines[-1]
     ink.rule(first.x, first.bottom, first.right, first.bottom, PLAIN)
@@ -181,12 +181,12 @@ def signed_in(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Bo
 
 def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Box) -> None:
     plain = ink.plain
-    said = words(ink.language)
+    texts = words(ink.language)
     top, assets = sheet.inset(*BACK).rows(8 * MM, 0)
     count = len(table.players)
     at, hint = top.columns(52 * MM, 0)
-    plain.say(f"{said['table']} {table.shown}　{round_text(facts, ink.language)}", at, Type(11, "bold"))
-    plain.write(said[kind.hint], hint, Type(7.5, leading=1.15))
+    plain.say(f"{texts['table']} {table.shown}　{round_text(facts, ink.language)}", at, Type(11, "bold"))
+    plain.write(texts[kind.hint], hint, Type(7.5, leading=1.15))
     names(plain, table, kind.left, assets.rows(head_height(assets, kind.left, count), 0)[0])
     plain.stamp(f"assets-{count}", partial(kind.assets, plain, count, assets))
 
@@ -203,22 +203,22 @@ def head_height(box: Box, left: float, count: int) -> float:
 
 def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: Sequence[str], box: Box) -> None:
     """Number and code of the table, board and time limit, when it began and ended, and how."""
-    said = words(ink.language)
+    texts = words(ink.language)
     number, middle, square = box.columns(36 * MM, 0, 20 * MM if table.link else 0.1, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
     label, figure = number.inset(2 * MM, 1 * MM).columns(13 * MM, 0)
-    ink.say(said["table"], label, Type(14, "bold"))
+    ink.say(texts["table"], label, Type(14, "bold"))
     ink.say(table.shown, figure, Type(32, "bold", "centre", least=0.4))
     code(ink, table.link, square)
     first, second, third = middle.rows(0, 0, 0)
-    limit = said["minutes"].format(minutes=facts.minutes) if facts.minutes else said["no_limit"]
+    limit = texts["minutes"].format(minutes=facts.minutes) if facts.minutes else texts["no_limit"]
     ink.say(f"{board}　{limit}", first, Type(11, "bold"))
     for key, cell in zip(("began", "ended"), second.columns(0, 0, gap=6 * MM), strict=True):
-        blank(ink, said[key], cell)
+        blank(ink, texts[key], cell)
     label, *choices = third.columns(17 * MM, *[0] * len(endings))
-    ink.say(said["ending"], label, Type(9))
+    ink.say(texts["ending"], label, Type(9))
     for key, cell in zip(endings, choices, strict=True):
-        choice(ink, said[key], cell)
+        choice(ink, texts[key], cell)
 
 
 def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
@@ -253,16 +253,16 @@ def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box,
 
 def foot(ink: Ink, box: Box) -> None:
     """Time extensions, penalties, and who signs for the sheet."""
-    said = words(ink.language)
+    texts = words(ink.language)
     extension, penalty, last = box.columns(0, 0, 46 * MM, gap=3 * MM)
     for part, title, hint in ((extension, "extension", "extension_lines"), (penalty, "penalty", "penalty_lines")):
         ink.frame(part, PLAIN, 1 * MM)
         top = part.inset(2 * MM, 1 * MM).rows(5 * MM, 0)[0]
         name, rest = top.columns(0, 0)
-        ink.say(said[title], name, Type(9, "bold"))
-        ink.say(said[hint], rest, Type(7.5, align="right"))
+        ink.say(texts[title], name, Type(9, "bold"))
+        ink.say(texts[hint], rest, Type(7.5, align="right"))
         for line in range(2):
             y = part.y + (13 + 8 * line) * MM
             ink.rule(part.x + 2 * MM, y, part.right - 2 * MM, y, FINE)
     for key, cell in zip(("judge", "checked_by"), last.rows(0, 0, gap=2 * MM), strict=True):
-        signature(ink, said[key], cell)
+        signature(ink, texts[key], cell)

@@ -51,7 +51,7 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     """The chart as a PDF, sorted by reading, with an initial where a new one begins; two blocks on a page if the names
     have room.
     """
-    said = words(language)
+    texts = words(language)
     room, most = body(layout), max(len(chart.rounds), 1)
     blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
     if scale < layout.scale or scale * LOW < ROW:
@@ -60,21 +60,22 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
         blocks = 2 if half - PLACES[0] * most >= NAME and layout.print == "normal" else 1
     across = (room.width / MM / scale - 7 * (blocks - 1) / scale) / blocks - 7
     place = min(PLACES[1], (across - NAME * (1 if blocks == 2 else 1.3)) / most)
-    size = _size(chart, (place - 3.2 / scale) * MM, said["not_playing"], language)
-    columns = [Column("", 7, "centre", "bold", 11), Column(said["player"], 0, weight="bold", size=11, name=True)]
-    columns += [Column(said["round_short"].format(round=number), place, "centre", size=size) for number in chart.rounds]
+    size = _size(chart, (place - 3.2 / scale) * MM, texts["not_playing"], language)
+    columns = [Column("", 7, "centre", "bold", 11), Column(texts["player"], 0, weight="bold", size=11, name=True)]
+    rounds = (texts["round_short"].format(round=number) for number in chart.rounds)
+    columns += [Column(each, place, "centre", size=size) for each in rounds]
     players = sorted(chart.players, key=lambda each: in_order(each.person))
     rows: list[Row] = []
     before = ""
     for each in players:
-        initial = initial_of(each.person.reading or each.person.name, said["other_initial"])
-        places = (place_text(place, said["not_playing"]) for place in each.places)
+        initial = initial_of(each.person.reading or each.person.name, texts["other_initial"])
+        places = (place_text(place, texts["not_playing"]) for place in each.places)
         rows.append(Row((initial if initial != before else "", each.person.name, *places), len(rows)))
         before = initial
     pages = [partial(_scaled, page, scale) for page in table_pages(columns, rows, room, scale, blocks, row)]
     known = any(place and place.order for each in chart.players for place in each.places)
-    note = said["place_note"] if known or not players else said["place_note_rolled"]
-    return framed(pages, layout, language, said["seating_by_name"], note)
+    note = texts["place_note"] if known or not players else texts["place_note_rolled"]
+    return framed(pages, layout, language, texts["seating_by_name"], note)
 
 
 def _size(chart: NameChart, across: float, absent: str, language: str) -> float:

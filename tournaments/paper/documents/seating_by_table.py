@@ -34,7 +34,7 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
     """The chart as a PDF: as large as fills one sheet; else on several, three tables side by side, two in large print
     or between wide margins.
     """
-    said = words(language)
+    texts = words(language)
     room = body(layout)
     across, scale = _filling(chart.tables, room) or (0, 0)
     if scale < layout.scale:
@@ -45,10 +45,10 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
     spare = room.height - GAP * MM * (len(rows) - 1)
     stretch = min(ROOMY, spare / sum(_height(row, scale) for row in rows)) if len(parts) == 1 else 1
     pages = [partial(_page, page, across, scale, stretch) for page in parts]
-    aside = said["round"].format(round=chart.round)
+    aside = texts["round"].format(round=chart.round)
     if any(table.rolled for table in chart.tables):
-        aside = f"{aside}　{said['order_rolled']}"
-    return framed(pages, layout, language, said["seating_by_table"], aside)
+        aside = f"{aside}　{texts['order_rolled']}"
+    return framed(pages, layout, language, texts["seating_by_table"], aside)
 
 
 def _filling(tables: Sequence[TableSeats], room: Box) -> tuple[int, float] | None:

@@ -54,15 +54,15 @@ class StandingsSheet:
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     """The standings as a PDF, in the order given."""
-    said = words(language)
+    texts = words(language)
     has_clubs = any(line.person.club for line in facts.lines)
     sheet = layout.lying if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
     room = body(layout, sheet)
     # Rank, name and club keep so much; the figures share the rest.
     left = room.width / MM / layout.scale - RANK - NAME - CLUB * has_clubs
     each = min(24.0, left / max(len(facts.columns), 1))
-    columns = [Column(said["rank"], RANK, "centre", "bold", 11), Column(said["player"], 0, size=11, name=True)]
-    columns += [Column(said["club"], CLUB, size=9, name=True)] if has_clubs else []
+    columns = [Column(texts["rank"], RANK, "centre", "bold", 11), Column(texts["player"], 0, size=11, name=True)]
+    columns += [Column(texts["club"], CLUB, size=9, name=True)] if has_clubs else []
     columns += [
         Column(title, each, "figure", "regular" if at else "bold", 11 if each > TIGHT else 9)
         for at, title in enumerate(facts.columns)
@@ -74,18 +74,18 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
         rows += [Row(("", each, *[""] * (len(cells) - 2)), at, line.goes_on) for each in line.penalties]
     pages = table_pages(columns, rows, room, layout.scale, row=ROW)
     if facts.teams is not None:
-        pages += _teams(facts.teams, said, room, layout.scale)
-    aside = said["final_board"] if facts.final else said["after_round"].format(round=facts.after_round)
+        pages += _teams(facts.teams, texts, room, layout.scale)
+    aside = texts["final_board"] if facts.final else texts["after_round"].format(round=facts.after_round)
     if any(line.goes_on for line in facts.lines):
-        aside = f"{aside}　{said['qualified_note']}"
-    return framed(pages, layout, language, said["standings"], aside, sheet)
+        aside = f"{aside}　{texts['qualified_note']}"
+    return framed(pages, layout, language, texts["standings"], aside, sheet)
 
 
-def _teams(teams: TeamsTable, said: Mapping[str, str], room: Box, scale: float) -> list[Page]:
+def _teams(teams: TeamsTable, texts: Mapping[str, str], room: Box, scale: float) -> list[Page]:
     """The pages of the teams."""
     left = room.width / MM / scale - RANK - NAME
     each = min(30.0, left / max(len(teams.columns), 1))
-    columns = [Column(said["rank"], RANK, "centre", "bold", 11), Column(said["team"], 0, size=11, name=True)]
+    columns = [Column(texts["rank"], RANK, "centre", "bold", 11), Column(texts["team"], 0, size=11, name=True)]
     columns += [
         Column(title, each, "figure", "regular" if at else "bold", 11) for at, title in enumerate(teams.columns)
     ]

@@ -27,7 +27,7 @@ def table_signs(tables: Sequence[TableSeats], layout: Layout, language: str) -> 
 
 
 def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     plain = ink.plain
     head, middle, names = box.inset(layout.margin * MM, 10 * MM).rows(6 * MM, 0, 36 * MM, gap=2 * MM)
     event, aside = head.columns(0, head.width * 0.5, gap=4 * MM)
@@ -35,17 +35,17 @@ def _sign(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     if layout.draft:
         plain.say(layout.draft, aside, Type(9, "bold", "right", least=0.4))
     else:
-        said_aside = ((layout.sponsor or {}).get(ink.language, ""), layout.imprint)
-        plain.say(" · ".join(filter(None, said_aside)), aside, Type(7.5, align="right"))
+        notes = ((layout.sponsor or {}).get(ink.language, ""), layout.imprint)
+        plain.say(" · ".join(filter(None, notes)), aside, Type(7.5, align="right"))
     plain.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     number, corner = middle.columns(0, 44 * MM if table.link else 0.1, gap=4 * MM)
     label, figure = number.columns(34 * MM, 0)
-    plain.say(said["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
+    plain.say(texts["table"], label, Type(settings(ink.language).paper["table_label"], "bold"))
     plain.say(str(table.number), figure, Type(190, "bold", least=0.3))
     if table.link:
         square, caption = corner.rows(0, 6 * MM)
         code(plain, table.link, square)
-        plain.say(said["scan_table"], caption, Type(7.5, align="centre"))
+        plain.say(texts["scan_table"], caption, Type(7.5, align="centre"))
     _names(plain, table, names)
 
 

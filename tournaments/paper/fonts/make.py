@@ -110,8 +110,8 @@ def vertical_forms(font: TTFont) -> dict[int, str]:
         for part in table.LookupList.Lookup[at].SubTable:
             chosen.update(getattr(getattr(part, "ExtSubTable", part), "mapping", {}))
     glyphs = font.getBestCmap()
-    given = {at: glyphs.get(ord(character)) for at, character in enumerate(VERTICAL_FORMS)}
-    return {at: chosen[glyph] for at, glyph in given.items() if glyph in chosen}
+    upright = {at: glyphs.get(ord(character)) for at, character in enumerate(VERTICAL_FORMS)}
+    return {at: chosen[glyph] for at, glyph in upright.items() if glyph in chosen}
 
 
 def encode(font: TTFont, codes: dict[int, str]) -> None:

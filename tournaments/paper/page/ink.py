@@ -238,8 +238,8 @@ class Ink:
         self.canvas.doForm(name)
 
     def _fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
-        given, text = text, clean(text)
-        if not given.strip():
+        original, text = text, clean(text)
+        if not original.strip():
             return
         if not visible(text):
             text = GETA

@@ -81,15 +81,15 @@ def parse(text: str, files: Files) -> Layout:
     section = Section(toml_text.parse(text, Decimal))
     section.whole("format", FORMAT, FORMAT)
     layout = Layout(
-        event=_said(section, "event"),
+        event=_by_language(section, "event"),
         paper=section.one_of("paper", list(PAPERS), "A4"),
         print=section.one_of("print", list(PRINTS), "normal"),
         margin=section.whole("margin", 8, 30, 14),
         zone=_zone(section) if section.has("zone") else "",
         colour=_colour(section) if section.has("colour") else colour.BLACK,
-        date=_said(section, "date") if section.has("date") else None,
-        sponsor=_said(section, "sponsor") if section.has("sponsor") else None,
-        footer=_said(section, "footer") if section.has("footer") else None,
+        date=_by_language(section, "date") if section.has("date") else None,
+        sponsor=_by_language(section, "sponsor") if section.has("sponsor") else None,
+        footer=_by_language(section, "footer") if section.has("footer") else None,
         logo=_logo(section, files) if section.has("logo") else None,
     )
     section.done()
@@ -98,7 +98,7 @@ def parse(text: str, files: Files) -> Layout:
     return layout
 
 
-def _said(section: Section, key: str) -> Mapping[str, str]:
+def _by_language(section: Section, key: str) -> Mapping[str, str]:
     """One text for all languages, or one by language."""
     if isinstance(section.raw(key), dict):
         return section.words(key)

@@ -1,7 +1,7 @@
 """Logos: a picture that somebody brings becomes one that costs little to keep and to print, once, when it is brought.
 
-Some small files take a very long time to decode, such as a JPEG of a thousand scans; they are told by their beginnings
-and marks, before anything of them is decoded.
+Some small files take a very long time to decode, such as a JPEG of a thousand scans; they are recognized by their
+beginnings and marks, before anything of them is decoded.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _BARE = (0x01, *range(0xD0, 0xD9))
 
 
 def check(content: bytes) -> None:
-    """Refuse what cannot be printed, as far as it can be told without decoding it.  Raises `Faulty`."""
+    """Refuse what cannot be printed, as far as it shows without decoding it.  Raises `Faulty`."""
     _opened(content).close()
 
 

@@ -100,7 +100,7 @@ def _draw(
     title: str,
     marks: Sequence[str],
 ) -> None:
-    canvas, told = binding.canvas, PROGRESS.get()
+    canvas, progress = binding.canvas, PROGRESS.get()
     for number, page in enumerate(pages, 1):
         canvas.setPageSize((sheet.width, sheet.height))
         mark = marks[number - 1] if number <= len(marks) else ""
@@ -114,8 +114,8 @@ def _draw(
         strokes.draw(canvas)
         canvas.showPage()
         binding.pages += 1
-        if told is not None:
-            told(binding.pages, binding.pages + len(pages) - number)
+        if progress is not None:
+            progress(binding.pages, binding.pages + len(pages) - number)
 
 
 def body(layout: Layout, sheet: Box | None = None) -> Box:

@@ -79,8 +79,8 @@ def _face(name: str) -> Face:
     pdfmetrics.registerFont(font)
     shaped = bool(OTHERS.get(name))
     # The Latin font has Devanagari, too, but not what shapes it.
-    given = [code for code in font.face.charToGlyph if not shaped or code < PRIVATE or code > PRIVATE_END]
-    codes = [code for code in given if shaped or not any(low <= code < end for low, end in _SHAPED)]
+    available = [code for code in font.face.charToGlyph if not shaped or code < PRIVATE or code > PRIVATE_END]
+    codes = [code for code in available if shaped or not any(low <= code < end for low, end in _SHAPED)]
     return Face(name, {code: round(font.face.getCharWidth(code)) for code in codes}, shaped)
 
 
@@ -89,9 +89,9 @@ class _Font(TTFont):  # type: ignore[misc]  # ReportLab has no types
 
     def addObjects(self, doc: Any) -> None:
         super().addObjects(doc)
-        for key, made in doc.idToObject.items():
+        for key, pdf_object in doc.idToObject.items():
             if str(key).startswith("toUnicodeCMap:"):
-                made.content = re.sub(r"> <([0-9A-F]{5,6})>", _surrogates, made.content)
+                pdf_object.content = re.sub(r"> <([0-9A-F]{5,6})>", _surrogates, pdf_object.content)
 
 
 def _surrogates(match: re.Match[str]) -> str:

@@ -46,11 +46,11 @@ def runs(text: str, language: str, weight: str) -> tuple[Run, ...]:
         pieces += [(whole or _first(piece, language, weight), piece) for piece in word]
     # Spaces between what is read from the right and from the left go their own way.
     turns = any(found is not None and found.shaped and _leftward(piece) for found, piece in pieces)
-    made: list[Run] = []
+    line: list[Run] = []
     for (found, _), group_ in groupby(pieces, lambda pair: (pair[0], turns and pair[1].isspace())):
         parts = [piece for _, piece in group_]
-        made += [_run(found, "".join(parts))] if found else [_unknown(part, language, weight) for part in parts]
-    return _in_sight(made)
+        line += [_run(found, "".join(parts))] if found else [_unknown(part, language, weight) for part in parts]
+    return _in_sight(line)
 
 
 def width(text: str, language: str, weight: str) -> float:
@@ -94,13 +94,13 @@ def _leftward(text: str) -> bool:
     return next((each for each in strong if each in ("L", "R", "AL")), "L") != "L"
 
 
-def _in_sight(made: list[Run]) -> tuple[Run, ...]:
+def _in_sight(line: list[Run]) -> tuple[Run, ...]:
     """The runs as they stand on the line: what is read from the right is turned round, with what is between it."""
-    if all(run.rightward for run in made):
-        return tuple(made)
+    if all(run.rightward for run in line):
+        return tuple(line)
     stretches: list[list[Run]] = []
     between: list[Run] = []
-    for run in made:
+    for run in line:
         if not any(unicodedata.bidirectional(each) in ("L", "R", "AL", "EN") for each in run.meant):
             between.append(run)
             continue
@@ -113,7 +113,7 @@ def _in_sight(made: list[Run]) -> tuple[Run, ...]:
         between = []
     stretches += [[space] for space in between]
     seen: list[Run] = []
-    first = next(run for run in made if not run.meant.isspace())
+    first = next(run for run in line if not run.meant.isspace())
     for stretch in stretches if first.rightward else reversed(stretches):
         seen += stretch if stretch[0].rightward else reversed(stretch)
     return tuple(seen)

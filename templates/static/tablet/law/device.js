@@ -31,7 +31,7 @@ export class Device extends EventTarget {
     this.answers = new Map();
     this.busy = false;
     this.again = false;
-    this.log = 0; // how many logs were forgotten: what was asked about one says nothing of the next
+    this.log = 0; // how many logs were forgotten: an answer about one says nothing of the next
   }
 
   /** Begin to load the law; it judges from then on. */
@@ -151,8 +151,8 @@ export class Device extends EventTarget {
       const since = this.since(this.seq, seq);
       if (!since && (lines.at(-1)?.seq ?? 0) < seq) return false; // the position came before the entries that led to it
       if (!since) return this.opened(law);
-      const asked = { after: this.seq, reports: since.map(line => line.report), language: given.language };
-      const { answers } = /** @type {{ answers: Judgement[] }} */ (await law.ask("follow", asked));
+      const facts = { after: this.seq, reports: since.map(line => line.report), language: given.language };
+      const { answers } = /** @type {{ answers: Judgement[] }} */ (await law.ask("follow", facts));
       if (log !== this.log) return false;
       const theirs = new Map(this.outbox.answers.map(({ entry }) => [entry.seq, entry.answer]));
       const wrong = since.findIndex((line, place) => !alike(theirs.get(line.seq) ?? { ...answers[place], accepted: line.accepted }, answers[place]));
@@ -312,8 +312,8 @@ export class Device extends EventTarget {
     const { pending, law } = this;
     if (!this.judges || !law || !pending || this.seq !== this.follow.seq) return undefined;
     try {
-      const asked = { after: this.seq, reports: pending.map(item => item.report), tried: reports, language: given.language };
-      return (await law.ask("try", asked)).answers;
+      const facts = { after: this.seq, reports: pending.map(item => item.report), tried: reports, language: given.language };
+      return (await law.ask("try", facts)).answers;
     } catch (error) {
       if (error instanceof NoLaw) return undefined;
       throw error;
@@ -321,7 +321,7 @@ export class Device extends EventTarget {
   }
 
   /** In a sentence: whether this device judges, and if not, why. */
-  get told() {
+  get sentence() {
     return word(`law_${this.status}`, { why: this.why });
   }
 }

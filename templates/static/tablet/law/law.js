@@ -19,7 +19,7 @@ export class Law {
     this.worker = null;
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (why: Error) => void }>} */
     this.waiting = new Map();
-    this.asked = 0;
+    this.lastId = 0;
     this.took = 0; // ms that it took to begin
   }
 
@@ -85,7 +85,7 @@ export class Law {
   ask(question, facts = {}) {
     const { worker } = this;
     if (!worker) return Promise.reject(new NoLaw("the law has ended"));
-    const id = ++this.asked;
+    const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       worker.postMessage({ id, ask: JSON.stringify({ ask: question, ...facts }) });
@@ -93,7 +93,7 @@ export class Law {
   }
 
   /**
-   * End it; whatever was asked is not answered any more.
+   * End it; open questions get no answer any more.
    * @param {string} why
    */
   stop(why) {

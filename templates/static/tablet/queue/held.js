@@ -15,7 +15,7 @@ import { describe } from "../table.js";
 const GO_ON = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
 const FIXED = new Set(["access", "author"]); // nothing is asked of a judge who may not report, or whose word it is not yet
 const SETTLED = 400; // ms without another report before the queue is tried as it stands
-const TOO_OFTEN = 5000; // ms until the server is asked again that was asked too often
+const TOO_OFTEN = 5000; // ms until the next request to a server that got too many
 
 /**
  * Why the queue waits for the judge, and what can be done.
@@ -94,7 +94,7 @@ function Verdict({ answer }) {
 }
 
 /**
- * What would become of the reports that wait, upon the last entry of the log; null while nobody has said.
+ * What would become of the reports that wait, upon the last entry of the log; null while that is not known.
  * @param {QueueItem[]} waiting
  * @param {Hold} held
  * @returns {{ answers: Judgement[], changes: Change[] } | null}

@@ -167,8 +167,8 @@ export class Outbox extends EventTarget {
     if (answer.status !== 200 || trial || !answer.body.entries.length) return answer;
     this.logged = { seq: answer.body.seq, at: Date.now() };
     await this.store.change(this.table, (queue, state) => {
-      const sent = new Set(items.map(item => item.client_id));
-      queue.splice(0, queue.length, ...queue.filter(item => !sent.has(item.client_id)));
+      const done = new Set(items.map(item => item.client_id));
+      queue.splice(0, queue.length, ...queue.filter(item => !done.has(item.client_id)));
       const [next] = open(queue);
       if (next) next.base = answer.body.seq;
       delete state.held;

@@ -1,7 +1,7 @@
 // The end of a game: the count broken down, everybody's word for it, the result, and the way to the table's next game.
 import { html, Sheet, useEffect, useState } from "../elements.js";
 import { given, request, word } from "../page.js";
-import { sent } from "../queue/sent.js";
+import { untilEmpty } from "../queue/until_empty.js";
 import { Signature } from "./signature.js";
 import { HOTEL } from "../table.js";
 import { RollOff } from "../turn.js";
@@ -124,7 +124,7 @@ export function NextGame({ done, outbox }) {
   }, [done]);
   if (!next?.table_id || !(done || next.open || next.runs)) return null;
   const go = async () => {
-    const left = await sent(outbox, () => {}); // afterwards it may not be
+    const left = await untilEmpty(outbox, () => {}); // afterwards it may not be
     if (left) return setFault(word("next_unsent", { count: left }));
     try {
       const { status, body } = await request("POST", `/tables/${given.table}/next`);

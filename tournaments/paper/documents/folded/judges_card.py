@@ -31,21 +31,21 @@ class JudgesCard:
 
 def judges_card(card: JudgesCard | None, layout: Layout, language: str) -> bytes:
     """The card, on sheets to fold; without one, a page that says that there is nothing yet."""
-    said = words(language)
+    texts = words(language)
     if card is None:
-        return folded([], layout, language, said["judges_card"], "")
-    parts: list[Part] = [Head(said["card_steps"])]
-    parts += [Term(f"{number}", said[step]) for number, step in enumerate(STEPS, 1)]
+        return folded([], layout, language, texts["judges_card"], "")
+    parts: list[Part] = [Head(texts["card_steps"])]
+    parts += [Term(f"{number}", texts[step]) for number, step in enumerate(STEPS, 1)]
     if card.figures:
-        parts += [Head(said["card_figures"]), *(Term(*each) for each in card.figures)]
-    parts += [Head(said["card_terms"]), *(Term(*each) for each in card.terms)]
+        parts += [Head(texts["card_figures"]), *(Term(*each) for each in card.figures)]
+    parts += [Head(texts["card_terms"]), *(Term(*each) for each in card.terms)]
     parts += decisions(card, language) or rules_in_short(card.ruleset, language)
-    return folded(parts, layout, language, said["judges_card"], card.regulation)
+    return folded(parts, layout, language, texts["judges_card"], card.regulation)
 
 
 def decisions(card: JudgesCard, language: str) -> list[Part]:
     """What goes wrong at tables of a ruleset, and what is done by when it is seen."""
-    said, catalogue = words(language), rulesets.load(card.ruleset).catalogue
+    texts, catalogue = words(language), rulesets.load(card.ruleset).catalogue
     known = {catalogue.place(clause): clause for clause in catalogue.in_force}
     own, penalties = dict(card.own), dict(card.penalties)
     parts: list[Part] = []
@@ -55,12 +55,12 @@ def decisions(card: JudgesCard, language: str) -> list[Part]:
             continue
         about = guide(language)[kind.key]
         parts.append(Paragraph(about.title, "", clauses[0]))
-        shown = [(said[f"card_{when}"], about.found[when] + "*" * (when in kind.silent)) for when in WHENS]
+        shown = [(texts[f"card_{when}"], about.found[when] + "*" * (when in kind.silent)) for when in WHENS]
         for text, same in groupby(shown, lambda each: each[1]):
             whens = [when for when, _ in same]
             parts.append(Term("–".join(dict.fromkeys((whens[0], whens[-1]))), text))
         if kind.key in penalties:
-            parts.append(Term(said["card_penalty"], penalties[kind.key]))
+            parts.append(Term(texts["card_penalty"], penalties[kind.key]))
         if own.get(kind.key):
-            parts.append(Term(said["card_own"], own[kind.key]))
-    return [Head(said["card_decisions"]), *parts] if parts else []
+            parts.append(Term(texts["card_own"], own[kind.key]))
+    return [Head(texts["card_decisions"]), *parts] if parts else []

@@ -28,14 +28,14 @@ class Leaflet:
 
 def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
     """The leaflet as a PDF; without facts, a page that says that there is nothing yet."""
-    said = words(language)
+    texts = words(language)
     if facts is None:
-        return folded([], layout, language, said["leaflet"], "")
-    parts: list[Part] = [Head(said["card_terms"]), *(Term(*each) for each in facts.terms)]
+        return folded([], layout, language, texts["leaflet"], "")
+    parts: list[Part] = [Head(texts["card_terms"]), *(Term(*each) for each in facts.terms)]
     if facts.figures:
-        parts += [Head(said["card_figures"]), *(Term(*each) for each in facts.figures)]
+        parts += [Head(texts["card_figures"]), *(Term(*each) for each in facts.figures)]
     return folded(
-        [*parts, *rules_in_short(facts.ruleset, language)], layout, language, said["leaflet"], facts.regulation
+        [*parts, *rules_in_short(facts.ruleset, language)], layout, language, texts["leaflet"], facts.regulation
     )
 
 

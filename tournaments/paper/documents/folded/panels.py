@@ -154,9 +154,9 @@ def _sheet(
             head, middle = middle.rows(HEAD, 0)
             _head(ink, layout, title, aside, head)
         _lines(ink, lines, size, middle)
-        said = " · ".join(filter(None, (layout.draft, layout.imprint))) if number == 0 else ""
+        note = " · ".join(filter(None, (layout.draft, layout.imprint))) if number == 0 else ""
         left, right = foot.rows(0, 4 * MM)[1].columns(0, 14 * MM)
-        ink.say(said, left, Type(7.5, "bold" if layout.draft else "regular"))
+        ink.say(note, left, Type(7.5, "bold" if layout.draft else "regular"))
         ink.say(f"{number + 1} / {count}", right, Type(7.5, align="right"))
 
 

@@ -36,24 +36,24 @@ class GameRecord:
 
 def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
     """The record as a PDF: who played, the log, the end."""
-    said = words(language)
+    texts = words(language)
     parts: list[Title | Entry] = []
     if facts.table.players or facts.lines:
         rolled = facts.table.rolled
-        parts += [Title(said["player" if rolled else "start_order"])]
+        parts += [Title(texts["player" if rolled else "start_order"])]
         parts += [
             Entry("" if rolled else str(order), person.name) for order, person in enumerate(facts.table.players, 1)
         ]
-        parts += [Title(said["moves"])]
-        parts += [_entry(line, said) for line in facts.lines]
+        parts += [Title(texts["moves"])]
+        parts += [_entry(line, texts) for line in facts.lines]
     if facts.result:
-        parts += [Title(said["round_results"])]
+        parts += [Title(texts["round_results"])]
         parts += [Entry("", line, strong=True) for line in facts.result]
-    aside = f"{said['round'].format(round=facts.round)}　{said['table']} {facts.table.number}"
+    aside = f"{texts['round'].format(round=facts.round)}　{texts['table']} {facts.table.number}"
     pages = flow_pages(parts, body(layout), layout.scale, language)
-    return framed(pages, layout, language, said["game_record"], aside)
+    return framed(pages, layout, language, texts["game_record"], aside)
 
 
-def _entry(line: RecordLine, said: Mapping[str, str]) -> Entry:
-    label = said.get(f"kind_{line.kind}", "")
+def _entry(line: RecordLine, texts: Mapping[str, str]) -> Entry:
+    label = texts.get(f"kind_{line.kind}", "")
     return Entry(line.key, line.text, label, line.kind == "ruling")

@@ -51,34 +51,34 @@ class GameReport:
 
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
     """The report as a PDF of two pages; of a game without a report, none."""
-    said = words(language)
-    aside = f"{said['round'].format(round=facts.round)}　{said['table']} {facts.table}"
+    texts = words(language)
+    aside = f"{texts['round'].format(round=facts.round)}　{texts['table']} {facts.table}"
     pages = [partial(_board, facts), partial(_course, facts)] if facts.last else []
-    marks = [said["report_board"], said["report_course"]] if pages else []
-    return framed(pages, layout, language, said["game_report"], aside, marks=marks)
+    marks = [texts["report_board"], texts["report_course"]] if pages else []
+    return framed(pages, layout, language, texts["game_report"], aside, marks=marks)
 
 
 def _board(facts: GameReport, ink: Ink, room: Box) -> None:
-    ink, said = ink.plain, words(ink.language)
+    ink, texts = ink.plain, words(ink.language)
     rows = room.rows(7 * MM, 0, ROW * (len(facts.players) + 1), gap=2 * MM)
-    ink.say(said["report_after" if facts.over else "report_so_far"].format(last=facts.last), rows[0], Type(11))
+    ink.say(texts["report_after" if facts.over else "report_so_far"].format(last=facts.last), rows[0], Type(11))
     court = draw_board(ink, facts.board, rows[1])
-    note = said["report_board_note"].format(mortgaged=facts.board.mortgaged)
+    note = texts["report_board_note"].format(mortgaged=facts.board.mortgaged)
     ink.write(note, court.inset(4 * MM).centred(min(court.width - 8 * MM, 70 * MM), 30 * MM), Type(9, align="centre"))
     _players(ink, facts, rows[2])
 
 
 def _players(ink: Ink, facts: GameReport, box: Box) -> None:
-    said = words(ink.language)
+    texts = words(ink.language)
     widths = (8 * MM, 12 * MM, 0, 25 * MM, 25 * MM, 25 * MM, 25 * MM)
     heads = (
         "",
-        said["rank"],
-        said["player"],
-        said["report_worth"],
-        said["cash"],
-        said["report_paid"],
-        said["report_got"],
+        texts["rank"],
+        texts["player"],
+        texts["report_worth"],
+        texts["cash"],
+        texts["report_paid"],
+        texts["report_got"],
     )
     aligns = ("left", "right", "left", "right", "right", "right", "right")
     lines = [heads, *((p.letter, str(p.rank), p.name, p.worth, p.cash, p.paid, p.received) for p in facts.players)]
@@ -91,17 +91,17 @@ def _players(ink: Ink, facts: GameReport, box: Box) -> None:
 
 
 def _course(facts: GameReport, ink: Ink, room: Box) -> None:
-    ink, said = ink.plain, words(ink.language)
+    ink, texts = ink.plain, words(ink.language)
     worth, curves, reports, owned, head, rows = room.rows(
         7 * MM, room.height * 0.28, 9 * MM, 7 * MM, 5 * MM, 0, gap=1 * MM
     )
-    ink.say(said["report_worths"], worth, Type(11, "bold"))
+    ink.say(texts["report_worths"], worth, Type(11, "bold"))
     across = curves.columns(NAME, 0, EARNED)[1]
     draw_curves(ink, facts.moments, facts.worths, facts.last, across)
     _legend(ink, facts, Box(room.x, curves.y, NAME - MARGIN, curves.height))
-    ink.say(said["report_number"], reports.rows(0, 4.5 * MM)[1], Type(7.5, align="centre"))
-    ink.say(said["report_owners"], owned, Type(11, "bold"))
-    ink.say(said["report_earned"], head, Type(7.5, "bold", "right"))
+    ink.say(texts["report_number"], reports.rows(0, 4.5 * MM)[1], Type(7.5, align="centre"))
+    ink.say(texts["report_owners"], owned, Type(11, "bold"))
+    ink.say(texts["report_earned"], head, Type(7.5, "bold", "right"))
     ink.rule(head.x, head.bottom, head.right, head.bottom, BOLD)
     draw_owners(ink, facts.deeds, facts.last, rows, NAME, EARNED)
 

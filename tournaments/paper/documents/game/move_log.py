@@ -28,12 +28,12 @@ class MoveLogs:
 
 def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
     """Sheets to be filled in, the lines numbered on from sheet to sheet."""
-    said = words(language)
+    texts = words(language)
     pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
-    aside = said["round"].format(round=facts.round) if facts.round else ""
+    aside = texts["round"].format(round=facts.round) if facts.round else ""
     if any(table.rolled for table in facts.tables):
-        aside = f"{aside}　{said['order_rolled']}"
-    return framed(pages, layout, language, said["move_log"], aside)
+        aside = f"{aside}　{texts['order_rolled']}"
+    return framed(pages, layout, language, texts["move_log"], aside)
 
 
 def _sheet(table: TableSeats, sheet: int, ink: Ink, room: Box) -> None:
@@ -49,15 +49,15 @@ def _lines(ink: Ink, count: int, sheet: int, rest: Box) -> None:
     # What happened has as much room as is left, and 25 mm at the least.
     cash = min((13 if count < 6 else 11.5) * MM, (rest.width - 95 * MM) / max(count, 1))
     widths = (9 * MM, 13 * MM, 9 * MM, 9 * MM, 30 * MM, 0, *[cash] * count)
-    said = words(ink.language)
+    texts = words(ink.language)
     cells = head.columns(*widths)
     dice = Box(cells[2].x, cells[2].y, cells[2].width * 2, cells[2].height)
     heads = [("turn", cells[0]), ("player", cells[1]), ("dice", dice), ("square", cells[4]), ("action", cells[5])]
     for key, cell in heads:
-        ink.say(said[key], cell.inset(0.8 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
+        ink.say(texts[key], cell.inset(0.8 * MM, 0), Type(7.5, "bold", "centre", least=0.5))
     money = Box(cells[6].x, head.y, head.right - cells[6].x, 3.6 * MM) if count else head
     if count:
-        ink.say(said["move_cash"], money, Type(7.5, "bold", "centre", least=0.5))
+        ink.say(texts["move_cash"], money, Type(7.5, "bold", "centre", least=0.5))
     for order, cell in enumerate(cells[6:], 1):
         ink.say(str(order), Box(cell.x, head.y + 3.2 * MM, cell.width, 3.6 * MM), Type(7.5, align="centre"))
     for number, line in enumerate(lines.rows(*[0] * LINES), 1):

@@ -32,7 +32,7 @@ class DeedLine:
 
 
 def draw_owners(ink: Ink, deeds: Sequence[DeedLine], last: int, box: Box, name: float, earned: float) -> None:
-    """The rows in a box, as wide for names and rents as is told; between them ``last`` reports."""
+    """The rows in a box, with columns of the given widths for names and rents; between them ``last`` reports."""
     for deed, row in zip(deeds, box.rows(*[0] * len(deeds)), strict=True):
         left, across, right = row.columns(name, 0, earned)
         letter, label = left.columns(6 * MM, 0)

@@ -1,6 +1,6 @@
 // Until everything that waits for a table is sent.
 
-const PATIENCE = 10000; // ms without a report getting through, until it is said that some are left
+const PATIENCE = 10000; // ms without a report getting through, until the page says that some are left
 
 /**
  * Send what waits; how many reports are left: 0, or as many as wait for a judge or for the network.
@@ -9,7 +9,7 @@ const PATIENCE = 10000; // ms without a report getting through, until it is said
  * @param {number} [patience]
  * @returns {Promise<number>}
  */
-export function sent(outbox, tell, patience = PATIENCE) {
+export function untilEmpty(outbox, tell, patience = PATIENCE) {
   return new Promise(resolve => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
