@@ -181,9 +181,9 @@ def still(page: Page, path: str, name: str) -> None:
 def certificate(language: str) -> None:
     """A picture of a certificate."""
     name, award, date, organization, event = CERTIFICATES[language]
-    given = [Certificate(name, award, date, organization)]
+    certificates = [Certificate(name, award, date, organization)]
     draw = vertical_certificates if language in VERTICAL else horizontal_certificates
-    drawn = draw(given, Layout(dict.fromkeys(LANGUAGES, event)), language)
+    drawn = draw(certificates, Layout(dict.fromkeys(LANGUAGES, event)), language)
     command = ["pdftoppm", "-png", "-gray", "-r", "60", "-singlefile", "-", str(FOLDER / f"certificate.{language}")]
     subprocess.run(command, input=drawn, check=True)
 

@@ -1,4 +1,4 @@
-"""A pseudo-language: every English text of the project, accented, longer and in brackets, as files beside the others.
+"""A pseudo-language: every English text of the project, accented, longer and in brackets, as files next to the others.
 
 A copy of the project gets it as any language is added: a file of settings, a file beside each English one, a file
 beside each document whose texts stand side by side.  No line of code changes.  What is then seen in plain letters has
@@ -62,16 +62,16 @@ def every_text(value: Any, changed: Callable[[str], str]) -> Any:
     return changed(value) if isinstance(value, str) else value
 
 
-def beside(document: Any) -> Any:
+def translation(document: Any) -> Any:
     """What a document with English texts needs in a further language: tables with that language alone."""
     if isinstance(document, list):
-        return [row for each in document if (row := beside(each))]
+        return [row for each in document if (row := translation(each))]
     if not isinstance(document, Mapping):
         return None
-    found = {name: more for name, each in document.items() if (more := beside(each))}
+    tables = {name: more for name, each in document.items() if (more := translation(each))}
     if isinstance(document.get("en"), str | list):
-        found[CODE] = every_text(document["en"], accented)
-    return {"key": document["key"], **found} if found and "key" in document else found
+        tables[CODE] = every_text(document["en"], accented)
+    return {"key": document["key"], **tables} if tables and "key" in document else tables
 
 
 def as_toml(value: Any) -> str:
@@ -104,7 +104,7 @@ def copied(folder: Path) -> Path:
             write(file.with_name(file.name.replace(".en.toml", f".{CODE}.toml")), every_text(all_texts(file), accented))
         elif "." in file.stem or file.with_suffix(".en.toml").exists():
             continue
-        elif more := beside(tomllib.loads(file.read_text("utf-8"))):
+        elif more := translation(tomllib.loads(file.read_text("utf-8"))):
             write(file.with_suffix(f".{CODE}.toml"), more)
     return folder
 

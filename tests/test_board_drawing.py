@@ -22,8 +22,8 @@ EDITIONS = {**dict.fromkeys(names(), "classic-us"), **dict.fromkeys(cities(), "c
 def printed(edition: str, language: str) -> dict[str, Any]:
     """What is printed on an edition's board."""
     ruleset = rulesets.load(EDITIONS[edition])
-    found: dict[str, Any] = ruleset.mechanics.printed(ruleset.start(["A", "B"], edition).state.table, language)
-    return found
+    board: dict[str, Any] = ruleset.mechanics.printed(ruleset.start(["A", "B"], edition).state.table, language)
+    return board
 
 
 def drawn(edition: str) -> dict[str, Any]:

@@ -40,10 +40,10 @@ print(json.dumps({name: rulesets.load(name).fingerprint for name in rulesets.nam
 
 
 class Laptop(NamedTuple):
-    """Where a bundle was installed: its folder, what the script said, and an environment without any network."""
+    """Where a bundle was installed: its folder, the script's output, and an environment without any network."""
 
     folder: Path
-    said: str
+    output: str
     environment: dict[str, str]
 
     @property
@@ -67,8 +67,8 @@ def python_of(version: str) -> str | None:
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     this = getattr(sys, "_base_executable", sys.executable)
     for python in filter(None, [this, shutil.which(f"python{version}"), *pyenv.glob(f"{version}.*/bin/python3")]):
-        asked = [python, "-c", "import sys, sqlite3, ssl, venv; print('%d.%d' % sys.version_info[:2])"]
-        if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version:
+        command = [python, "-c", "import sys, sqlite3, ssl, venv; print('%d.%d' % sys.version_info[:2])"]
+        if subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip() == version:
             return str(python)
     return None
 
@@ -79,21 +79,21 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     CI takes the oldest and the newest that there are.
     """
     version: str = request.param
-    found = {each: python for each in PYTHONS if (python := python_of(each))}
-    if version not in found:
+    pythons = {each: python for each in PYTHONS if (python := python_of(each))}
+    if version not in pythons:
         pytest.skip(f"there is no Python {version} on this machine")
-    if os.environ.get("CI") and version not in (min(found), max(found)):
+    if os.environ.get("CI") and version not in (min(pythons), max(pythons)):
         pytest.skip("CI takes the oldest and the newest Python")
-    python = found[version]
+    python = pythons[version]
     folder = tmp_path_factory.mktemp("laptop")
-    made = subprocess.run(
+    built = subprocess.run(
         [sys.executable, "-m", "referee.bundle", "--python", version, "--output", folder],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    if made.returncode and not os.environ.get("CI"):
-        pytest.skip(made.stderr)
-    assert made.returncode == 0, made.stderr
-    with zipfile.ZipFile(made.stdout.strip()) as archive:
+    if built.returncode and not os.environ.get("CI"):
+        pytest.skip(built.stderr)
+    assert built.returncode == 0, built.stderr
+    with zipfile.ZipFile(built.stdout.strip()) as archive:
         archive.extractall(folder)
         [top] = {name.partition("/")[0] for name in archive.namelist()}
     named = folder / "bin" / f"python{version}"
@@ -115,7 +115,7 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.mark.slow
 def test_it_is_installed_whole_and_says_how_it_is_started(laptop: Laptop) -> None:
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    assert laptop.said.splitlines()[-1].strip() == f"{laptop.scripts / 'referee'} serve"
+    assert laptop.output.splitlines()[-1].strip() == f"{laptop.scripts / 'referee'} serve"
     assert laptop.run("referee", "--version") == f"referee, version {version}\n"
     assert laptop.run("python", "-m", "pip", "check") == "No broken requirements found.\n"
 
@@ -124,9 +124,9 @@ def test_it_is_installed_whole_and_says_how_it_is_started(laptop: Laptop) -> Non
 @pytest.mark.slow
 def test_it_judges_a_record_as_the_checkout_does(laptop: Laptop) -> None:
     here = [sys.executable, "-m", "referee.cli", "check", "--json", "--lang", "ja", str(SAMPLE)]
-    told = subprocess.run(here, cwd=ROOT, capture_output=True, encoding="utf-8", check=False).stdout
-    assert laptop.run("referee", "check", "--json", "--lang", "ja", SAMPLE, code=1) == told
-    assert len(told.splitlines()) > 180
+    output = subprocess.run(here, cwd=ROOT, capture_output=True, encoding="utf-8", check=False).stdout
+    assert laptop.run("referee", "check", "--json", "--lang", "ja", SAMPLE, code=1) == output
+    assert len(output.splitlines()) > 180
 
 
 @pytest.mark.process
@@ -144,8 +144,9 @@ def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop
         packed = service.ask("GET", f"/law/{law().hash}/rulesets.zip")
     assert (packed.status, packed.body) == (200, law().archive)
     zipfile.ZipFile(io.BytesIO(packed.body)).extractall(tmp_path / "law")
-    told = json.loads(laptop.run("python", "-I", "-c", FINGERPRINTS, tmp_path / "law"))
-    assert told == {name: rulesets.load(name).fingerprint for name in told} and len(told) >= 9
+    fingerprints = json.loads(laptop.run("python", "-I", "-c", FINGERPRINTS, tmp_path / "law"))
+    assert fingerprints == {name: rulesets.load(name).fingerprint for name in fingerprints}
+    assert len(fingerprints) >= 9
 
 
 @pytest.mark.process
@@ -155,11 +156,11 @@ def test_a_wheel_that_is_not_the_one_that_was_locked_is_not_installed(laptop: La
     [wheel] = (laptop.folder / "wheels").glob("segno-*.whl")
     right = wheel.read_bytes()
     wheel.write_bytes(right + b" ")
-    told = subprocess.run(
+    refused = subprocess.run(
         ["/bin/sh", laptop.folder / "install.sh"], env=laptop.environment, capture_output=True, text=True, check=False
     )
     wheel.write_bytes(right)
-    assert told.returncode and "DO NOT MATCH THE HASHES" in told.stderr
+    assert refused.returncode and "DO NOT MATCH THE HASHES" in refused.stderr
 
 
 def test_another_machine_is_told_for_which_one_the_bundle_is(tmp_path: Path) -> None:

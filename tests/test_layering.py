@@ -193,7 +193,7 @@ def top_level() -> set[str]:
     if not git or not (ROOT / ".git").exists():
         left_behind = {"__pycache__", "build", "dist", "PKG-INFO"}
         return {path.name for path in ROOT.iterdir()} - left_behind
-    # Build machines often check out as one user and test as another, which git refuses unless told that it is meant.
+    # Build machines often check out as one user and test as another, which git refuses unless it is allowed.
     command = [git, "-c", "safe.directory=*", "ls-files", "-z"]
     tracked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return {path.partition("/")[0] for path in tracked.split("\0") if path}

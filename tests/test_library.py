@@ -1,4 +1,4 @@
-"""The library as a stranger meets it: what its pages show is what happens, and what is public is told."""
+"""The library as a stranger meets it: what its pages show is what happens, and what is public is named."""
 
 from __future__ import annotations
 
@@ -59,9 +59,9 @@ def test_a_record_from_its_lines_is_the_record_of_its_objects() -> None:
     lines = ['{"record":"monopoly/1","ruleset":"jma-2006","seats":["A","B"]}\n', "\n", "A 12\n", "no\n", "B b15\n"]
     typed = rulesets.replay_lines(lines)
     header = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]}
-    told = rulesets.replay(header, typed.reports)
-    assert told.reports == typed.reports and [each["type"] for each in typed.reports] == ["roll", "decline", "bid"]
-    assert (told.stopped, [each.to_json() for each in told.answers]) == (
+    replayed = rulesets.replay(header, typed.reports)
+    assert replayed.reports == typed.reports and [each["type"] for each in typed.reports] == ["roll", "decline", "bid"]
+    assert (replayed.stopped, [each.to_json() for each in replayed.answers]) == (
         typed.stopped,
         [each.to_json() for each in typed.answers],
     )

@@ -71,8 +71,8 @@ def alone(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("alone") / "python"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
     python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    asked = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
-    site = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+    command = [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    site = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     with zipfile.ZipFile(built.wheel) as archive:
         archive.extractall(site)
     return python
@@ -116,10 +116,10 @@ def test_the_readme_stands_on_an_index_with_nothing_that_leads_nowhere(addresses
 @pytest.mark.slow
 def test_the_package_shows_the_readme_of_the_index(built: Built) -> None:
     [metadata] = [body for name, body in contents(built.wheel).items() if name.endswith("/METADATA")]
-    told = metadata.decode()
-    assert "\nDescription-Content-Type: text/markdown\n" in told
-    assert told.partition("\n\n")[2].startswith("# referee\n")
-    assert "](docs/" not in told
+    text = metadata.decode()
+    assert "\nDescription-Content-Type: text/markdown\n" in text
+    assert text.partition("\n\n")[2].startswith("# referee\n")
+    assert "](docs/" not in text
 
 
 @pytest.mark.process
@@ -147,7 +147,7 @@ def test_a_program_of_somebody_else_is_typed_strictly_and_runs_on_the_package_al
     ran = subprocess.run(
         [alone, "-I", program, "jma-2006"], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
     )
-    first, *_, stopped, told, proposed, faults = ran.stdout.splitlines()
+    first, *_, stopped, explained, proposed, faults = ran.stdout.splitlines()
     assert first == "Aiko throws 1+2; moves from GO to Baltic Avenue"
     assert stopped == "(1, ['nothing_offered', 'no_decision_due'])"
-    assert (told, proposed, faults) == ("False False 0", "True", "1")
+    assert (explained, proposed, faults) == ("False False 0", "True", "1")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import asked, head, said, wires
+from tests.attack.client import head, received, request, wires
 from tests.attack.hall import Hall
 from tests.referee.support.running import Answer
 
@@ -39,16 +39,16 @@ class Bench:
         if answer.status != 201:
             raise Broken(f"what the bench may do was answered {answer.status} {answer.body[:150]!r}")
 
-    def ask(self, door: str, **body: Any) -> Answer:
-        """A request of the device's at a door of the table."""
-        return self.hall.ask("POST", f"/tables/{self.table}/{door}", body, self.device)
+    def ask(self, endpoint: str, **body: Any) -> Answer:
+        """A request of the device's at an endpoint of the table."""
+        return self.hall.ask("POST", f"/tables/{self.table}/{endpoint}", body, self.device)
 
     def named(self) -> str:
         """A name for a report that nobody has used."""
         return f"takes-back-{self.hall.new_number():06}"
 
-    def doors(self, *reports: dict[str, Any]) -> dict[str, Callable[[], Answer]]:
-        """Every door by which the device could bring reports in.
+    def ways(self, *reports: dict[str, Any]) -> dict[str, Callable[[], Answer]]:
+        """Every way in which the device could bring reports in.
 
         A correction needs something of the device's own to correct: it corrects its throw, or what it reports first.
         """
@@ -76,20 +76,20 @@ class Bench:
 
 
 def stands(hall: Hall, *reports: dict[str, Any], undone: bool = False) -> str:
-    """Try reports of a device by every door, each at a table of its own; what the bench did must stand after each."""
-    names = list(Bench(hall, undone=undone).doors(*reports))
-    for door in names:
+    """Try reports of a device in every way, each at a table of its own; what the bench did must stand after each."""
+    names = list(Bench(hall, undone=undone).ways(*reports))
+    for way in names:
         bench = Bench(hall, undone=undone)
-        answer = bench.doors(*reports)[door]()
+        answer = bench.ways(*reports)[way]()
         log = hall.log(bench.table)
         after = [entry["report"] for entry in log[bench.seq :] if entry["accepted"]]
         if any(report["type"] in ("retract", "ruling") for report in after):
-            raise Broken(f"{door}: the device's {answer.status}, and {after[-1]} is in the log behind the bench")
+            raise Broken(f"{way}: the device's {answer.status}, and {after[-1]} is in the log behind the bench")
         if not any(report["type"] == "decline" for report in after) and hall.position(bench.table) != bench.before:
-            raise Broken(f"{door}: the position is another")
-        if 200 <= answer.status < 300 and "corrections" not in door and b'"accepted":true' in answer.body and not after:
-            raise Broken(f"{door}: it was answered as if it had been accepted")
-    return f"by {len(names)} doors, each refused"
+            raise Broken(f"{way}: the position is another")
+        if 200 <= answer.status < 300 and "corrections" not in way and b'"accepted":true' in answer.body and not after:
+            raise Broken(f"{way}: it was answered as if it had been accepted")
+    return f"in {len(names)} ways, each refused"
 
 
 def a_ruling_taken_back(hall: Hall) -> str:
@@ -117,7 +117,7 @@ def a_taking_back_taken_back(hall: Hall) -> str:
 
 
 def a_ruling_of_ones_own(hall: Hall) -> str:
-    """A table's device, and a judge, make a ruling by every door; so does a batch behind an honest throw.
+    """A table's device, and a judge, make a ruling in every way; so does a batch behind an honest throw.
 
     A ruling is the bench's.
     """
@@ -151,7 +151,7 @@ def a_trial_that_tells_or_does(hall: Hall) -> str:
 def a_photographed_code(hall: Hall) -> str:
     """A table's code is photographed, and a second and third phone are bound with it.
 
-    The table has its device: another one is told what to do, and the first goes on.  A new code ends the old device.
+    The table has its device: another one learns what to do, and the first goes on.  A new code ends the old device.
     """
     table = hall.table()
     code = hall.code(table)
@@ -200,23 +200,23 @@ def access_that_has_ended(hall: Hall) -> str:
     listed = hall.done("GET", f"/tables/{table}/devices")["rows"]
     stream = head("GET", f"/api/v1/tables/{table}/stream", f"Authorization: Bearer {device}")
     with wires(hall.site, 1, stream) as (wire,):
-        said(wire)
+        received(wire)
         connection = hall.site.connection()
-        asked(connection, "GET", f"/api/v1/tables/{table}", None, device)
-        asked(connection, "GET", f"/api/v1/tables/{table}", None, judge)
+        request(connection, "GET", f"/api/v1/tables/{table}", None, device)
+        request(connection, "GET", f"/api/v1/tables/{table}", None, judge)
         for each in listed:
             hall.done("DELETE", f"/devices/{each['id']}")
         hall.done("DELETE", f"/events/{hall.event}/members/{account}/judge")
         path = f"/api/v1/tables/{table}/entries"
         for number, (what, token) in enumerate({"a device": device, "a helper": judge}.items()):
             body = {"client_id": f"too-late-{number}", "base": 0, "report": ROLL}
-            answer = asked(connection, "POST", path, body, token)
+            answer = request(connection, "POST", path, body, token)
             if answer.status not in (401, 403):
                 raise Broken(f"{what} still reports after its access was ended ({answer.status})")
         connection.close()
         hall.report(table, hall.admin, 0, ROLL)
         rest = b""
-        while more := said(wire, 20):
+        while more := received(wire, 20):
             rest += more
             if len(rest) > 100_000:
                 break

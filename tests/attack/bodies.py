@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.attack import bombs
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import asked
+from tests.attack.client import request
 from tests.attack.hall import Hall
 from tests.referee.support.running import Answer
 
@@ -19,7 +19,7 @@ OUT_OF_TURN = {"type": "roll", "player": "B", "dice": [1, 2]}
 FLOOD = 1500
 """Reports that no table makes, one after another."""
 DEEP_AND_WIDE = ("lists in lists", "many fields")
-"""What is tried at every door."""
+"""What is tried at every endpoint."""
 ENTRIES = 100
 """Reports as large as may be."""
 LARGEST_PAGE = 2_000_000
@@ -84,7 +84,7 @@ def json_bombs(hall: Hall) -> str:
     Each must be refused, at the log-in, at a table and as rulings of another event.
     """
     table = hall.table()
-    doors = {
+    tokens = {
         f"/tables/{table}/entries": hall.device(table),
         f"/events/{hall.event}/precedents/import": hall.person("head_judge"),
     }
@@ -94,7 +94,7 @@ def json_bombs(hall: Hall) -> str:
 
     texts = bombs.json_texts()
     tries = {what: send("/sessions", text, None) for what, text in texts.items()}
-    for path, token in doors.items():
+    for path, token in tokens.items():
         tries |= {f"{what} to {path.split('/')[-1]}": send(path, texts[what], token) for what in DEEP_AND_WIDE}
     return each_refused(tries)
 
@@ -170,12 +170,12 @@ def a_flood_of_refused_reports(hall: Hall) -> str:
     answers: list[int] = []
     for number in range(FLOOD):
         body = {"client_id": f"flooding-{number:04}", "base": answers.count(422), "report": OUT_OF_TURN}
-        answers.append(asked(connection, "POST", f"/api/v1/tables/{table}/entries", body, token).status)
+        answers.append(request(connection, "POST", f"/api/v1/tables/{table}/entries", body, token).status)
         if answers[-1] in (429, 503):
             break
     connection.close()
     if answers[-1] not in (429, 503):
-        raise Broken(f"{answers.count(422)} refused reports were kept, and nobody said that it is enough")
+        raise Broken(f"{answers.count(422)} refused reports were kept, and the service never said that it is enough")
     return f"enough after {len(answers)} reports"
 
 
@@ -198,17 +198,17 @@ def pages_of_a_log(hall: Hall) -> str:
 
 
 def options_that_are_echoed(hall: Hall) -> str:
-    """Twenty thousand options that there are not are given to a new table and to an explanation.
+    """A new table and an explanation get twenty thousand options that do not exist.
 
-    What is wrong is said in measure: the answer is not many times as long as the question.
+    The error has its measure: the answer is not many times as long as the question.
     """
     options = {f"option-{number}": "x" for number in range(OPTIONS)}
     header = {"ruleset": "jma-2006", "seats": ["A", "B"], "options": options}
-    doors: dict[str, tuple[dict[str, Any], str]] = {
+    requests: dict[str, tuple[dict[str, Any], str]] = {
         f"/rounds/{hall.round}/tables": ({"number": hall.new_number(), **header}, hall.admin),
         "/explanations": (header, hall.person("viewer")),
     }
-    for path, (body, token) in doors.items():
+    for path, (body, token) in requests.items():
         answer = hall.ask("POST", path, body, token, seconds=SLOW)
         refused(answer, path)
         if len(answer.body) > LARGEST_ECHO:
@@ -219,15 +219,15 @@ def options_that_are_echoed(hall: Hall) -> str:
 def explanations_without_pause(hall: Hall) -> str:
     """Four visitors, who may do nothing, ask for explanations as fast as they can.
 
-    An explanation asks the rules about hundreds of reports.  Tables must go on reporting beside it.
+    An explanation asks the rules about hundreds of reports.  Tables must go on reporting meanwhile.
     """
     body = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}
     over = threading.Event()
-    asked_for: list[int] = []
+    statuses: list[int] = []
 
     def visit(token: str) -> None:
         while not over.is_set():
-            asked_for.append(hall.ask("POST", "/explanations", body, token).status)
+            statuses.append(hall.ask("POST", "/explanations", body, token).status)
 
     visitors = [threading.Thread(target=visit, args=(hall.newcomer("viewer")[0],)) for _ in range(4)]
     for each in visitors:
@@ -238,9 +238,9 @@ def explanations_without_pause(hall: Hall) -> str:
         over.set()
         for each in visitors:
             each.join()
-    if faults := [status for status in asked_for if status >= 500 and status != 503]:
+    if faults := [status for status in statuses if status >= 500 and status != 503]:
         raise Broken(f"a visitor was answered {faults[0]}")
-    return f"{len(asked_for)} were asked for, {asked_for.count(200)} given"
+    return f"{len(statuses)} were asked for, {statuses.count(200)} given"
 
 
 ATTACKS = (

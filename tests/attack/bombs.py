@@ -68,11 +68,11 @@ def many_scans(size: int = 109_000, side: int = 3000) -> bytes:
 
 def packed(megabytes: int = 100) -> bytes:
     """A workbook of a hundred kilobytes whose sheet is so long."""
-    made = io.BytesIO()
+    workbook = io.BytesIO()
     with (
-        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
+        zipfile.ZipFile(workbook, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,
         archive.open("xl/worksheets/sheet1.xml", "w") as sheet,
     ):
         for _ in range(megabytes):
             sheet.write(b" " * 1_000_000)
-    return made.getvalue()
+    return workbook.getvalue()

@@ -49,12 +49,12 @@ class Site(NamedTuple):
         HTTPException where no answer comes."""
         connection = self.connection(source, seconds)
         try:
-            return asked(connection, method, path, body, token, **headers)
+            return request(connection, method, path, body, token, **headers)
         finally:
             connection.close()
 
 
-def asked(
+def request(
     connection: http.client.HTTPConnection,
     method: str,
     path: str,
@@ -66,13 +66,13 @@ def asked(
 
     Names of headers are written with an underscore for each hyphen; of the answer's cookies each is a line.
     """
-    sent = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
-    given = {name.replace("_", "-"): value for name, value in headers.items()}
-    if sent is not None:
-        given.setdefault("Content-Type", "application/json")
+    payload = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
+    fields = {name.replace("_", "-"): value for name, value in headers.items()}
+    if payload is not None:
+        fields.setdefault("Content-Type", "application/json")
     if token is not None:
-        given["Authorization"] = f"Bearer {token}"
-    connection.request(method, path, sent, given)
+        fields["Authorization"] = f"Bearer {token}"
+    connection.request(method, path, payload, fields)
     response = connection.getresponse()
     kept = {name.lower(): value for name, value in response.getheaders()}
     kept |= {"set-cookie": "\n".join(response.headers.get_all("Set-Cookie", []))} if "set-cookie" in kept else {}
@@ -96,19 +96,19 @@ def head(method: str, path: str, *lines: str) -> bytes:
 
 @contextmanager
 def wires(site: Site, count: int, first: bytes = b"") -> Iterator[list[Wire]]:
-    """So many bare connections that have said the same, open within the block; those that the service takes."""
+    """So many bare connections that begin with the same bytes, open within the block; those that the service takes."""
     with ExitStack() as held:
-        found = []
+        opened = []
         for _ in range(count):
             with suppress(OSError):
                 wire = held.enter_context(site.wire())
                 wire.sendall(first)
-                found.append(wire)
-        yield found
+                opened.append(wire)
+        yield opened
 
 
 def is_ended(wire: Wire) -> bool:
-    """Whether the service has ended a connection, or said something on it, which is an end of waiting as well."""
+    """Whether the service has ended a connection, or sent something on it, which is an end of waiting as well."""
     wire.setblocking(False)
     try:
         wire.recv(CHUNK, socket.MSG_PEEK)
@@ -135,8 +135,8 @@ def trickled(wires: Iterable[Wire], data: bytes, seconds: float, pause: float = 
     return count - len(left)
 
 
-def said(wire: Wire, seconds: float = 5.0) -> bytes:
-    """What the service says first on a connection; nothing where it ends it, or is silent for so long."""
+def received(wire: Wire, seconds: float = 5.0) -> bytes:
+    """What the service sends first on a connection; nothing where it ends it, or is silent for so long."""
     wire.settimeout(seconds)
     with suppress(OSError):
         return wire.recv(CHUNK)

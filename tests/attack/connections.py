@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import SECONDS, Wire, head, is_ended, said, trickled, wires
+from tests.attack.client import SECONDS, Wire, head, is_ended, received, trickled, wires
 from tests.attack.hall import Hall
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -25,7 +25,7 @@ HEAD_ENDS = 60.0
 PATHS = ("/api/v1/sessions", "/api/v1/devices", "/login", "/j/abc")
 """Where somebody unknown may send a body."""
 ENOUGH = 16_000_000
-"""Bytes of a body without an end after which somebody should have said something."""
+"""Bytes of a body without an end after which the service should have answered."""
 
 
 def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
@@ -53,13 +53,13 @@ def http2_streams_without_a_body(hall: Hall) -> str:
     """
     with wires(hall.site, 8, post_stream()) as held:
         time.sleep(0.5)
-        spoken = [data for wire in held if (data := said(wire, 0.5))]
-    if any(len(data) > 3 and data[3] == SETTINGS and not data.startswith(b"HTTP/1") for data in spoken):
+        answers = [data for wire in held if (data := received(wire, 0.5))]
+    if any(len(data) > 3 and data[3] == SETTINGS and not data.startswith(b"HTTP/1") for data in answers):
         raise Broken("the service speaks HTTP/2 in clear")
     hall.goes_on()
     upgrade = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA")
     with wires(hall.site, 1, head("GET", "/healthz", *upgrade)) as (wire,):
-        if said(wire).startswith(b"HTTP/1.1 101"):
+        if received(wire).startswith(b"HTTP/1.1 101"):
             raise Broken("the service changes to HTTP/2 in clear when it is asked to")
     return "HTTP/1 only"
 
@@ -121,13 +121,13 @@ def readers_that_do_not_read(hall: Hall) -> str:
 
     Nobody else must notice, and what nobody takes must not pile up in memory.
     """
-    asked = head("GET", "/api/v1/openapi.json") * 100
+    pipeline = head("GET", "/api/v1/openapi.json") * 100
     with wires(hall.site, 20) as held:
         for wire in held:
             wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             with suppress(OSError):
                 wire.settimeout(1)
-                wire.sendall(asked)
+                wire.sendall(pipeline)
         hall.goes_on()
     return "2,000 answers that nobody took"
 
@@ -152,7 +152,7 @@ def heads_without_measure(hall: Hall) -> str:
 def pipelines(hall: Hall) -> str:
     """Twenty connections send a thousand requests each at once.
 
-    They are answered in their turn, beside everybody else.
+    They are answered in their turn, among everybody else's.
     """
     with wires(hall.site, 20) as held:
         for wire in held:
@@ -194,17 +194,17 @@ def idle_connections(hall: Hall) -> str:
 def streams_for_one(hall: Hall) -> str:
     """A viewer opens forty live streams.
 
-    Each holds a thread, so there are a few for all; requests go on beside them.
+    Each holds a thread, so there are a few for all; requests go on meanwhile.
     """
     lines = (f"Authorization: Bearer {hall.person('viewer')}",)
     with wires(hall.site, 40, head("GET", f"/api/v1/events/{hall.event}/stream", *lines)) as held:
         hall.goes_on()
-        granted = sum(b" 200 " in said(wire, 1)[:15] for wire in held)
+        granted = sum(b" 200 " in received(wire, 1)[:15] for wire in held)
     return f"{granted} of {len(held)} were granted"
 
 
 def handshakes_that_never_come(hall: Hall) -> str:
-    """Two hundred connections to the https port say nothing or half a hello, and as many to the plain door beside it.
+    """Two hundred connections to the https port say nothing or half a hello, and as many to the plain port beside it.
 
     Nobody else must notice, at either port.
     """
@@ -217,7 +217,7 @@ def handshakes_that_never_come(hall: Hall) -> str:
 
 
 def promise(path: str) -> bytes:
-    """The head of a request whose body is said to come."""
+    """The head of a request that announces a body."""
     return head("POST", path, "Content-Type: application/json", "Content-Length: 512")
 
 
@@ -239,19 +239,19 @@ def is_refused(wire: Wire, more: bytes, most: int) -> bool:
     Raises `Broken` where it does neither and takes no more.
     """
     wire.settimeout(SECONDS)
-    sent = 0
-    while sent < most:
+    size = 0
+    while size < most:
         try:
             wire.sendall(more)
         except TimeoutError as waited:
             raise Broken(f"nothing was taken and nothing refused for {SECONDS} s") from waited
         except OSError:
             return True
-        sent += len(more)
+        size += len(more)
         if is_ended(wire):
             return True
         wire.settimeout(SECONDS)
-    return bool(said(wire))
+    return bool(received(wire))
 
 
 def with_files(count: int) -> None:

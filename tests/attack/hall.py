@@ -35,7 +35,7 @@ class Hall:
     ``site``: where it is.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
     the one that is attacked, the other one is where the honest are.  ``address``: that of its public pages.
     ``admin``: the administrator's token.
-    ``goes_on``: waits until the honest ones beside the attack have been answered anew; raises `Broken`.
+    ``goes_on``: waits until the honest ones have been answered anew during the attack; raises `Broken`.
     ``median``: the seconds that their reports usually take.
     """
 
@@ -78,7 +78,7 @@ class Hall:
         return self.site.ask(method, f"/api/v1{path}", body, token, **more)
 
     def done(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """What a request gives that must succeed, the administrator's unless said otherwise."""
+        """What a request gives that must succeed, the administrator's unless another token is named."""
         answer = self.ask(method, path, body, token or self.admin)
         if answer.status >= 300:
             raise Broken(f"an honest {method} {path} was answered {answer.status}: {answer.body[:200]!r}")
@@ -97,18 +97,18 @@ class Hall:
     def table(self, round_id: str | None = None, **header: Any) -> str:
         """The id of a new table, of the attacked event unless another round is named."""
         body = {"number": self.new_number(), "ruleset": "jma-2006", "seats": SEATS, **header}
-        made: str = self.made(f"/rounds/{round_id or self.round}/tables", **body)["id"]
-        return made
+        table: str = self.made(f"/rounds/{round_id or self.round}/tables", **body)["id"]
+        return table
 
     def code(self, table: str) -> str:
         """A new code for a table."""
-        made: str = self.made(f"/tables/{table}/code")["code"]
-        return made
+        code: str = self.made(f"/tables/{table}/code")["code"]
+        return code
 
     def device(self, table: str) -> str:
         """The token of a device newly bound to a table."""
-        bound: str = self.made("/devices", code=self.code(table), label="Tablet")["token"]
-        return bound
+        token: str = self.made("/devices", code=self.code(table), label="Tablet")["token"]
+        return token
 
     def person(self, role: str, event: str | None = None) -> str:
         """The token of somebody in a role of an event, who came by a private link; the same one each time."""
@@ -119,8 +119,8 @@ class Hall:
 
     def newcomer(self, role: str, event: str | None = None, name: str | None = None) -> tuple[str, str]:
         """Somebody new in a role: token and account."""
-        given = {"name": name or f"A {role}", "role": role}
-        member = self.made(f"/events/{event or self.event}/members", **given)
+        body = {"name": name or f"A {role}", "role": role}
+        member = self.made(f"/events/{event or self.event}/members", **body)
         answer = self.site.ask("POST", f"/j/{member['invitation']['code']}", b"")
         return token_in(answer), member["account_id"]
 
@@ -171,7 +171,7 @@ def hall(
 ) -> Iterator[Hall]:
     """A service of its own, gone with the block.
 
-    ``secure``: by https, with the plain door beside it; ``stepping``: its clock can be stepped (`Hall.step`);
+    ``secure``: by https, with the plain port beside it; ``stepping``: its clock can be stepped (`Hall.step`);
     ``proxies``: how many it believes to be behind; ``database``: the address of an empty database on PostgreSQL.
     """
     environment = {"REFEREE_DATABASE_URL": database} if database else {}

@@ -1,4 +1,4 @@
-"""The honest ones beside an attack: a table's tablet that reports, and others who read, at a steady pace.
+"""The honest ones during an attack: a table's tablet that reports, and others who read, at a steady pace.
 
 What they measure is what the hall feels: how long somebody waited for an answer.
 """
@@ -18,7 +18,7 @@ from typing import Any
 
 import rulesets
 from tests.attack.attack import Broken
-from tests.attack.client import asked
+from tests.attack.client import request
 from tests.attack.hall import OTHER, Hall
 from tests.referee.support.running import Answer
 
@@ -40,16 +40,16 @@ def game(seed: int = 3) -> tuple[dict[str, Any], ...]:
     """The reports of a random game of the hall's ruleset, all of them in order."""
     chance = random.Random(seed)
     ruleset = rulesets.load("jma-2006")
-    found = ruleset.start(["A", "B", "C", "D"])
+    state = ruleset.start(["A", "B", "C", "D"])
     accepted: list[dict[str, Any]] = []
-    while len(accepted) < GAME and not ruleset.over(found):
-        report = ruleset.mechanics.propose(found, chance, hurry=False)
+    while len(accepted) < GAME and not ruleset.over(state):
+        report = ruleset.mechanics.propose(state, chance, hurry=False)
         if report.get("type") in ("ruling", "retract", "time_up"):
             continue
-        answer = ruleset.judge(found, report)
+        answer = ruleset.judge(state, report)
         if answer.accepted:
             accepted.append(json.loads(json.dumps(report)))
-            found = answer.game
+            state = answer.game
     return tuple(accepted)
 
 
@@ -127,7 +127,7 @@ class Company:
         self.hall = hall
         self.table = hall.table(hall.other_round)
         self.token = hall.device(self.table)
-        self.sent = 0
+        self.acknowledged = 0
 
     def __enter__(self) -> Company:
         self.tablet = Honest(self.hall, REPORT_PACE, self._report)
@@ -149,17 +149,17 @@ class Company:
         if number >= len(reports):
             return None
         body = {"client_id": f"honest-{number:04}", "base": number, "report": reports[number]}
-        answer = asked(connection, "POST", f"/api/v1/tables/{self.table}/entries", body, self.token)
+        answer = request(connection, "POST", f"/api/v1/tables/{self.table}/entries", body, self.token)
         if answer.status == 201:
-            self.sent = number + 1
+            self.acknowledged = number + 1
         return answer
 
     def _read(self, connection: http.client.HTTPConnection, number: int) -> Answer:
         if number % 2:
-            path = f"/api/v1/tables/{self.table}/entries?since={max(0, self.sent - 2)}"
-            return asked(connection, "GET", path, None, self.token)
+            path = f"/api/v1/tables/{self.table}/entries?since={max(0, self.acknowledged - 2)}"
+            return request(connection, "GET", path, None, self.token)
         connection.close()  # a spectator comes anew
-        return asked(connection, "GET", f"/p/{OTHER}")
+        return request(connection, "GET", f"/p/{OTHER}")
 
     def go_on(self) -> None:
         """Wait until everybody has been answered a few times more.  Raises `Broken` where they are not."""
@@ -191,6 +191,6 @@ class Company:
         """What is wrong with the log of the tablet's table: reports that were answered and are not there, or twice."""
         logged = [entry["client_id"] for entry in self.hall.log(self.table)]
         wanted = [f"honest-{number:04}" for number in range(len(logged))]
-        if logged != wanted or len(logged) < self.sent:
-            return f"{self.sent} reports were acknowledged, the log has {len(logged)}, or others"
+        if logged != wanted or len(logged) < self.acknowledged:
+            return f"{self.acknowledged} reports were acknowledged, the log has {len(logged)}, or others"
         return None

@@ -102,12 +102,12 @@ def a_clock_set_back(hall: Hall) -> str:
     without the step; not in an hour.
     """
     login = f"late-{hall.new_number()}"
-    made = hall.made("/accounts", login=login, name="Somebody late")
+    account = hall.made("/accounts", login=login, name="Somebody late")
     while hall.ask("POST", "/sessions", {"login": login, "password": "a wrong password"}).status == 401:
         pass
     hall.step(-HOUR)
     time.sleep(TICKS)
-    answer = hall.ask("POST", "/sessions", {"login": login, "password": made["password"]})
+    answer = hall.ask("POST", "/sessions", {"login": login, "password": account["password"]})
     again = int(answer.headers.get("retry-after", 0))
     if answer.status != 201 and not (answer.status == 429 and again <= WINDOW):
         raise Broken(f"the right password is answered {answer.status}, to be tried again in {again} s")

@@ -17,26 +17,26 @@ FATAL = 1500.0
 
 def parents() -> dict[int, int]:
     """Every process of this machine and the one that started it; nothing where the system does not tell."""
-    found = {}
+    parent_of = {}
     for each in PROC.glob("[0-9]*/stat"):
         with suppress(OSError, ValueError):
-            found[int(each.parent.name)] = int(each.read_text("utf-8", "replace").rpartition(")")[2].split()[1])
-    return found
+            parent_of[int(each.parent.name)] = int(each.read_text("utf-8", "replace").rpartition(")")[2].split()[1])
+    return parent_of
 
 
 def family(pid: int) -> list[int]:
     """A process and all that come from it."""
-    of = parents()
-    found = [pid] if pid in of else []
-    for each in found:
-        found += [child for child, parent in of.items() if parent == each]
-    return found
+    parent_of = parents()
+    members = [pid] if pid in parent_of else []
+    for each in members:
+        members += [child for child, parent in parent_of.items() if parent == each]
+    return members
 
 
 def workers(pid: int) -> list[int]:
     """The processes of a service that answer requests: those with many threads at the end of the line."""
-    of = parents()
-    ends = [each for each in family(pid) if each != pid and each not in of.values()]
+    parent_of = parents()
+    ends = [each for each in family(pid) if each != pid and each not in parent_of.values()]
     return [each for each in ends if "resource_tracker" not in _read(each, "cmdline") and _threads(each) > 1]
 
 
@@ -62,7 +62,7 @@ def resident(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
 
 
-class Watch:
+class MemoryWatch:
     """Looks at the memory of a service while something is done to it.
 
     ``growth``: the most that it had more than at first, None where the system does not tell; ``ended``: whether the
@@ -77,7 +77,7 @@ class Watch:
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look, daemon=True)
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> MemoryWatch:
         self._thread.start()
         return self
 

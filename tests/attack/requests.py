@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import asked, head, said, wires
+from tests.attack.client import head, received, request, wires
 from tests.attack.hall import Hall
 from tests.attack.targets import Targets
 from tests.referee.support.role_matrix import MATRIX
@@ -70,7 +70,7 @@ class Sweep:
         self.count += 1
         for attempt in (1, 2):
             try:
-                answer = asked(self._connection, method, path, body, token)
+                answer = request(self._connection, method, path, body, token)
             except (http.client.HTTPException, ConnectionError):
                 self._connection.close()
                 if attempt == 2:  # it is no answer, but no fault either: some servers end such a connection
@@ -80,7 +80,7 @@ class Sweep:
                     self.faults.setdefault(where, f"{where}: {answer.status} to {str(what)[:40]!r}")
                 return
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """What was seen.  Raises `Broken` where there was a fault."""
         self._connection.close()
         if self.faults:
@@ -130,7 +130,7 @@ def values_that_nobody_sends(hall: Hall) -> str:
                 path = f"/api/v1{targets.filled(row.path)}"
                 body = text_of(targets.filled(changed))
                 sweep.send(f"{row.method} {row.path} {where}", row.method, path, body, value, hall.admin)
-    return sweep.told()
+    return sweep.summary()
 
 
 def addresses_that_nobody_asks_for(hall: Hall) -> str:
@@ -142,8 +142,8 @@ def addresses_that_nobody_asks_for(hall: Hall) -> str:
     for row in MATRIX:
         if "{" in row.path:
             for odd in IN_PATHS:
-                beside = row.path[: row.path.index("{")] + odd + row.path[row.path.index("}") + 1 :]
-                path = f"/api/v1{targets.filled(beside)}"
+                spelled = row.path[: row.path.index("{")] + odd + row.path[row.path.index("}") + 1 :]
+                path = f"/api/v1{targets.filled(spelled)}"
                 body = None if row.body is None else text_of(targets.filled(row.body))
                 sweep.send(f"{row.method} {row.path}", row.method, path, body, odd, hall.admin)
         if row.method == "GET" and not row.path.endswith("/stream"):
@@ -155,7 +155,7 @@ def addresses_that_nobody_asks_for(hall: Hall) -> str:
             sweep.send(f"GET {page}", "GET", f"{page}?{odd}", None, odd, None)
         for odd in IN_PATHS:
             sweep.send(f"GET {page}", "GET", f"{page.rstrip('/')}/{odd}", None, odd, None)
-    return sweep.told()
+    return sweep.summary()
 
 
 def requests_that_were_faults(hall: Hall) -> str:
@@ -174,10 +174,10 @@ def requests_that_were_faults(hall: Hall) -> str:
             sweep.send(f"GET {where.replace(table, '…')}", "GET", f"{where}?{odd}", None, odd, token)
     for number, value in enumerate(VALUES):
         report = {"type": "roll", "player": value, "dice": [value, 1]}
-        for sent in (report, {"type": value}, {"type": "trade", "from": "A", "to": value, "give": value}):
-            body = {"client_id": f"odd-{number:06}", "base": len(hall.log(table)), "report": sent}
+        for odd_report in (report, {"type": value}, {"type": "trade", "from": "A", "to": value, "give": value}):
+            body = {"client_id": f"odd-{number:06}", "base": len(hall.log(table)), "report": odd_report}
             sweep.send("a report", "POST", f"{path}/entries", text_of(body), value, token)
-            sweep.send("a trial", "POST", f"{path}/trials", text_of({"reports": [sent]}), value, token)
+            sweep.send("a trial", "POST", f"{path}/trials", text_of({"reports": [odd_report]}), value, token)
     for typed in TYPED:
         sweep.send("the short notation", "POST", f"{path}/explanations", text_of({"typed": typed}), typed, token)
         sweep.send("the page", "GET", f"/explain?typed={quote(typed, errors='replace')}", None, typed, token)
@@ -185,9 +185,9 @@ def requests_that_were_faults(hall: Hall) -> str:
         start = {"phase": "between_turns", "turn": "A", "begun": True, "players": {"A": {**jailed, "jail": 0}}}
         body = {"ruleset": ruleset, "seats": ["A", "B"], "start": start}
         for report in ({}, {"report": {"type": "use_card", "player": "A"}}, {"typed": "A pays bail"}):
-            asked_for = text_of({**body, **report})
-            sweep.send(f"explaining {ruleset}", "POST", "/api/v1/explanations", asked_for, "jail", token)
-    return sweep.told()
+            question = text_of({**body, **report})
+            sweep.send(f"explaining {ruleset}", "POST", "/api/v1/explanations", question, "jail", token)
+    return sweep.summary()
 
 
 def a_host_that_is_not_ours(hall: Hall) -> str:
@@ -215,7 +215,7 @@ def a_host_that_is_not_ours(hall: Hall) -> str:
         ours = hall.site.ask("GET", path, None, token)
         for way in ways:
             with closing(hall.site.connection()) as connection:
-                theirs = asked(connection, "GET", path, None, token, **way)
+                theirs = request(connection, "GET", path, None, token, **way)
             if is_fault(theirs):
                 raise Broken(f"{path} with {way}: {theirs.status}")
             if EVIL in repr(theirs.headers) or (theirs.status < 400 and EVIL.encode() in theirs.body):
@@ -223,13 +223,13 @@ def a_host_that_is_not_ours(hall: Hall) -> str:
             if path.endswith("qr.svg") and theirs.status == 200 and theirs.body != ours.body:
                 raise Broken(f"{named(path, table)} is another code with {way}")
     with wires(hall.site, 1, f"GET http://{EVIL}/p/{address}/ HTTP/1.1\r\nHost: {EVIL}\r\n\r\n".encode()) as (wire,):
-        if f"//{EVIL}".encode() in said(wire):
+        if f"//{EVIL}".encode() in received(wire):
             raise Broken(f"an address of the attacker's leads to {EVIL}")
     return f"{len(paths) * len(ways)} answers lead to the service's own address"
 
 
 def named(path: str, table: str) -> str:
-    """A path to be told, without ids."""
+    """A path as it is printed, without ids."""
     return "/".join("…" if len(part) == len(table) and part.isalnum() else part for part in path.split("/"))
 
 
@@ -272,7 +272,7 @@ def names_without_number(hall: Hall) -> str:
             "Accept_Language": f"{name[:8]};q=0.{number}",
             "Cookie": f"referee={name}",
         }
-        answer = asked(connection, "GET", path, None, name, **headers)
+        answer = request(connection, "GET", path, None, name, **headers)
         if is_fault(answer):
             raise Broken(f"{path[:20]} was answered {answer.status}")
     connection.close()
@@ -295,10 +295,10 @@ def smuggled_requests(hall: Hall) -> str:
     }
     for what, lines in tries.items():
         body = f"0\r\n\r\n{inner}" if "chunks" in what else inner
-        sent = head("POST", "/api/v1/sessions", json_type, *lines) + body.encode()
-        with wires(hall.site, 1, sent) as (wire,):
+        payload = head("POST", "/api/v1/sessions", json_type, *lines) + body.encode()
+        with wires(hall.site, 1, payload) as (wire,):
             answered = io.BytesIO()
-            while (data := said(wire, 1)) and answered.tell() < 100_000:
+            while (data := received(wire, 1)) and answered.tell() < 100_000:
                 answered.write(data)
         if b"HTTP/1.1 200" in answered.getvalue() and what != "length and chunks":
             raise Broken(f"{what}: the body was taken for a request")

@@ -1,4 +1,4 @@
-"""The matrix of roles over the wire: every endpoint, asked by everybody, of this event and of another one."""
+"""The matrix of roles over the wire: every endpoint, called by everybody, of this event and of another one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import asked
+from tests.attack.client import request
 from tests.attack.hall import Hall, token_in
 from tests.attack.targets import Targets
 from tests.referee.support.role_matrix import COLUMNS, MATRIX, PASSWORD, Row
@@ -65,7 +65,7 @@ class Matrix:
         self._connection.close()
 
     def ask(self, row: Row, token: str | None) -> str:
-        """Whether somebody is let through, which is ``allowed`` even if it fails for what is asked; ``refused``, or
+        """Whether somebody is let through, which is ``allowed`` even if the request fails; ``refused``, or
         ``unknown_person`` who shows no token that is in force."""
         path = f"/api/v1{self.targets.filled(row.path)}"
         body = None if row.body is None else self.targets.filled(row.body)
@@ -74,7 +74,7 @@ class Matrix:
             return verdict(self._begun(path, token))
         for attempt in (1, 2):
             try:
-                return verdict(asked(self._connection, row.method, path, body, token))
+                return verdict(request(self._connection, row.method, path, body, token))
             except (http.client.HTTPException, ConnectionError):
                 self._connection.close()  # the service ends connections as it likes between two requests
                 if attempt == 2:
@@ -98,8 +98,8 @@ class Matrix:
         for letter, token in self.people.elsewhere.items():
             if row.action is not None:
                 self._expect(row, f"{ROLES[letter]} of another event", token, False)
-        if (found := self.ask(row, None)) != "unknown_person":
-            self.wrong.append(f"{row.method} {row.path}: nobody is {found}")
+        if (outcome := self.ask(row, None)) != "unknown_person":
+            self.wrong.append(f"{row.method} {row.path}: nobody is {outcome}")
 
     def _token(self, row: Row, letter: str) -> str:
         """A token of somebody; one of its own where the request ends it."""
@@ -110,15 +110,15 @@ class Matrix:
         return self.hall.newcomer("viewer")[0]
 
     def _expect(self, row: Row, who: str, token: str, allowed: bool, device: str = "") -> None:
-        found = self.ask(row, token)
-        if found == "unknown_person" and device in ("D", "F"):
-            found = self.ask(row, self.people.bound_anew(device))
-        if found != ("allowed" if allowed else "refused"):
-            self.wrong.append(f"{row.method} {row.path}: {who} is {found}")
+        outcome = self.ask(row, token)
+        if outcome == "unknown_person" and device in ("D", "F"):
+            outcome = self.ask(row, self.people.bound_anew(device))
+        if outcome != ("allowed" if allowed else "refused"):
+            self.wrong.append(f"{row.method} {row.path}: {who} is {outcome}")
 
 
 def verdict(answer: Answer) -> str:
-    """What an answer says of who asked."""
+    """What an answer means for whoever made the request."""
     if answer.status == 401:
         return "unknown_person"
     if answer.status >= 500 and answer.status != 503:

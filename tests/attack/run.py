@@ -1,6 +1,6 @@
 """``python3 dev.py attack [--only NAME] [--postgresql] [--list]``: everything that an attacker in the hall would try.
 
-Each attack is tried against a service that is started for it as a stranger would start it, beside honest people who
+Each attack is tried against a service that is started for it as a stranger would start it, while honest people
 report and read.  It prints a line for each, and leaves with 1 if anything did not hold.
 """
 
@@ -17,7 +17,7 @@ from tests.attack.attack import HEADING, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import Company
-from tests.attack.processes import Watch
+from tests.attack.processes import MemoryWatch
 from tests.referee.support import postgresql
 
 COMES_BACK = 15.0
@@ -35,7 +35,7 @@ def tried(attack: Attack, place: Hall) -> Verdict:
         honest.settle(COMES_BACK)
         usual = honest.silence
         began = time.monotonic()
-        with Watch(place.service.process.pid) as memory:
+        with MemoryWatch(place.service.process.pid) as memory:
             try:
                 held, why = True, attack.act(place)
             except Broken as broken:
@@ -125,10 +125,10 @@ def databases(on_postgresql: bool) -> Iterator[Database]:
 
 def chosen(names: Sequence[str]) -> list[Attack]:
     """The attacks whose names have one of these in them; all where none are named.  Leaves with 2 if there is none."""
-    found = [each for each in ATTACKS if not names or any(name in each.name for name in names)]
-    if not found:
+    attacks = [each for each in ATTACKS if not names or any(name in each.name for name in names)]
+    if not attacks:
         raise SystemExit(f"attack: no attack has {' or '.join(names)} in its name; --list shows them")
-    return found
+    return attacks
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -137,16 +137,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks with this in their name")
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of the command's own")
     parser.add_argument("--list", action="store_true", help="the attacks, and nothing else")
-    given = parser.parse_args(arguments)
-    attacks = chosen(given.only)
-    if given.list:
+    options = parser.parse_args(arguments)
+    attacks = chosen(options.only)
+    if options.list:
         for each in attacks:
             print(f"{each.name:36} {each.about}")
         return 0
-    if given.postgresql and postgresql.programs() is None:
+    if options.postgresql and postgresql.programs() is None:
         raise SystemExit("attack: no PostgreSQL server is installed (on Debian: apt install postgresql)")
     print(HEADING)
-    with databases(given.postgresql) as database:
+    with databases(options.postgresql) as database:
         halls = Halls(database)
         try:
             verdicts = [shown(halls.verdict(each)) for each in attacks]

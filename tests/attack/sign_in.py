@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import asked
+from tests.attack.client import request
 from tests.attack.hall import COOKIE, Hall
 
 WRONG = "not the password"
@@ -20,9 +20,9 @@ GUESSES = 60
 WRONG_CODES = 400
 """Codes that are none, from the address that the hall's tablets have too."""
 MOST_MEDIAN = 0.5
-"""Seconds that a report may usually take beside a flood; fifty milliseconds are wanted on an idle machine."""
+"""Seconds that a report may usually take during a flood; fifty milliseconds are wanted on an idle machine."""
 ANSWERED = 25
-"""Reports of the honest tablet that are waited for beside a flood."""
+"""Reports of the honest tablet that are waited for during a flood."""
 
 
 def somewhere(chance: random.Random) -> str:
@@ -56,7 +56,7 @@ def crowd(count: int, act: Callable[[int], None]) -> Iterator[None]:
 def a_flood_of_log_ins(hall: Hall) -> str:
     """Thirty visitors at thirty addresses log in with wrong passwords, as fast as they are answered.
 
-    A password is slow to check, by design.  Reports must pass beside it as if nothing were.
+    A password is slow to check, by design.  Reports must go through meanwhile as if nothing were.
     """
     numbers = itertools.count()
     answers: list[int] = []
@@ -72,7 +72,7 @@ def a_flood_of_log_ins(hall: Hall) -> str:
         raise Broken(f"a wrong log-in was answered {other[0]}")
     median = hall.median()
     if median > MOST_MEDIAN:
-        raise Broken(f"beside {len(answers)} wrong log-ins a report usually took {median * 1000:.0f} ms")
+        raise Broken(f"during {len(answers)} wrong log-ins a report usually took {median * 1000:.0f} ms")
     return f"{len(answers)} log-ins, {answers.count(401)} of them checked"
 
 
@@ -122,21 +122,21 @@ def guesses_from_everywhere(hall: Hall) -> str:
 
 
 def enough(hall: Hall) -> str:
-    """Guess at an account from a new address each time, until somebody says that it is enough."""
+    """Guess at an account from a new address each time, until the service says that it is enough."""
     login = f"victim-{hall.new_number()}"
     hall.made("/accounts", login=login, name="A victim")
     chance = random.Random(7)
     connection = hall.site.connection()
     for number in range(1, GUESSES + 1):
         body = {"login": login, "password": f"{WRONG} {number}"}
-        answer = asked(connection, "POST", "/api/v1/sessions", body, X_Forwarded_For=somewhere(chance))
+        answer = request(connection, "POST", "/api/v1/sessions", body, X_Forwarded_For=somewhere(chance))
         if answer.status == 429:
             connection.close()
             return f"enough after {number} guesses"
         if answer.status not in (401, 503):
             raise Broken(f"a guess was answered {answer.status}")
     connection.close()
-    raise Broken(f"{GUESSES} guesses were taken, and nobody said that it is enough")
+    raise Broken(f"{GUESSES} guesses were taken, and the service never said that it is enough")
 
 
 def wrong_codes_from_the_hall(hall: Hall) -> str:
@@ -150,9 +150,9 @@ def wrong_codes_from_the_hall(hall: Hall) -> str:
     for number in range(WRONG_CODES):
         code = "".join(chance.choices(letters, k=26))
         if number % 2:
-            asked(connection, "POST", "/api/v1/devices", {"code": code})
+            request(connection, "POST", "/api/v1/devices", {"code": code})
         else:
-            asked(connection, "POST", f"/t/{code}", b"")
+            request(connection, "POST", f"/t/{code}", b"")
     connection.close()
     table = hall.table()
     code = hall.code(table)

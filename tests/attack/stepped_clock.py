@@ -10,14 +10,14 @@ import os
 import time
 
 BILLION = 1_000_000_000
-told = os.environ.get("REFEREE_TESTS_STEP", "")
+step_file = os.environ.get("REFEREE_TESTS_STEP", "")
 right_clock, right_ns, right_get, right_get_ns = time.time, time.time_ns, time.clock_gettime, time.clock_gettime_ns
 
 
 def step() -> int:
     """By how many seconds the clock is wrong now."""
     try:
-        with open(told, encoding="utf-8") as file:
+        with open(step_file, encoding="utf-8") as file:
             return int(file.read() or 0)
     except OSError:
         return 0
@@ -43,6 +43,6 @@ def stepped_get_ns(which: int) -> int:
     return right_get_ns(which) + (step() * BILLION if which == time.CLOCK_REALTIME else 0)
 
 
-if told:
+if step_file:
     time.time, time.time_ns = stepped, stepped_ns
     time.clock_gettime, time.clock_gettime_ns = stepped_get, stepped_get_ns

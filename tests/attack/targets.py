@@ -96,8 +96,8 @@ class Targets:
         """The id of a result that is entered and confirmed at a table; nobody has as much as somebody else."""
         seats = self.hall.done("GET", f"/tables/{table}/results")["seats"]
         points = [{"player": each["player"], "assets": least + 10 * place} for place, each in enumerate(seats)]
-        entered = self.hall.done("POST", f"/tables/{table}/results", {"version": 0, "points": points})
-        result: str = entered["result"]["id"]
+        answer = self.hall.done("POST", f"/tables/{table}/results", {"version": 0, "points": points})
+        result: str = answer["result"]["id"]
         self.hall.done("POST", f"/results/{result}/confirm", token=self.hall.person("scorer"))
         return result
 
@@ -105,8 +105,8 @@ class Targets:
         """The id of a device that is newly bound, to a table of its own."""
         table = self.hall.table()
         token = self.hall.device(table)
-        bound: str = self.hall.done("GET", "/me", token=token)["credential_id"]
-        return bound
+        device: str = self.hall.done("GET", "/me", token=token)["credential_id"]
+        return device
 
     def _helper(self) -> Any:
         """A new helper with a private link."""

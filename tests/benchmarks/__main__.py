@@ -23,7 +23,7 @@ PRINTED = ("memory", "tournament", "sign-in", "taps", "desk", "replay")
 
 
 def main() -> int:
-    """Run what was asked for."""
+    """Run the benchmark that is named."""
     kinds = [*dict.fromkeys(kind for kind, *_ in WRITTEN), *PRINTED]
     parser = argparse.ArgumentParser(prog="dev.py bench")
     parser.add_argument("kind", nargs="?", choices=kinds, metavar=f"{{{','.join(kinds)}}}")
@@ -33,21 +33,23 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, help="hall, public, national")
     parser.add_argument("--games", type=int, help="device")
     parser.add_argument("--processes", type=int, help="national")
-    given, more = parser.parse_known_args()
-    if given.kind in PRINTED:
-        import_module(f"tests.benchmarks.{given.kind.replace('-', '_')}").main()
+    arguments, more = parser.parse_known_args()
+    if arguments.kind in PRINTED:
+        import_module(f"tests.benchmarks.{arguments.kind.replace('-', '_')}").main()
         return 0
     if more:
         parser.error(f"unrecognized arguments: {' '.join(more)}")
-    if given.kind is None and given.write:
+    if arguments.kind is None and arguments.write:
         command = [sys.executable, "-m", "tests.benchmarks"]
         return max(subprocess.run([*command, *each, "--write"], check=False).returncode for each in WRITTEN)
     at = machine()
     print(at, flush=True)
-    options = Options(given.tables, given.minutes, given.games, given.processes, postgresql=given.postgresql)
-    result = import_module(f"tests.benchmarks.{given.kind or 'law'}").measure(options)
+    options = Options(
+        arguments.tables, arguments.minutes, arguments.games, arguments.processes, postgresql=arguments.postgresql
+    )
+    result = import_module(f"tests.benchmarks.{arguments.kind or 'law'}").measure(options)
     print(result.text())
-    if given.write:
+    if arguments.write:
         DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), result, at), "utf-8")
     return 0
 

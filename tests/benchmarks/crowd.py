@@ -65,14 +65,14 @@ class Seen:
 
 @dataclass
 class Table:
-    """A table with its tablet.  ``base``: its reports that were acknowledged; ``sent``: those that were sent."""
+    """A table with its tablet.  ``base``: its reports that were acknowledged; ``posted``: those that were posted."""
 
     id: str
     line: Line
     token: str
     reports: list[bytes]
     base: int = 0
-    sent: int = 0
+    posted: int = 0
 
 
 @dataclass
@@ -156,7 +156,7 @@ class Crowd:
             if (wait := due - time.monotonic()) > 0:
                 await asyncio.sleep(wait)
             if report_at <= look_at:
-                table.sent = table.base + 1
+                table.posted = table.base + 1
                 client = f"{table.id[-6:]}-{table.base:05}".encode()
                 report = table.reports[table.base]
                 body = b'{"client_id":"%b","base":%d,"report":%b}' % (client, table.base, report)
@@ -209,16 +209,16 @@ class Crowd:
             await asyncio.sleep(1)
 
     def wrong_logs(self) -> tuple[int, int]:
-        """How many acknowledged reports are lost, and how many are in a log that were not sent, or twice."""
+        """How many acknowledged reports are lost, and how many are in a log that were not posted, or twice."""
         opened = Database(self._settings.database_url)
         rows = opened.rows("SELECT table_id, count(*), count(DISTINCT client_id) FROM entry GROUP BY table_id", {})
         opened.close()
-        found: dict[str, Any] = {table: (count, different) for table, count, different in rows}
+        logged: dict[str, Any] = {table: (count, different) for table, count, different in rows}
         lost = doubled = 0
         for each in self.tables:
-            count, different = found.get(each.id, (0, 0))
+            count, different = logged.get(each.id, (0, 0))
             lost += max(0, each.base - different)
-            doubled += count - different + max(0, different - each.sent)
+            doubled += count - different + max(0, different - each.posted)
         return lost, doubled
 
 
@@ -248,13 +248,13 @@ def _noted(seen: Seen) -> Iterator[None]:
         seen.wrong.append(f"{type(error).__name__}: {error}")
 
 
-async def _status(line: Line, sent: bytes, seen: Seen, right: Iterable[int]) -> int:
+async def _status(line: Line, payload: bytes, seen: Seen, right: Iterable[int]) -> int:
     """The status of an answer; 0 where there was none or another than those that are right, which is noted."""
     with _noted(seen):
-        status = (await line.ask(sent)).status
+        status = (await line.ask(payload)).status
         if status in right:
             return status
-        seen.wrong.append(f"{sent.partition(b' HTTP')[0].decode()} {status}")
+        seen.wrong.append(f"{payload.partition(b' HTTP')[0].decode()} {status}")
     return 0
 
 

@@ -95,13 +95,13 @@ def situation(browser: Browser, hall: Hall, given: dict[str, Any]) -> str:
     world.made(f"/cases/{case['id']}/appeals", client_id="the-appeal", player="A", text="No.")
     with visit(browser, hall.site, "phone", hall.cookie("head_judge")) as head:
         appeal = upheld(Hand(head.page), hall)
-    told = [f"{each.path} {each.before} → {each.after}" for each in changes(before, after) if each.path != "due"]
+    changed = [f"{each.path} {each.before} → {each.after}" for each in changes(before, after) if each.path != "due"]
     due = [" ".join(each["kind"] for each in position["due"]) for position in (before, after)]
-    told += [f"due {due[0]} → {due[1]}"] if before["due"] != after["due"] else []
-    told = told or [case["decision"]["effect"]["kind"]]
+    changed += [f"due {due[0]} → {due[1]}"] if before["due"] != after["due"] else []
+    changed = changed or [case["decision"]["effect"]["kind"]]
     shown = "yes" if logged and tablet and case["state"] == "decided" else "NO"
     hidden = "yes" if "Found so." not in public and "第1回大会" in public else "NO"
-    return f"{ruling}{appeal}  {shown:7}{hidden:12}{'; '.join(told)[:110]}"
+    return f"{ruling}{appeal}  {shown:7}{hidden:12}{'; '.join(changed)[:110]}"
 
 
 def ruled(hand: Hand, hall: Hall, given: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 Printed: how long it takes to begin, and what memory it takes, also with a quarter of a processor; how long from a tap
 until the page shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late,
-judged on the device and by the server alone; and of so many random games (``--games``, 20 unless said otherwise) the
+judged on the device and by the server alone; and of so many random games (``--games``, 20 by default) the
 differences between what the browser and this Python answer, letter by letter, of which there must be none.
 """
 
@@ -81,22 +81,22 @@ def measure(options: Options) -> Result:
         start += begins(browser, service, f"begins, {SLOWED} times slower")
         slow = latencies(browser, service, device=True)
     figures = [*start]
-    for what, found in (
+    for what, measured in (
         ("judged by the server alone", server), ("judged on the device", quick),
         (f"judged on the device, {SLOWED} times slower", slow),
     ):  # fmt: skip
-        for delay, (p50, p90), (reference, _) in zip(DELAYS, found, server, strict=True):
+        for delay, (p50, p90), (reference, _) in zip(DELAYS, measured, server, strict=True):
             name = f"{what}, answers {delay:,} ms late, p50 / p90"
-            ratio = None if found is server else p50 / reference
+            ratio = None if measured is server else p50 / reference
             figures.append(Figure(name, p50, "ms", ratio, "the server alone", second=p90))
     return Result("device", (*figures, same))
 
 
 def offered(service: Running) -> dict[str, Any]:
-    """What pages are told of the law."""
+    """What pages get of the law."""
     text = service.ask("GET", "/try").body.decode()
-    found: dict[str, Any] = json.loads(text.partition('id="given">')[2].partition("</script>")[0])["law"]
-    return found
+    law: dict[str, Any] = json.loads(text.partition('id="given">')[2].partition("</script>")[0])["law"]
+    return law
 
 
 @contextmanager
@@ -128,8 +128,8 @@ def run_on() -> None:
 
 def memory(browser: Browser) -> int:
     """Megabytes that the processes of pages take."""
-    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    pages = [Path(f"/proc/{each['id']}/statm") for each in found if each["type"] == "renderer"]
+    processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    pages = [Path(f"/proc/{each['id']}/statm") for each in processes if each["type"] == "renderer"]
     return sum(int(each.read_text().split()[1]) for each in pages) * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
@@ -151,7 +151,7 @@ def begins(browser: Browser, service: Running, what: str) -> list[Figure]:
 
 def latencies(browser: Browser, service: Running, *, device: bool) -> list[tuple[float, float]]:
     """How long from tap to judged: p50 and p90 for each of the delays."""
-    found = []
+    measured = []
     for delay in DELAYS:
         table = new_table(service)
         with tablet(browser, table, script=LATE % delay) as opened:
@@ -159,8 +159,8 @@ def latencies(browser: Browser, service: Running, *, device: bool) -> list[tuple
                 judges(opened.page)
             taken = taps(opened.page, TAPS if device or delay < max(DELAYS) else FEW_TAPS)
         tenths = statistics.quantiles(taken, n=10)
-        found.append((tenths[4], tenths[8]))
-    return found
+        measured.append((tenths[4], tenths[8]))
+    return measured
 
 
 def taps(page: Page, count: int) -> list[float]:
@@ -168,10 +168,10 @@ def taps(page: Page, count: int) -> list[float]:
     random, taken = Random(3), list[float]()
     while len(taken) < count:
         time.sleep(BETWEEN)
-        found = page.evaluate(TAP, [random.randint(1, 6), random.randint(1, 6)])
-        if found is None:
+        milliseconds = page.evaluate(TAP, [random.randint(1, 6), random.randint(1, 6)])
+        if milliseconds is None:
             break
-        taken.append(found)
+        taken.append(milliseconds)
     return taken
 
 

@@ -71,11 +71,11 @@ class Connection:
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
         """A request; status and body of its answer."""
-        sent = b"" if body is None else json.dumps(body).encode()
+        payload = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {self.token}\r\n"
-        if sent:
-            head += f"Content-Type: application/json\r\nContent-Length: {len(sent)}\r\n"
-        self.writer.write(head.encode() + b"\r\n" + sent)
+        if payload:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(payload)}\r\n"
+        self.writer.write(head.encode() + b"\r\n" + payload)
         answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         length = int(answer.partition("content-length:")[2].partition("\r\n")[0] or 0)
         return int(answer.split(" ", 2)[1]), await self.reader.readexactly(length)
@@ -132,7 +132,7 @@ def memory(port: int) -> float:
 
 
 async def idle(port: int, tallies: Iterable[Tally], end: float) -> None:
-    """Ask for what needs no work, beside all others: what is left of their times is ours."""
+    """Ask for what needs no work, while all others work: what is left of their times is ours."""
     connection = Connection(port, "")
     await connection.open()
     while (began := time.monotonic()) < end:

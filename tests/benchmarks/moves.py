@@ -69,7 +69,7 @@ def random_game(seed: int, length: int) -> list[dict[str, Any]]:
 
 
 class World:
-    """A database with as many tables as are asked for, a token that may report at them, and one for each of them."""
+    """A database with as many tables as are wanted, a token that may report at them, and one for each of them."""
 
     def __init__(self, settings: Settings, tables: int) -> None:
         self.settings = settings
@@ -84,24 +84,24 @@ class World:
             account = Account(name="bench", administrator=True, created_at=1)
             session.add_all([round_, account])
             session.flush()
-            made = [
+            seated = [
                 GameTable(event_id=event.id, round_id=round_.id, number=number, header=header, head=first_hash(header),
                           created_at=1)
                 for number in range(tables)
             ]  # fmt: skip
-            session.add_all(made)
+            session.add_all(seated)
             session.add(
                 Credential(kind="program", token_hash=token_hash(self.token), label="bench", account_id=account.id,
                            created_at=1, expires_at=2**45)
             )  # fmt: skip
             session.flush()
             self.event, self.round = event.id, round_.id
-            self.tables = [table.id for table in made]
-            self.devices = [new_token() for _ in made]
+            self.tables = [table.id for table in seated]
+            self.devices = [new_token() for _ in seated]
             session.add_all(
                 Credential(kind="device", token_hash=token_hash(token), label="tablet", table_id=table.id,
                            account_id=account.id, created_at=1, expires_at=2**45)
-                for table, token in zip(made, self.devices, strict=True)
+                for table, token in zip(seated, self.devices, strict=True)
             )  # fmt: skip
         opened.close()
 
@@ -170,10 +170,10 @@ def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> d
     ]  # fmt: skip
     before = processor_seconds(at.pid)
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
-    found["rate"] = found["requests"] / found["microseconds"] * 1e6
-    found["processor"] = (processor_seconds(at.pid) - before) / found["requests"] * 1e6
-    return found
+    measured: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    measured["rate"] = measured["requests"] / measured["microseconds"] * 1e6
+    measured["processor"] = (processor_seconds(at.pid) - before) / measured["requests"] * 1e6
+    return measured
 
 
 def share(settings: Settings, reports: Path) -> list[Figure]:

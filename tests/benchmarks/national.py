@@ -5,7 +5,7 @@ projectors watch in proportion, one stream a venue follows all its tables, and n
 reports come faster and faster until it bends; and then everything does, as if there were more tables with all who watch
 them, which says how many tables one machine carries; and once more where those who watch come by a proxy (nginx, where
 it is installed) that keeps the public pages for two seconds.  Times are counted from when something was due.  The load
-runs on the same machine, and what it takes is said.  ``--tables 30 --minutes 0.5`` for less; ``--processes``.
+runs on the same machine, and what it takes is printed.  ``--tables 30 --minutes 0.5`` for less; ``--processes``.
 """
 
 from __future__ import annotations
@@ -151,8 +151,8 @@ class Machine:
             with psycopg.connect(self._url, autocommit=True) as connection:
                 while not stop.wait(LOOK_SECONDS):
                     self.waits.update(event for (event,) in connection.execute(WAITS))
-                    ((found,),) = connection.execute(OPEN).fetchall()
-                    self.connections = max(self.connections, found)
+                    ((count,),) = connection.execute(OPEN).fetchall()
+                    self.connections = max(self.connections, count)
 
         thread = threading.Thread(target=look, daemon=True)
         thread.start()
@@ -236,7 +236,7 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
     """What the stages come to."""
     lost, doubled = crowd.wrong_logs()
     reports = sum(each.base for each in crowd.tables)
-    said = [
+    lines = [
         f"{VENUES} venues, {len(crowd.tables)} tables, {len(crowd.watchers)} phones and projectors, a stream a venue"
         f" ({crowd.pieces:,} pieces of news); {crowd.connections} connections to {processes} processes of the service,"
         f" which had {machine.connections} to PostgreSQL.",
@@ -251,10 +251,10 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
         if held:
             carried = len(crowd.tables) * held.pace.days
             tables = f": {carried:.0f} tables" if stages is whole else f": {held.rate:.0f} a second"
-            said.append(f"{what} are carried up to “{held.name}”{tables}.")
-        said.append(f"{what} bend at “{bent.name}”: {bent.where(processes)}." if bent else f"{what} did not bend.")
-    said += [f"Wrong: {each}." for each in dict.fromkeys(each for stage in day.stages for each in stage.errors)][:3]
-    return tuple(said)
+            lines.append(f"{what} are carried up to “{held.name}”{tables}.")
+        lines.append(f"{what} bend at “{bent.name}”: {bent.where(processes)}." if bent else f"{what} did not bend.")
+    lines += [f"Wrong: {each}." for each in dict.fromkeys(each for stage in day.stages for each in stage.errors)][:3]
+    return tuple(lines)
 
 
 def measure(options: Options) -> Result:

@@ -15,7 +15,7 @@ from tests.referee.support import postgresql
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was asked for.  None: what the benchmark takes otherwise.  ``postgresql``: on a server of its own."""
+    """From the command line.  None: what the benchmark takes otherwise.  ``postgresql``: on a server of its own."""
 
     tables: int | None = None
     minutes: float | None = None

@@ -1,6 +1,6 @@
 """``python3 dev.py bench paper``: 400 slips with codes and 200 score sheets, against the same strokes on a bare canvas.
 
-What our documents ask of ReportLab's canvas is written down once and asked again of a bare one, which does nothing
+What our documents call on ReportLab's canvas is written down once and called again on a bare one, which does nothing
 else; the codes are encoded on both sides.  Processor time, in turn, the median of several runs.
 """
 
@@ -46,25 +46,25 @@ def sheets() -> bytes:
 
 
 class Written:
-    """A canvas that writes down what it is asked, and does it."""
+    """A canvas that writes down what is called on it, and does it."""
 
     def __init__(self, canvas: Any, calls: list[Call]) -> None:
         self.__dict__.update(canvas=canvas, calls=calls)
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self.canvas, name)
-        if not callable(found) or name in ("hasForm",):
-            return found
+        attribute = getattr(self.canvas, name)
+        if not callable(attribute) or name in ("hasForm",):
+            return attribute
 
         def call(*arguments: Any, **named: Any) -> Any:
             if name == "beginPath":
-                return Written(found(), [])
+                return Written(attribute(), [])
             if name == "drawPath":
                 path, *rest = arguments
                 self.calls.append(("drawPath", (path.calls, *rest), named))
-                return found(path.canvas, *rest, **named)
+                return attribute(path.canvas, *rest, **named)
             self.calls.append((name, arguments, named))
-            return found(*arguments, **named)
+            return attribute(*arguments, **named)
 
         return call
 
@@ -73,7 +73,7 @@ class Written:
 
 
 def written(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
-    """What a document asks of its canvas, and the links of its codes."""
+    """What a document calls on its canvas, and the links of its codes."""
     calls: list[Call] = []
     links: list[str] = []
     kept, encode = Canvas, segno.make

@@ -73,10 +73,10 @@ def measured(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> str:
     page.goto(f"{site}{day.path}/tables/1/1/replay?lang=en")
     expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
     moments = int(page.locator("#slider").get_attribute("max") or 0)
-    found: dict[str, Any] = page.evaluate(STEP, moments)
+    timings: dict[str, Any] = page.evaluate(STEP, moments)
     expect(page.locator("#slider")).to_have_value(str(moments))
     context.close()
-    frames, worked = found["frames"], found["worked"]
+    frames, worked = timings["frames"], timings["worked"]
     reached = f"{moments} moments, {1000 * len(frames) / sum(frames):.1f} frames a second"
     frame = f"a frame p50 {percentile(frames, 50)} ms, p99 {percentile(frames, 99)} ms"
     step = f"a step p50 {percentile(worked, 50)} ms, p99 {percentile(worked, 99)} ms"

@@ -76,8 +76,8 @@ class Result:
         heads, *rows = (f"| {' | '.join(row)} |" for row in self.table())
         notes = "".join(f"\n- {note}" for note in self.notes)
         lines = [machine, "", heads, "|---" * len(self.table()[0]) + "|", *rows]
-        found = "\n".join(lines) + "\n" + (notes + "\n" if notes else "")
-        return f"<!-- measured: {self.name} -->\n{found}<!-- end of {self.name} -->\n"
+        body = "\n".join(lines) + "\n" + (notes + "\n" if notes else "")
+        return f"<!-- measured: {self.name} -->\n{body}<!-- end of {self.name} -->\n"
 
 
 def written(document: str, result: Result, machine: str) -> str:

@@ -1,9 +1,9 @@
 """``python3 dev.py bench sign-in [SECONDS]``: what a flood of log-ins costs the tables.
 
-Four tables report, each ten times a second, over connections of their own: alone, then beside 24 connections that send
+Four tables report, each ten times a second, over connections of their own: alone, then while 24 connections send
 one log-in after another as fast as they are answered, from one address, and then each from another address and with
 another name, so that nothing but the waiting room keeps them from the hash.  Printed: the times of reports, and how
-many times as long the median is beside the flood as without it; wanted below 50 ms.
+many times as long the median is with the flood as without it; wanted below 50 ms.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ async def strangers(port: int, everywhere: bool, seen: Counter[int]) -> None:
     await asyncio.gather(*(one() for _ in range(FLOOD)))
 
 
-def flood(port: int, everywhere: bool, stop: Any, told: Any) -> None:
-    """The strangers, in a process of their own, until they are told to stop; tells how they were answered."""
+def flood(port: int, everywhere: bool, stop: Any, pipe: Any) -> None:
+    """The strangers, in a process of their own, until they must stop; sends how they were answered."""
     seen: Counter[int] = Counter()
 
     async def until_stopped() -> None:
@@ -75,12 +75,12 @@ def flood(port: int, everywhere: bool, stop: Any, told: Any) -> None:
         at_it.cancel()
 
     asyncio.run(until_stopped())
-    told.send(dict(seen))
+    pipe.send(dict(seen))
 
 
 @contextmanager
-def beside(port: int, everywhere: bool) -> Iterator[dict[int, int]]:
-    """Beside a flood; afterwards how it was answered, by status."""
+def flooded(port: int, everywhere: bool) -> Iterator[dict[int, int]]:
+    """During a flood; afterwards how it was answered, by status."""
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     answered: dict[int, int] = {}
@@ -135,14 +135,14 @@ def main() -> None:
             print(alone.line("reports alone", alone.reports), flush=True)
             for everywhere in (False, True):
                 tally = Tally()
-                with beside(ours.port, everywhere) as answered:
+                with flooded(ours.port, everywhere) as answered:
                     asyncio.run(tables(ours.port, world, begun, tally, seconds))
                 where = "from everywhere" if everywhere else "from one address"
-                print(tally.line(f"beside a flood {where}", tally.reports))
-                found = median(tally.reports) * 1000
+                print(tally.line(f"during a flood {where}", tally.reports))
+                milliseconds = median(tally.reports) * 1000
                 print(
-                    f"  beside/without {median(tally.reports) / median(alone.reports):.1f}, wanted below {WANTED:g} ms:"
-                    f" {'yes' if found < WANTED else 'NO'}; log-ins {answered}; errors {len(tally.wrong)}"
+                    f"  with/without {median(tally.reports) / median(alone.reports):.1f}, wanted below {WANTED:g} ms:"
+                    f" {'yes' if milliseconds < WANTED else 'NO'}; log-ins {answered}; errors {len(tally.wrong)}"
                     f" {tally.wrong[:2]}",
                     flush=True,
                 )

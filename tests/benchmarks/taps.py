@@ -60,10 +60,10 @@ def taps(played: Played) -> dict[str, list[int]]:
     turns: dict[int, list[tuple[Report, int]]] = defaultdict(list)
     for turn, report, tapped in played.made:
         turns[turn].append((report, tapped))
-    found: dict[str, list[int]] = defaultdict(list)
-    for made in turns.values():
-        found[kind([report for report, _ in made])].append(sum(tapped for _, tapped in made))
-    return found
+    counts: dict[str, list[int]] = defaultdict(list)
+    for reported in turns.values():
+        counts[kind([report for report, _ in reported])].append(sum(tapped for _, tapped in reported))
+    return counts
 
 
 def show(browser: Browser, service: Running, size: str, language: str, late: int, turns: int, seed: int) -> None:

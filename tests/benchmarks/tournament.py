@@ -66,9 +66,9 @@ def main() -> None:
     print(f"standings of {PLAYERS} x {GAMES}: {min(ours) * 1000:.1f} ms (wanted: under 50),"
           f" {min(ours) / min(theirs):.1f} times a bare sum and sort")  # fmt: skip
     for players, rounds, sizes in SHAPES:
-        asked = request([Entrant(f"p{number:03}") for number in range(players)], rounds, sizes, "bench")
+        seating_request = request([Entrant(f"p{number:03}") for number in range(players)], rounds, sizes, "bench")
         began = time.perf_counter()
-        schedule = draw(asked)
+        schedule = draw(seating_request)
         took = time.perf_counter() - began
         figures, least = score(schedule), bound(schedule)
         print(f"{players:4} players x {rounds} at {'/'.join(map(str, sizes)):3}: {took:6.2f} s,"

@@ -1,4 +1,4 @@
-"""``python3 dev.py chaos``: the day, as long and as hard as is asked for, and its figures.
+"""``python3 dev.py chaos``: the day, as long and as hard as is wanted, and its figures.
 
 0 where everything that was acknowledged is there; else 1, with every fault, the seed, and the folder with the data, the
 service's own log and the journal.  On Linux: the processes are found in /proc.
@@ -18,7 +18,7 @@ from time import time
 
 from referee.core.settings import from_environment
 from tests.chaos.day import Day, Plan
-from tests.chaos.figures import told
+from tests.chaos.figures import summary
 from tests.referee.support import postgresql
 
 ROUND_MINUTES = 3
@@ -29,7 +29,7 @@ MOST_TABLES = 200
 """There are names for so many players."""
 
 
-def arguments(given: Sequence[str]) -> argparse.Namespace:
+def arguments(argv: Sequence[str]) -> argparse.Namespace:
     """The command's arguments."""
     parser = argparse.ArgumentParser(prog="dev.py chaos", description=__doc__)
     parser.add_argument("--minutes", type=float, default=3.0, help="how long is played (3)")
@@ -39,37 +39,37 @@ def arguments(given: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of its own, not on SQLite")
     parser.add_argument("--workers", type=int, default=1, help="processes of the service (1)")
     parser.add_argument("--folder", type=Path, help="where the data are kept, in any case; it must not be there yet")
-    asked = parser.parse_args(given)
-    if not 1 <= asked.tables <= MOST_TABLES:
+    options = parser.parse_args(argv)
+    if not 1 <= options.tables <= MOST_TABLES:
         parser.error(f"--tables: 1 to {MOST_TABLES}")
-    return asked
+    return options
 
 
-def chaos(given: Sequence[str]) -> int:
-    """Live through a day, and tell how it was."""
-    asked = arguments(given)
+def chaos(argv: Sequence[str]) -> int:
+    """Live through a day, and print how it was."""
+    options = arguments(argv)
     if not Path("/proc/self/environ").exists():
         sys.exit("chaos: needs Linux: it finds the processes of the service in /proc")
-    seed = int(time()) if asked.seed is None else asked.seed
-    folder: Path = asked.folder or Path(tempfile.mkdtemp(prefix="referee-chaos-"))
+    seed = int(time()) if options.seed is None else options.seed
+    folder: Path = options.folder or Path(tempfile.mkdtemp(prefix="referee-chaos-"))
     (folder / "data").mkdir(parents=True)
-    rounds = max(1, min(MOST_ROUNDS, round(asked.minutes / ROUND_MINUTES)))
-    plan = Plan(asked.tables, rounds, 60 * asked.minutes, 0, asked.pace, seed, asked.workers)
+    rounds = max(1, min(MOST_ROUNDS, round(options.minutes / ROUND_MINUTES)))
+    plan = Plan(options.tables, rounds, 60 * options.minutes, 0, options.pace, seed, options.workers)
     print(
-        f"seed {seed}, {'PostgreSQL' if asked.postgresql else 'SQLite'}, {plan.workers} workers, {folder}", flush=True
+        f"seed {seed}, {'PostgreSQL' if options.postgresql else 'SQLite'}, {plan.workers} workers, {folder}", flush=True
     )
-    with postgresql.server() if asked.postgresql else nullcontext() as database:
+    with postgresql.server() if options.postgresql else nullcontext() as database:
         environment = {"REFEREE_DATA": str(folder / "data")}
         if database is not None:
             environment["REFEREE_DATABASE_URL"] = database.fresh("chaos")
         day = Day(plan, from_environment(environment), folder, database)
         asyncio.run(day.run())
-    return verdict(day, folder, seed, keep=asked.folder is not None)
+    return verdict(day, folder, seed, keep=options.folder is not None)
 
 
 def verdict(day: Day, folder: Path, seed: int, *, keep: bool) -> int:
-    """Tell how a day was; without a fault, and unless asked to ``keep`` it, its folder goes."""
-    print(told(day))
+    """Print how a day was; without a fault, and unless it is to be kept (``keep``), its folder goes."""
+    print(summary(day))
     for fault in day.faults[:SHOWN]:
         print(f"FAULT {fault}")
     if day.faults:

@@ -96,7 +96,7 @@ class Day:
             await self.service.start()
             await self.network.open()
             plan = self.plan
-            self.hall = await halls.made(self.settings, self.service.port, token, plan.tables, plan.rounds)
+            self.hall = await halls.new_hall(self.settings, self.service.port, token, plan.tables, plan.rounds)
             await self.events(self.hall)
             self.network.harm = 0.0
             self.shown = {table.id: await self.show(table) for each in self.hall.rounds for table in each.tables}
@@ -117,12 +117,12 @@ class Day:
 
     def somebody(self, kind: Callable[..., Any], name: str, token: str | None, *before: Any) -> Any:
         """Somebody at work in the hall."""
-        made = kind(*before, name, self.network.port, token, self.journal, self.chance(name), self.plan.pace)
-        self.staff.append(made)
-        return made
+        person = kind(*before, name, self.network.port, token, self.journal, self.chance(name), self.plan.pace)
+        self.staff.append(person)
+        return person
 
     def work(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Let somebody work; what breaks is told at the end."""
+        """Let somebody work; what breaks is noted as a fault."""
         task = asyncio.create_task(what)
         self._at_work.append(task)
         task.add_done_callback(self._ended)
@@ -145,7 +145,7 @@ class Day:
         self.trouble.printing = self.printer.wanted.set
         self.visitor = self.somebody(Visitor, "visitor", None, hall)
         answering = self.work(arbiter.work())
-        beside = [self.work(self.printer.work()), self.work(self.visitor.work())]
+        background = [self.work(self.printer.work()), self.work(self.visitor.work())]
         began, played = time.monotonic(), False
         trouble = self.work(self.trouble.keep_on(lambda: played or self.has_had_enough))
         for number, round_ in enumerate(hall.rounds, 1):
@@ -160,7 +160,7 @@ class Day:
         arbiter.ended = True
         await self.over(answering)
         await self.network.settled()
-        for each in beside:
+        for each in background:
             each.cancel()
 
     @property

@@ -65,13 +65,13 @@ class Arbiter(Somebody):
             cash = self.random.randrange(0, 3000)
             effect = {"kind": "set", "set": {"players": {self.random.choice(table.header["seats"]): {"cash": cash}}}}
         body = {"client_id": self.new_id(), "facts": "As they say.", "decision": "So be it.", "effect": effect}
-        made = await self.done("a decision", f"/cases/{case['id']}/decision", body, fine="refused table_closed")
-        if made is None:
+        decided = await self.done("a decision", f"/cases/{case['id']}/decision", body, fine="refused table_closed")
+        if decided is None:
             body = {**body, "client_id": self.new_id(), "effect": {"kind": "none"}}
-            made = await self.done("a decision", f"/cases/{case['id']}/decision", body)
-        if made is None:
+            decided = await self.done("a decision", f"/cases/{case['id']}/decision", body)
+        if decided is None:
             return
-        entry = made["decision"]["entry"]
+        entry = decided["decision"]["entry"]
         self.journal.promised("decision", table=table.id, case=case["id"], client_id=body["client_id"], entry=entry)
         if self.random.random() < 0.3:
             await self.appeal(case["id"], table)

@@ -23,15 +23,15 @@ def calm(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[float]
 def outages(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[tuple[float, str]]:
     """From each trouble on, how long it took until a report was answered that was sent after it began."""
     answered = sorted((each.began, each.ended) for each in timings if each.status < 500)
-    found = []
+    waits = []
     for trouble in troubles:
         ends = [ended for began, ended in answered if began >= trouble.began]
         if ends:
-            found.append((min(ends) - trouble.began, trouble.kind))
-    return found
+            waits.append((min(ends) - trouble.began, trouble.kind))
+    return waits
 
 
-def told(day: Day) -> str:
+def summary(day: Day) -> str:
     """The figures as text."""
     network, trouble = day.network, day.trouble
     times = calm(network.timings, trouble.happened)
@@ -44,11 +44,11 @@ def told(day: Day) -> str:
         "network: " + listed(network.fates),
         f"troubles: {listed(trouble.counts)}; {trouble.hasty} not waited for",
         f"starts of the service: {day.service.starts}",
-        f"papers: {listed(day.printer.made)}; public pages: {listed(day.visitor.visits)}",
+        f"papers: {listed(day.printer.outcomes)}; public pages: {listed(day.visitor.visits)}",
         f"reports between troubles: {len(times)}, p50 {at(times, 0.5):.1f} ms, p99 {at(times, 0.99):.1f} ms",
     ]
-    if found := outages(network.timings, trouble.happened):
-        seconds, kind = max(found)
+    if waits := outages(network.timings, trouble.happened):
+        seconds, kind = max(waits)
         lines.append(f"longest outage: {seconds:.1f} s ({kind})")
     return "\n".join(lines)
 

@@ -110,7 +110,7 @@ def _token(session: Session, name: str, event: str = "", role: str = "", *, admi
     return token
 
 
-async def made(settings: Settings, port: int, token: str, tables: int, rounds: int) -> Hall:
+async def new_hall(settings: Settings, port: int, token: str, tables: int, rounds: int) -> Hall:
     """An event of so many rounds at so many tables, seated, public, with a device at each."""
     by = Organizer(port, token)
     event = (await by.ask("POST", "/events", {"name": "Chaos cup", "language": "en"}))["id"]
@@ -122,9 +122,9 @@ async def made(settings: Settings, port: int, token: str, tables: int, rounds: i
     public = (await by.ask("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)}))["url"]
     with closing(Database(settings.database_url)) as database, database.write() as session:
         tokens = {name: _token(session, name, event, role) for name, role in STAFF.items()}
-    found = [await seated(by, each) for each in (await by.ask("GET", f"{at}/rounds"))["rows"]]
+    seated_rounds = [await seated(by, each) for each in (await by.ask("GET", f"{at}/rounds"))["rows"]]
     await by.line.gone()
-    return Hall(event, {**tokens, "organizer": token}, f"/p/{public.partition('/p/')[2]}", found)
+    return Hall(event, {**tokens, "organizer": token}, f"/p/{public.partition('/p/')[2]}", seated_rounds)
 
 
 def player_list(count: int) -> str:

@@ -36,8 +36,8 @@ class Message(NamedTuple):
         """The code of a problem, or nothing."""
         if "json" not in self.headers.get("content-type", ""):
             return ""
-        found = self.json
-        return str(found.get("code", "")) if isinstance(found, dict) else ""
+        problem = self.json
+        return str(problem.get("code", "")) if isinstance(problem, dict) else ""
 
 
 async def read(reader: asyncio.StreamReader) -> Message | None:
@@ -110,17 +110,17 @@ class Line:
         patience: float = PATIENCE,
     ) -> Message | None:
         """The answer to a request below /api/v1, or to a page below /p/; None where none came."""
-        given = {"host": f"127.0.0.1:{self.port}", "accept-language": "en", **(headers or {})}
+        fields = {"host": f"127.0.0.1:{self.port}", "accept-language": "en", **(headers or {})}
         if self.token is not None:
-            given["authorization"] = f"Bearer {self.token}"
-        sent = b"" if body is None else json.dumps(body).encode()
-        if sent:
-            given["content-type"] = "application/json"
+            fields["authorization"] = f"Bearer {self.token}"
+        payload = b"" if body is None else json.dumps(body).encode()
+        if payload:
+            fields["content-type"] = "application/json"
         if method != "GET":
-            given["content-length"] = str(len(sent))
+            fields["content-length"] = str(len(payload))
         place = path if path.startswith(("/p/", "/readyz")) else f"/api/v1{path}"
-        lines = [f"{method} {place} HTTP/1.1", *(f"{name}: {value}" for name, value in given.items())]
-        return await self.send("\r\n".join([*lines, "", ""]).encode() + sent, patience)
+        lines = [f"{method} {place} HTTP/1.1", *(f"{name}: {value}" for name, value in fields.items())]
+        return await self.send("\r\n".join([*lines, "", ""]).encode() + payload, patience)
 
     def close(self) -> None:
         """Hang up."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 class Promise(NamedTuple):
     """Something that the service has acknowledged.  ``what``: entry, call, resolved, case, decision, appeal, settled,
-    result, confirmed, activation; ``facts``: of what it said.
+    result, confirmed, activation; ``facts``: from its answer.
     """
 
     what: str
@@ -51,10 +51,10 @@ class Journal:
         if before != entry["hash"]:
             self.fault(f"table {table}: entry {entry['seq']} had the hash {before}, then {entry['hash']}")
 
-    def fault(self, told: str) -> None:
+    def fault(self, sentence: str) -> None:
         """Something is not as it should be."""
-        self.wrong.append(told)
-        self.note("fault", told=told)
+        self.wrong.append(sentence)
+        self.note("fault", told=sentence)
 
     def note(self, what: str, **facts: Any) -> None:
         """Something has happened."""

@@ -1,6 +1,6 @@
 """The hall's Wi-Fi at its worst: between tablets and service, it loses, doubles, delays and reorders.
 
-Every message goes through whole, so that what becomes of it is said by one word, its fate:
+Every message goes through whole, so that one word says what becomes of it, its fate:
 
 - ``lost``: the request never arrives, and the connection breaks.
 - ``unanswered``: the service has acted, and the answer is lost.

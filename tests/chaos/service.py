@@ -114,7 +114,7 @@ class Service:
 
     def processes(self) -> list[Process]:
         """Those that live."""
-        found = []
+        living = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 if self.mark.encode() not in (folder / "environ").read_bytes().split(b"\0"):
@@ -123,8 +123,8 @@ class Service:
                 pid = int(folder.name)
                 is_starter = self.process is not None and pid == self.process.pid
                 part = "starter" if is_starter else "printer" if "referee.printing" in command else "worker"
-                found.append(Process(pid, part, command))
-        return sorted(found)
+                living.append(Process(pid, part, command))
+        return sorted(living)
 
     def signal(self, process: Process, what: signal.Signals) -> None:
         """Kill one of them, or stop it for a while, in the middle of whatever it does."""

@@ -58,12 +58,12 @@ class Scorer(Somebody):
         """A table's result, once, however often the request arrives."""
         path = f"/tables/{table.id}/results"
         note = self.new_id()
-        found = (await self.insist("GET", path)).json
-        rows = [{"player": each["player"], "assets": self.random.randrange(5000)} for each in found["seats"]]
-        body = {"version": found["version"], "points": rows, "note": note}
-        made = await self.done("a result", path, body, fine="result_outdated")
-        if made is not None:
-            result = made["result"]
+        current = (await self.insist("GET", path)).json
+        rows = [{"player": each["player"], "assets": self.random.randrange(5000)} for each in current["seats"]]
+        body = {"version": current["version"], "points": rows, "note": note}
+        answer = await self.done("a result", path, body, fine="result_outdated")
+        if answer is not None:
+            result = answer["result"]
             self.journal.promised("result", table=table.id, id=result["id"], note=note, points=rows)
         else:  # the answer was lost
             (result,) = [each for each in (await self.insist("GET", path)).json["versions"] if each["note"] == note]
@@ -73,7 +73,7 @@ class Scorer(Somebody):
 
 
 class Printer(Somebody):
-    """Prints what is needed, short documents at once, long ones by a process of the service's; ``made`` counts.
+    """Prints what is needed, short documents at once, long ones by a process of the service's; ``outcomes`` counts.
 
     ``between``: how long they rest; ``wanted``: a long one is wanted now.
     """
@@ -82,7 +82,7 @@ class Printer(Somebody):
         super().__init__(*somebody)
         self.hall = hall
         self.between = between
-        self.made: Counter[str] = Counter()
+        self.outcomes: Counter[str] = Counter()
         self.wanted = asyncio.Event()
 
     async def work(self) -> None:
@@ -106,9 +106,9 @@ class Printer(Somebody):
             query = query.partition("&")[0]
         answer = await self.line.ask("GET", f"/events/{self.hall.event}/papers/{paper}{query}", patience=30)
         if answer is None or answer.status == 503:
-            self.made["lost"] += 1
+            self.outcomes["lost"] += 1
         elif answer.status == 200 and answer.body.startswith(b"%PDF"):
-            self.made["printed"] += 1
+            self.outcomes["printed"] += 1
         else:
             self.journal.fault(f"{paper}{query} was answered with {answer.status} {answer.body[:400]!r}")
 
@@ -117,7 +117,7 @@ class Printer(Somebody):
         path = f"/events/{self.hall.event}/papers/{LONG_PAPER}/runs"
         begun = await self.once("POST", path)
         if begun is None or begun.code == "runs_full":
-            self.made["no run"] += 1
+            self.outcomes["no run"] += 1
             return
         if begun.status != 202:
             self.journal.fault(f"a run was answered with {begun.status} {begun.body[:400]!r}")
@@ -130,7 +130,7 @@ class Printer(Somebody):
                 self.journal.fault(f"run {run['id']} was answered with {shown.status} {shown.body[:400]!r}")
                 return
             run = shown.json
-        self.made[f"run {run['state']}"] += 1
+        self.outcomes[f"run {run['state']}"] += 1
 
 
 class Visitor(Somebody):

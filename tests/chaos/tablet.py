@@ -131,9 +131,9 @@ class Tablet(Somebody):
     async def call_once(self) -> None:
         """Call for somebody."""
         body = {"client_id": self.new_id(), "kind": self.random.choice(["judge", "arbiter"]), "about": "rule"}
-        made = await self.done("a call", f"{self.path}/calls", body)
-        if made is not None:
-            self.journal.promised("call", table=self.table.id, client_id=body["client_id"], id=made["id"])
+        call = await self.done("a call", f"{self.path}/calls", body)
+        if call is not None:
+            self.journal.promised("call", table=self.table.id, client_id=body["client_id"], id=call["id"])
 
     # -- the outbox
 
@@ -147,7 +147,7 @@ class Tablet(Somebody):
             item = self.waiting[0]
             if item.base is None:
                 item.base = len(self.log)
-            answer = await self.once("POST", *self.sent(item))
+            answer = await self.once("POST", *self.request(item))
             if answer is None:
                 self.again["report"] += 1
                 await self.rest(wait)
@@ -156,8 +156,8 @@ class Tablet(Somebody):
                 wait = LEAST_WAIT
                 self.answered(item, answer)
 
-    def sent(self, item: Item) -> tuple[str, dict[str, Any]]:
-        """Where and how an item is sent."""
+    def request(self, item: Item) -> tuple[str, dict[str, Any]]:
+        """The path and the body of an item's request."""
         body: dict[str, Any] = {"client_id": item.client_id, "base": item.base, "report": item.report}
         if item.reason is not None:
             body["reason"] = item.reason
@@ -187,7 +187,7 @@ class Tablet(Somebody):
         elif code in ("not_allowed", "table_closed"):
             self.give_up()
         else:
-            self.journal.fault(f"{answer.status} {answer.body[:400]!r} to {self.sent(item)}")
+            self.journal.fault(f"{answer.status} {answer.body[:400]!r} to {self.request(item)}")
             self.give_up()
 
     def think_again(self) -> None:

@@ -123,11 +123,11 @@ class Trouble:
         elif kind in ("starter", "worker", "printer"):
             if kind == "printer":
                 self.printing()
-            if found := await self.found(kind):
-                self.service.signal(self.random.choice(found), signal.SIGKILL)
+            if processes := await self.processes(kind):
+                self.service.signal(self.random.choice(processes), signal.SIGKILL)
         elif kind == "frozen":
-            if found := await self.found("worker"):
-                process = self.random.choice(found)
+            if processes := await self.processes("worker"):
+                process = self.random.choice(processes)
                 self.service.signal(process, signal.SIGSTOP)
                 await asyncio.sleep(self.random.uniform(*LASTING))
                 self.service.signal(process, signal.SIGCONT)
@@ -138,13 +138,13 @@ class Trouble:
         elif self.database is not None:
             await asyncio.to_thread(self._to_database, self.database, kind)
 
-    async def found(self, part: str) -> list[Process]:
+    async def processes(self, part: str) -> list[Process]:
         """The processes of the service that are such a part of it; one that prints is waited for."""
         until = time.monotonic() + PRINTING_SECONDS
         while True:
-            found = [each for each in self.service.processes() if each.part == part]
-            if found or part != "printer" or time.monotonic() > until:
-                return found
+            processes = [each for each in self.service.processes() if each.part == part]
+            if processes or part != "printer" or time.monotonic() > until:
+                return processes
             await asyncio.sleep(0.02)
 
     def _to_database(self, database: postgresql.Server, kind: str) -> None:

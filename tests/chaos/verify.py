@@ -47,7 +47,7 @@ class Kept(NamedTuple):
     rows: dict[str, list[Row]]
 
 
-def kept(settings: Settings) -> Kept:
+def read(settings: Settings) -> Kept:
     """Read the database."""
     with closing(Database(settings.database_url)) as database:
         lines: defaultdict[str, list[Line]] = defaultdict(list)
@@ -66,21 +66,21 @@ def faults(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str,
 
 def compared(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str, Shown], up: set[str]) -> list[str]:
     """What is wrong in the database."""
-    found = kept(settings)
+    kept = read(settings)
     return [
-        *_chain(found),
-        *_acknowledged(found, journal),
-        *_seen(found, journal),
-        *_replayed(found, hall, journal, shown),
-        *_time_ups(found, hall, up),
-        *_promises(found, journal),
+        *_chain(kept),
+        *_acknowledged(kept, journal),
+        *_seen(kept, journal),
+        *_replayed(kept, hall, journal, shown),
+        *_time_ups(kept, hall, up),
+        *_promises(kept, journal),
     ]
 
 
-def _chain(found: Kept) -> Iterator[str]:
+def _chain(kept: Kept) -> Iterator[str]:
     """Each log counts from 1 without gaps, is chained, has no client id twice, and ends at its head."""
-    for table, (header, seq, head) in found.heads.items():
-        lines = found.lines.get(table, [])
+    for table, (header, seq, head) in kept.heads.items():
+        lines = kept.lines.get(table, [])
         if [line.seq for line in lines] != list(range(1, len(lines) + 1)):
             yield f"table {table}: its entries are {[line.seq for line in lines]}"
         before = first_hash(header)
@@ -95,9 +95,9 @@ def _chain(found: Kept) -> Iterator[str]:
                 yield f"table {table}: {client_id} is in the log {count} times"
 
 
-def _acknowledged(found: Kept, journal: Journal) -> Iterator[str]:
+def _acknowledged(kept: Kept, journal: Journal) -> Iterator[str]:
     """Every acknowledged report is in the log, where and as it was acknowledged."""
-    by_client = {(table, line.client_id): line for table, lines in found.lines.items() for line in lines}
+    by_client = {(table, line.client_id): line for table, lines in kept.lines.items() for line in lines}
     for (table, client_id), entry in journal.entries.items():
         line = by_client.get((table, client_id))
         if line is None:
@@ -108,43 +108,43 @@ def _acknowledged(found: Kept, journal: Journal) -> Iterator[str]:
             yield f"table {table}: {client_id} was acknowledged as {entry}, and is logged as {line}"
 
 
-def _seen(found: Kept, journal: Journal) -> Iterator[str]:
+def _seen(kept: Kept, journal: Journal) -> Iterator[str]:
     """Every entry that anybody was shown is in the log."""
-    hashes = {(table, line.seq): line.hash for table, lines in found.lines.items() for line in lines}
+    hashes = {(table, line.seq): line.hash for table, lines in kept.lines.items() for line in lines}
     for (table, seq), digest in journal.seen.items():
         if hashes.get((table, seq)) != digest:
             yield f"table {table}: entry {seq} was shown with the hash {digest}, and is {hashes.get((table, seq))}"
 
 
-def _replayed(found: Kept, hall: Hall, journal: Journal, shown: Mapping[str, Shown]) -> Iterator[str]:
+def _replayed(kept: Kept, hall: Hall, journal: Journal, shown: Mapping[str, Shown]) -> Iterator[str]:
     """The log alone gives the position that the service shows, and the answers that it gave.
 
-    Where it could show nothing in the end, that is told already.
+    Where it could show nothing in the end, that is a fault already.
     """
     if not shown:
         return
     for table in (each for round_ in hall.rounds for each in round_.tables):
-        lines, told = found.lines.get(table.id, []), shown.get(table.id)
-        if told is None:
+        lines, view = kept.lines.get(table.id, []), shown.get(table.id)
+        if view is None:
             yield f"table {table.id} was not shown"
             continue
         record = rulesets.replay(table.header, [json.loads(line.report) for line in lines], stop=False)
         game = record.game
-        if game is None or game.ruleset.position(game) != told.position:
+        if game is None or game.ruleset.position(game) != view.position:
             yield f"table {table.id}: the log does not replay to the position that is shown"
         if [answer.accepted for answer in record.answers] != [line.accepted for line in lines]:
             yield f"table {table.id}: the log does not replay to its own answers"
-        by_client = {entry["client_id"]: entry for entry in told.entries}
-        if len(told.entries) != len(lines) or len(by_client) != len(lines):
-            yield f"table {table.id}: {len(lines)} entries are logged, {len(told.entries)} are shown"
+        by_client = {entry["client_id"]: entry for entry in view.entries}
+        if len(view.entries) != len(lines) or len(by_client) != len(lines):
+            yield f"table {table.id}: {len(lines)} entries are logged, {len(view.entries)} are shown"
         for (where, client_id), entry in journal.entries.items():
             if where == table.id and by_client.get(client_id) != entry:
                 yield f"table {table.id}: {entry} was answered, and {by_client.get(client_id)} is shown"
 
 
-def _time_ups(found: Kept, hall: Hall, up: set[str]) -> Iterator[str]:
+def _time_ups(kept: Kept, hall: Hall, up: set[str]) -> Iterator[str]:
     """The time of every table whose time ran out is up, and was so once."""
-    deadlines = {row[0]: row for row in found.rows[TIME_UPS]}
+    deadlines = {row[0]: row for row in kept.rows[TIME_UPS]}
     for table in (each for round_ in hall.rounds for each in round_.tables if each.id in up):
         if table.id not in deadlines:
             yield f"table {table.id} has no deadline"
@@ -152,23 +152,23 @@ def _time_ups(found: Kept, hall: Hall, up: set[str]) -> Iterator[str]:
         _, deadline, due_at, fired_at, turn = deadlines[table.id]
         if due_at is None or fired_at is None or turn != 1:
             yield f"table {table.id}: the time-up was due {due_at}, happened {fired_at}, turn {turn}"
-        rung = [line for line in found.lines.get(table.id, []) if json.loads(line.report).get("type") == "time_up"]
+        rung = [line for line in kept.lines.get(table.id, []) if json.loads(line.report).get("type") == "time_up"]
         names = [line.client_id for line in rung]
         if names not in ([], [f"clock/{deadline}/1"]):
             yield f"table {table.id}: its time-ups are {names}"
-        if not names and not _was_over(found, table.id, table.header):
+        if not names and not _was_over(kept, table.id, table.header):
             yield f"table {table.id}: its time ran out, and no time-up is in the log"
 
 
-def _was_over(found: Kept, table: str, header: dict[str, Any]) -> bool:
+def _was_over(kept: Kept, table: str, header: dict[str, Any]) -> bool:
     """Whether a game came to its end by itself."""
-    game = rulesets.replay(header, [json.loads(line.report) for line in found.lines.get(table, [])], stop=False).game
+    game = rulesets.replay(header, [json.loads(line.report) for line in kept.lines.get(table, [])], stop=False).game
     return game is not None and game.ruleset.over(game)
 
 
-def _promises(found: Kept, journal: Journal) -> Iterator[str]:
-    """Everything else that was acknowledged is there, once, and as it was said."""
-    rows = found.rows
+def _promises(kept: Kept, journal: Journal) -> Iterator[str]:
+    """Everything else that was acknowledged is there, once, and as it was acknowledged."""
+    rows = kept.rows
     expected: dict[str, Iterable[Row]] = {
         "call": rows[CALLS],
         "resolved": rows[RESOLVED],
@@ -183,7 +183,7 @@ def _promises(found: Kept, journal: Journal) -> Iterator[str]:
     counted = {what: Counter(map(tuple, each)) for what, each in expected.items()}
     rulings = {
         (table, line.seq)
-        for table, lines in found.lines.items()
+        for table, lines in kept.lines.items()
         for line in lines
         if line.accepted and json.loads(line.report).get("type") == "ruling"
     }

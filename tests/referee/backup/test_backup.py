@@ -110,8 +110,8 @@ def count(path: Path, beginning: bytes) -> int:
 @pytest.mark.postgresql  # SQLite's rows go there, and back
 def test_a_service_goes_on_with_what_was_restored(world: World, other: str, tmp_path: Path) -> None:
     table = logged_table(world, 2, 60)
-    made = make(world.service.database, tmp_path / "1", "hand")
-    restore(made.path, other)
+    backup = make(world.service.database, tmp_path / "1", "hand")
+    restore(backup.path, other)
     app = create_app(world.service.settings._replace(database_url=other))
     before = world.ask("GET", f"/tables/{table}").get_json()
     world.app, world.service = app, app.extensions["referee"]
@@ -129,18 +129,18 @@ def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_
     writers = [threading.Thread(target=report_on, args=(world, each, 5, 10**6, ended.is_set)) for each in tables]
     for writer in writers:
         writer.start()
-    made = []
+    backed_up = []
     try:
         for number in range(4):
             seen = sum(world.service.part(TableGames).current(each).seq for each in tables)
-            made.append(make(world.service.database, tmp_path / str(number), "scheduled"))
+            backed_up.append(make(world.service.database, tmp_path / str(number), "scheduled"))
             until(lambda: sum(world.service.part(TableGames).current(each).seq for each in tables) > seen)  # noqa: B023
     finally:
         ended.set()
         for writer in writers:
             writer.join()
     entries = []
-    for number, backup in enumerate(made):
+    for number, backup in enumerate(backed_up):
         url = f"sqlite:///{tmp_path / f'{number}.db'}"
         restore(backup.path, url)
         assert all_verify(url) == 4
@@ -150,15 +150,15 @@ def test_a_backup_made_while_reports_come_in_shows_one_moment(world: World, tmp_
 
 @pytest.mark.slow
 def test_a_bit_flipped_anywhere_in_the_file_is_found_and_nothing_is_changed(settings: Settings, tmp_path: Path) -> None:
-    made = with_accounts(settings, tmp_path, 20)
-    packed = made.read_bytes()
+    path = with_accounts(settings, tmp_path, 20)
+    packed = path.read_bytes()
     text = gzip.decompress(packed)
     chosen = random.Random(1)
 
     def refused(content: bytes) -> None:
-        made.write_bytes(content)
-        with pytest.raises(BackupUnusable, match=made.name):
-            restore(made, f"sqlite:///{tmp_path / 'empty.db'}")
+        path.write_bytes(content)
+        with pytest.raises(BackupUnusable, match=path.name):
+            restore(path, f"sqlite:///{tmp_path / 'empty.db'}")
 
     for at in chosen.sample(range(10, len(packed)), 60):  # the ten before are gzip's own, and say nothing
         bit = chosen.randrange(8)
@@ -175,7 +175,7 @@ def flipped(content: bytes, at: int, bit: int) -> bytes:
 
 
 def unpacked(content: bytes) -> bytes | None:
-    """What a file of gzip holds; None where it cannot be told."""
+    """What a file of gzip holds; None where it cannot be unpacked."""
     try:
         return gzip.decompress(content)
     except (OSError, EOFError, zlib.error):
@@ -187,9 +187,9 @@ def with_accounts(settings: Settings, tmp_path: Path, number: int) -> Path:
     database = Database(settings.database_url)
     with database.write() as session:
         session.add_all([Account(name=f"name-{each}", created_at=each) for each in range(number)])
-    made = make(database, tmp_path / "made", "hand")
+    backup = make(database, tmp_path / "made", "hand")
     database.close()
-    return made.path
+    return backup.path
 
 
 def altered(rows: list[bytes], how: str) -> list[bytes]:
@@ -246,12 +246,12 @@ ALTERED = {
 def test_a_backup_that_was_altered_and_packed_again_is_refused_by_what_is_wrong(
     settings: Settings, tmp_path: Path
 ) -> None:
-    made = with_accounts(settings, tmp_path, 9)
-    rows = gzip.decompress(made.read_bytes()).splitlines(keepends=True)
-    for how, told in ALTERED.items():
-        made.write_bytes(gzip.compress(b"".join(altered(rows, how))))
-        with pytest.raises(BackupUnusable, match=told):
-            restore(made, f"sqlite:///{tmp_path / 'empty.db'}")
+    path = with_accounts(settings, tmp_path, 9)
+    rows = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    for how, fault in ALTERED.items():
+        path.write_bytes(gzip.compress(b"".join(altered(rows, how))))
+        with pytest.raises(BackupUnusable, match=fault):
+            restore(path, f"sqlite:///{tmp_path / 'empty.db'}")
     assert not (tmp_path / "empty.db").exists()
 
 
@@ -280,7 +280,7 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logged_table(world, 2, 10)
-    made = make(world.service.database, tmp_path / "made", "hand")
+    backup = make(world.service.database, tmp_path / "made", "hand")
     world.stop()
 
     def half(path: Path) -> Iterator[Part]:
@@ -291,7 +291,7 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
 
     monkeypatch.setattr("referee.backup.restore.parts", half)
     with pytest.raises(BackupUnusable):
-        replace(made.path, world.service.settings.database_url, tmp_path / "before")
+        replace(backup.path, world.service.settings.database_url, tmp_path / "before")
     assert all_verify(world.service.settings.database_url) == 2
 
 
@@ -314,30 +314,30 @@ def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_th
 ) -> None:
     url = world.service.settings.database_url
     logged_table(world, 2, 10)
-    made = make(world.service.database, tmp_path / "made", "hand")
+    backup = make(world.service.database, tmp_path / "made", "hand")
     logged_table(world, 3, 10)
     world.stop()
-    command = [sys.executable, "-c", KILLED, str(made.path), url, "replace"]
+    command = [sys.executable, "-c", KILLED, str(backup.path), url, "replace"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     assert all_verify(url) == 3
     empty = tmp_path / "empty.db"
     command[-2:] = [f"sqlite:///{empty}", "empty"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     assert not empty.exists(), "nor is half a database there"
-    assert restore(made.path, f"sqlite:///{empty}") == checked(made.path)
+    assert restore(backup.path, f"sqlite:///{empty}") == checked(backup.path)
     assert [each.name for each in tmp_path.glob("empty.db*") if "restoring" in each.name] == []
-    replace(made.path, url, tmp_path / "before")
+    replace(backup.path, url, tmp_path / "before")
     assert all_verify(url) == 2
 
 
 def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_path: Path) -> None:
     database = Database(settings.database_url)
-    made = make(database, tmp_path / "made", "hand")
+    backup = make(database, tmp_path / "made", "hand")
     database.close()
     with altering(settings.database_url) as connection:
         connection.execute(text("DROP TABLE alembic_version"))
     with pytest.raises(RestoreRefused, match="something else"):
-        replace(made.path, settings.database_url, tmp_path / "before")
+        replace(backup.path, settings.database_url, tmp_path / "before")
     with altering(settings.database_url) as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == 0
 

@@ -49,9 +49,9 @@ def test_what_is_not_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
 
 def test_backups_from_the_future_do_not_drive_out_those_that_are_made_now() -> None:
     ahead = [Backup(Path(name(at, "scheduled")), at, "scheduled", 1) for at in range(10 * DAY, 10 * DAY + 40)]
-    made = Backup(Path(name(DAY, "scheduled")), DAY, "scheduled", 1)
-    keep = kept([*ahead, made], DAY)
-    assert made in keep
+    backup = Backup(Path(name(DAY, "scheduled")), DAY, "scheduled", 1)
+    keep = kept([*ahead, backup], DAY)
+    assert backup in keep
     assert len(keep) == 1 + NEWEST["scheduled"]
 
 
@@ -81,10 +81,10 @@ def test_of_several_processes_one_makes_the_backup_that_is_due(settings: Setting
     for maker in makers:
         maker.due()
         maker.close()
-    [made] = backups(tmp_path / "kept")
-    assert (made.why, made.made_at) == ("scheduled", last(databases[0]).made_at)
+    [backup] = backups(tmp_path / "kept")
+    assert (backup.why, backup.made_at) == ("scheduled", last(databases[0]).made_at)
     [[due_at]] = databases[0].rows("SELECT due_at FROM backup_turn", {})
-    assert due_at == made.made_at + EVERY
+    assert due_at == backup.made_at + EVERY
     for database in databases:
         database.close()
 
@@ -103,12 +103,12 @@ def test_where_no_backup_can_be_made_the_service_goes_on_and_says_so_until_one_c
     assert world.ask("GET", "/backups").status_code == 503
     assert world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]}).status_code == 201
     folder.unlink()
-    made = world.ask("POST", "/backups")
-    assert made.status_code == 201
+    response = world.ask("POST", "/backups")
+    assert response.status_code == 201
     listed = world.ask("GET", "/backups").get_json()
-    assert [row["name"] for row in listed["rows"]] == [made.get_json()["name"]]
+    assert [row["name"] for row in listed["rows"]] == [response.get_json()["name"]]
     assert listed["last"]["fault"] is None
-    assert listed["last"]["made_at"] == made.get_json()["made_at"]
+    assert listed["last"]["made_at"] == response.get_json()["made_at"]
 
 
 def test_a_disk_that_is_full_leaves_no_half_file(world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

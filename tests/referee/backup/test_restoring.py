@@ -1,4 +1,4 @@
-"""A backup is brought along and restored by an administrator's page: what is lost is said before, and typed."""
+"""A backup is brought along and restored by an administrator's page: what is lost is shown before, and typed."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def pieces(admin: Browser, data: bytes, size: int, *, status: int = 303) -> tupl
     for offset in range(0, len(data), size):
         last = offset + size >= len(data)
         file = (io.BytesIO(data[offset : offset + size]), "a.gz")
-        sent = {**form, "offset": str(offset), "last": "1" if last else "0", "file": file}
-        answer = admin.client.post("/backups/pieces", data=sent, headers={"Accept": "text/html"})
+        fields = {**form, "offset": str(offset), "last": "1" if last else "0", "file": file}
+        answer = admin.client.post("/backups/pieces", data=fields, headers={"Accept": "text/html"})
         if last or answer.status_code != 303:
             break
     assert answer.status_code == status, answer.get_data(as_text=True)
@@ -52,7 +52,7 @@ def packed(*lines: object) -> bytes:
     return gzip.compress(body + json.dumps(end).encode() + b"\n")
 
 
-def test_a_file_comes_in_pieces_and_what_it_would_undo_is_told(world: World, admin: Browser, tmp_path: Path) -> None:
+def test_a_file_comes_in_pieces_and_what_it_would_undo_is_shown(world: World, admin: Browser, tmp_path: Path) -> None:
     world.made(f"/events/{world.event}/players", name="Ann")
     backup = make(world.service.database, tmp_path, "hand")
     world.made(f"/events/{world.event}/players", name="Bob")
@@ -98,8 +98,8 @@ def test_pieces_that_do_not_follow_one_another_are_refused(world: World, admin: 
         ("0" * 32, 0, 303), ("0" * 32, 0, 409), ("0" * 32, 4, 409), ("1" * 32, 4, 409), ("../../x", 0, 409),
         ("0" * 32, 999_999_999, 413),
     ):  # fmt: skip
-        sent = {**form, "upload": upload, "offset": str(offset), "file": (io.BytesIO(b"four5"), "a.gz")}
-        answer = admin.client.post("/backups/pieces", data=sent, headers={"Accept": "text/html"})
+        fields = {**form, "upload": upload, "offset": str(offset), "file": (io.BytesIO(b"four5"), "a.gz")}
+        answer = admin.client.post("/backups/pieces", data=fields, headers={"Accept": "text/html"})
         assert answer.status_code == status, (upload, offset)
     assert [*world.service.settings.backups.glob("*.part")] == []
 
@@ -111,9 +111,9 @@ def posted(service: Running, path: str, **form: str) -> tuple[int, str]:
     headers = {"Cookie": service.headers["Cookie"], "Accept": "text/html"}
     connection.request("POST", path, body, {**headers, "Content-Type": "application/x-www-form-urlencoded"})
     answer = connection.getresponse()
-    found = answer.status, answer.read().decode()
+    outcome = answer.status, answer.read().decode()
     connection.close()
-    return found
+    return outcome
 
 
 def until_restored(service: Running) -> dict[str, object]:
@@ -124,8 +124,8 @@ def until_restored(service: Running) -> dict[str, object]:
         assert time.monotonic() < end, service.log
         time.sleep(0.1)
     service.wait()
-    found: dict[str, object] = json.loads(note.read_text())
-    return found
+    outcome: dict[str, object] = json.loads(note.read_text())
+    return outcome
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

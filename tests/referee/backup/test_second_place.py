@@ -33,7 +33,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def made(world: World, stick: Path) -> Iterator[Callable[[], Backup]]:
+def make_backup(world: World, stick: Path) -> Iterator[Callable[[], Backup]]:
     """Makes a backup, as the service does, and waits until it is copied or could not be."""
     makers: list[Backups] = []
     world.service.add(Backups(world.service.database, world.service.settings.backups, stick))
@@ -56,12 +56,12 @@ def figures(world: World) -> str:
 
 
 def test_every_backup_is_copied_and_read_there_and_as_many_are_kept_as_at_home(
-    world: World, stick: Path, made: Callable[[], Backup]
+    world: World, stick: Path, make_backup: Callable[[], Backup]
 ) -> None:
     for number in range(30):
         (stick / name(1_000_000 + number, "scheduled")).write_bytes(b"x")
     (stick / "holidays.jpg").write_bytes(b"mine")
-    backup = made()
+    backup = make_backup()
     copied = backups(stick)[0]
     assert (copied.name, copied.path.read_bytes()) == (backup.name, backup.path.read_bytes())
     assert checked(copied.path) > 0
@@ -74,12 +74,12 @@ def test_every_backup_is_copied_and_read_there_and_as_many_are_kept_as_at_home(
     assert "referee_backup_copy_failed 0.0" in figures(world)
 
 
-def test_a_stick_that_is_pulled_is_told_everywhere_and_forgotten_when_it_is_back(
-    world: World, stick: Path, made: Callable[[], Backup], caplog: pytest.LogCaptureFixture
+def test_a_stick_that_is_pulled_is_reported_everywhere_and_forgotten_when_it_is_back(
+    world: World, stick: Path, make_backup: Callable[[], Backup], caplog: pytest.LogCaptureFixture
 ) -> None:
-    made()
+    make_backup()
     away = stick.rename(stick.parent / "away")
-    backup = made()
+    backup = make_backup()
     assert backup.path.exists()
     assert not stick.exists(), "nothing is written to the disk below"
     assert "could not be copied" in caplog.text
@@ -92,17 +92,17 @@ def test_a_stick_that_is_pulled_is_told_everywhere_and_forgotten_when_it_is_back
     page = world.app.test_client().get(f"/events/{world.event}?lang=en", headers=header).get_data(as_text=True)
     assert "not copied to the second place" in page
     away.rename(stick)
-    assert made().name == backups(stick)[0].name
+    assert make_backup().name == backups(stick)[0].name
     assert last(world.service.database, "copy").fault is None
     assert tasks(world, world.event)[0][0] != "copy_failed"
     world.service.add(Backups(world.service.database, world.service.settings.backups))
-    made()
+    make_backup()
     assert world.ask("GET", "/backups").get_json()["copy"] is None, "no second place is named any more"
 
 
 @SQLITE_ONLY
-def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_told(
-    world: World, stick: Path, made: Callable[[], Backup], monkeypatch: pytest.MonkeyPatch
+def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_reported(
+    world: World, stick: Path, make_backup: Callable[[], Backup], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(_descriptor: int) -> None:
         raise OSError(28, "No space left on device")
@@ -114,9 +114,9 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_told(
         source.write_bytes(b"something else")
         return checked(source)
 
-    backup = made()
+    backup = make_backup()
     place = world.service.part(Backups).second
-    for where, call, what, told in (
+    for where, call, what, fault in (
         (os, "fsync", full, "No space"), (Path, "is_dir", no_write, "Read-only"),
         (second, "checked", lying, "no backup"),
     ):  # fmt: skip
@@ -124,7 +124,7 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_told(
             patched.setattr(where, call, what)
             place.begin(backup.path)
             place.close(PATIENCE)
-        assert told in (last(world.service.database, "copy").fault or "")
+        assert fault in (last(world.service.database, "copy").fault or "")
         assert [each for each in stick.iterdir() if each.suffix == ".part"] == []
     assert world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]}).status_code == 201
 
@@ -161,8 +161,8 @@ def test_a_place_must_be_a_full_path_outside_of_the_data(tmp_path: Path) -> None
     for wrong in ("stick", str(tmp_path / "data" / "backups")):
         with pytest.raises(SettingsFault, match="REFEREE_BACKUP_COPY"):
             from_environment({"REFEREE_DATA": str(tmp_path / "data"), "REFEREE_BACKUP_COPY": wrong})
-    found = from_environment({"REFEREE_DATA": str(tmp_path / "data"), "REFEREE_BACKUP_COPY": "/media/x/referee"})
-    assert found.backup_copy == Path("/media/x/referee")
+    settings = from_environment({"REFEREE_DATA": str(tmp_path / "data"), "REFEREE_BACKUP_COPY": "/media/x/referee"})
+    assert settings.backup_copy == Path("/media/x/referee")
 
 
 @SQLITE_ONLY

@@ -80,7 +80,7 @@ def test_a_journal_cut_off_behind_acknowledged_reports_is_found_by_what_the_mach
 
 
 @pytest.mark.slow
-def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_read_is_told(
+def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_read_is_reported(
     world: World, tmp_path: Path
 ) -> None:
     settings = world.service.settings
@@ -121,16 +121,16 @@ def test_a_page_that_remembers_more_than_the_log_has_is_noted_and_the_desk_and_v
     table = logged_table(world, 2, 20)
     lines = world.ask("GET", f"/tables/{table}/lines?limit=2").get_json()["lines"]
 
-    def told(seq: int, head: str) -> bool:
+    def known(seq: int, head: str) -> bool:
         answer = world.ask("GET", f"/tables/{table}/lines?since={seq}&head={head}")
         assert answer.status_code == 200
         return bool(answer.get_json()["known"])
 
-    assert all(told(line["seq"], line["hash"]) for line in lines)
+    assert all(known(line["seq"], line["hash"]) for line in lines)
     assert tasks(world, world.event)[0][0] != "lost_entries"
     assert verify(world.service.settings).exit_code == 0
-    assert not told(25, "0" * 64)
-    assert not told(19, "1" * 64), "of each the furthest is kept"
+    assert not known(25, "0" * 64)
+    assert not known(19, "1" * 64), "of each the furthest is kept"
     assert world.service.database.rows("SELECT table_id, label, seq FROM missing_head", {}) == [
         (table, "administrator", 25)
     ]
@@ -195,10 +195,10 @@ def test_what_people_decided_is_chained_and_a_change_behind_the_services_back_is
     behind(world, "DELETE FROM case_step")
     behind(world, "UPDATE change SET content = replace(content, '-5', '-6') WHERE kind = 'adjustment'")
     behind(world, "DELETE FROM change WHERE kind = 'table_result'")
-    told = verify(settings).stdout
+    output = verify(settings).stdout
     for sentence in ("is not there any more; change", "does not cover what is there", "the changes between are missing",
                      "is in no change of the event"):  # fmt: skip
-        assert sentence in told
+        assert sentence in output
     behind(world, "DELETE FROM change WHERE seq = (SELECT max(seq) FROM change)")
     assert "chain should end with change" in verify(settings).stdout
 
@@ -336,7 +336,7 @@ def test_a_database_that_is_locked_or_cannot_be_read_could_not_be_looked_at(
 
 
 @POSTGRESQL_ONLY
-def test_the_pages_of_postgresql_are_looked_at_where_amcheck_is_there_and_else_it_is_said(world: World) -> None:
+def test_the_pages_of_postgresql_are_looked_at_where_amcheck_is_there_and_else_verify_says_so(world: World) -> None:
     settings = world.service.settings
     ended = verify(settings)
     assert (ended.exit_code, "were not looked at" in ended.stdout) == (0, True)
@@ -353,9 +353,9 @@ def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World
         assert heads.read(data) is None
     world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]})
     world.service.part(HeadNotes).note()
-    found = heads.read(data)
-    assert found is not None
-    assert found.tables[world.table][0] == 1
+    notes = heads.read(data)
+    assert notes is not None
+    assert notes.tables[world.table][0] == 1
     assert (data / heads.FILE).stat().st_mode & 0o777 == 0o600
 
 

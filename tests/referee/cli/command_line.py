@@ -67,12 +67,12 @@ def running(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
     """A command with pipes on every side, killed when it hangs: what is read from it then ends."""
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen([*COMMAND, *arguments], cwd=ROOT, encoding="utf-8", **pipes) as started:
-        watch = threading.Timer(SECONDS, started.kill)
-        watch.start()
+        timer = threading.Timer(SECONDS, started.kill)
+        timer.start()
         try:
             yield started
         finally:
-            watch.cancel()
+            timer.cancel()
             started.kill()
 
 

@@ -171,7 +171,7 @@ def test_the_position_at_a_report_needs_no_line_after_it(folder: Path) -> None:
     assert state_after(folder, "--at", "3") == before
 
 
-def test_a_refused_header_has_no_position_and_every_fault_is_told(tmp_path: Path) -> None:
+def test_a_refused_header_has_no_position_and_every_fault_is_printed(tmp_path: Path) -> None:
     file = tmp_path / "record.jsonl"
     file.write_text(lines({**faults.HEADER, "seats": ["A"], "edition": "atlantis"}), "utf-8")
     for command in ("position", "standing"):

@@ -32,8 +32,8 @@ def test_it_says_what_holds_and_why_not_in_the_language_asked_for(record: Path) 
 
 
 def test_json_holds_the_same_and_earlier_positions_too(record: Path) -> None:
-    (told,) = referee("explain", "--json", record).rows
-    assert (told["seq"], told["accepted"], told["debts"][0]["short"]) == (1, None, 60)
+    (explained,) = referee("explain", "--json", record).rows
+    assert (explained["seq"], explained["accepted"], explained["debts"][0]["short"]) == (1, None, 60)
     (before,) = referee("explain", "--json", "--at", "0", "--report", json.dumps(
         {"type": "roll", "player": "A", "dice": [1, 3]}), record).rows  # fmt: skip
     assert before["accepted"] is True

@@ -42,9 +42,9 @@ def test_a_regulation_is_checked_with_all_its_faults_in_the_readers_language(tmp
     good.write_text(shipped.text("jma-national-2005"), "utf-8")
     bad.write_text('format = 1\nname = "x"\n[[round]]\nfoo = 1\n', "utf-8")
     assert referee("check", good).exit_code == 0
-    told = referee("check", bad, "--lang", "ja")
-    assert told.exit_code == 1
-    assert "round[1].foo" in told.output and "version: 値がありません" in told.output
+    checked = referee("check", bad, "--lang", "ja")
+    assert checked.exit_code == 1
+    assert "round[1].foo" in checked.output and "version: 値がありません" in checked.output
     assert referee("check", tmp_path / "none.toml").exit_code == 2
 
 
@@ -52,9 +52,9 @@ def test_standings_come_from_a_list_of_results(tmp_path: Path) -> None:
     """Shares of 10,000 in per cent, then 120 for the monopoly win: 30 + 120 before 50 and 20."""
     results = tmp_path / "results.csv"
     results.write_text(RESULTS, "utf-8")
-    told = referee("standings", "jma-national-2005", results, "--lang", "ja")
-    assert told.exit_code == 0, told.output
-    rows = [line.split() for line in told.output.splitlines()[1:6]]
+    standings = referee("standings", "jma-national-2005", results, "--lang", "ja")
+    assert standings.exit_code == 0, standings.output
+    rows = [line.split() for line in standings.output.splitlines()[1:6]]
     assert [row[1:] for row in rows] == [
         ["佐藤", "2", "150"],
         ["山田", "2", "50"],
@@ -69,9 +69,9 @@ def test_standings_come_from_a_list_of_results(tmp_path: Path) -> None:
 def test_a_list_with_faults_gives_no_standings_and_names_every_cell(tmp_path: Path) -> None:
     results = tmp_path / "results.csv"
     results.write_text(RESULTS.replace("5000", "viel").replace("3000", "-3") + "9,1,山田,1,\n9,1,佐藤,2,\n", "utf-8")
-    told = referee("standings", "jma-national-2005", results)
-    assert told.exit_code == 2
-    assert "D2" in told.output and "D3" in told.output
+    refused = referee("standings", "jma-national-2005", results)
+    assert refused.exit_code == 2
+    assert "D2" in refused.output and "D3" in refused.output
     results.write_text(RESULTS + "9,1,山田,1,\n9,1,佐藤,2,\n", "utf-8")
     late = referee("standings", "jma-national-2005", results)
     assert late.exit_code == 2 and "9" in late.output

@@ -33,5 +33,5 @@ def test_sample(name: str, reports: int, refused: int, over: bool, order: list[s
 
 
 def test_every_sample_is_held_to_its_story() -> None:
-    told = {"championship-table", "time-up-in-an-auction", "opera-and-hotels"}
-    assert {file.stem for file in SAMPLES.glob("*.jsonl")} == told
+    stories = {"championship-table", "time-up-in-an-auction", "opera-and-hotels"}
+    assert {file.stem for file in SAMPLES.glob("*.jsonl")} == stories

@@ -241,8 +241,8 @@ def test_identifiers_go_on_where_they_were_when_the_clock_was_put_back(monkeypat
     assert base.new_id()[:10] == before[:10]
     base.not_before(1_900_000_000_000)
     assert base.new_id()[:10] > before[:10]
-    made = [base.new_id() for _ in range(100)]  # in order among themselves too, while the clock stands
-    assert made == sorted(set(made))
+    ids = [base.new_id() for _ in range(100)]  # in order among themselves too, while the clock stands
+    assert ids == sorted(set(ids))
 
 
 def test_a_process_that_is_held_up_between_two_readings_reads_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,13 +297,13 @@ def test_the_desk_shows_what_is_held_and_one_button_goes_on(machine: Machine) ->
     browser = world.app.test_client()
     browser.set_cookie("referee", world.tokens["organizer"])
     desk = f"/events/{world.event}"
-    said = {"ja": "1:00:00 進められました", "en": "put forward by 1:00:00", "zh": "拨快了 1:00:00"}
+    sentences = {"ja": "1:00:00 進められました", "en": "put forward by 1:00:00", "zh": "拨快了 1:00:00"}
     machine.move("start")
     machine.let(20)
-    assert said["ja"] not in browser.get(desk).get_data(as_text=True)
+    assert sentences["ja"] not in browser.get(desk).get_data(as_text=True)
     machine.set(60)
     machine.let(0.005)
-    for language, sentence in said.items():
+    for language, sentence in sentences.items():
         page = browser.get(desk, headers={"Accept-Language": language}).get_data(as_text=True)
         assert sentence in page
         assert "70:00" in page

@@ -22,10 +22,10 @@ class Moved(NamedTuple):
 
 def activations(at: st.SearchStrategy[int]) -> st.SearchStrategy[list[Moved]]:
     """Activations of all kinds, sensible or not."""
-    made = st.builds(
+    activation = st.builds(
         Moved, at, st.text("abc", min_size=8, max_size=8), st.sampled_from(KINDS), st.integers(-600_000, 600_000)
     )
-    return st.lists(made, max_size=8, unique_by=lambda each: each.id)
+    return st.lists(activation, max_size=8, unique_by=lambda each: each.id)
 
 
 MOMENTS = st.integers(0, 7_200_000)

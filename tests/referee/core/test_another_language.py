@@ -108,7 +108,7 @@ def test_a_language_without_any_text_is_said_in_english(tmp_path: Path) -> None:
 def test_the_pseudo_language_is_longer_and_keeps_what_is_filled_in() -> None:
     assert pseudo.accented("{player:seat} owes {amount:money}") == "[[{player:seat} óóẃééś {amount:money}]]"
     assert pseudo.accented("=player") == "=player"
-    assert pseudo.beside({"a": {"en": "Go", "ja": "行"}, "b": [{"key": "x", "en": ["Go"]}], "c": 1}) == {
+    assert pseudo.translation({"a": {"en": "Go", "ja": "行"}, "b": [{"key": "x", "en": ["Go"]}], "c": 1}) == {
         "a": {"xx": "[[Ǵóó]]"},
         "b": [{"key": "x", "xx": ["[[Ǵóó]]"]}],
     }

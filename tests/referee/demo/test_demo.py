@@ -137,11 +137,11 @@ def test_a_seed_makes_the_same_people_seats_and_results_again(shown: Demo, app: 
 @pytest.mark.slow
 def test_a_demo_before_the_first_start_leaves_the_service_to_an_administrator(app: Flask) -> None:
     demo(app, "first")
-    made = first_account(app.extensions["referee"])
-    assert made is not None
-    login, password = made
-    said = app.test_client().post("/api/v1/sessions", json={"login": login, "password": password}).get_json()
-    assert said["administrator"] is True
+    account = first_account(app.extensions["referee"])
+    assert account is not None
+    login, password = account
+    session = app.test_client().post("/api/v1/sessions", json={"login": login, "password": password}).get_json()
+    assert session["administrator"] is True
     assert first_account(app.extensions["referee"]) is None
 
 
@@ -167,9 +167,9 @@ def test_a_demo_that_is_served_plays_on_by_itself_and_leaves_nothing(tmp_path: P
     command = [sys.executable, "-m", "referee.cli", "demo", *options]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = dict(line.split(maxsplit=1) for line in (process.stdout.readline() for _ in range(8)) if " " in line)
-        event = urlsplit(told["everybody"].strip()).path.rpartition("/")[2]
-        assert {"organizer", "judge", "viewer"} <= set(told)
+        printed = dict(line.split(maxsplit=1) for line in (process.stdout.readline() for _ in range(8)) if " " in line)
+        event = urlsplit(printed["everybody"].strip()).path.rpartition("/")[2]
+        assert {"organizer", "judge", "viewer"} <= set(printed)
         (database,) = tmp_path.glob("*/referee.db")
         count = "SELECT count(*) FROM entry JOIN game_table ON game_table.id = table_id WHERE event_id = ?"
         with closing(sqlite3.connect(database, timeout=10)) as reader:

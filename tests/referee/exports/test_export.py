@@ -170,33 +170,33 @@ def test_calls_are_in_an_event_with_what_was_done_and_left_there(world: World) -
     for text in ("Watch the clock.", ""):
         done = world.ask("PUT", f"/tables/{world.table}/note", "judge", json={"text": text})
         assert done.status_code == 200, done.get_data(as_text=True)
-    found = json.loads(exported(world, f"/events/{world.event}", "json"))
-    (row,) = found["calls"]
+    event = json.loads(exported(world, f"/events/{world.event}", "json"))
+    (row,) = event["calls"]
     assert (row["table_id"], row["state"], row["lines"][0]["text"]) == (world.table, "resolved", "Jail?")
     assert [(each["kind"], each["note"]) for each in row["steps"]] == [
         ("claimed", ""),
         ("resolved", "Once more explained."),
     ]
-    assert [each["text"] for each in found["notes"]] == ["Watch the clock.", ""]
+    assert [each["text"] for each in event["notes"]] == ["Watch the clock.", ""]
 
 
 @SQLITE_ONLY
 def test_the_name_of_a_file_is_safe_and_tells_the_event(world: World) -> None:
-    said = world.ask("GET", f"/tables/{world.table}/export", "viewer").headers["Content-Disposition"]
-    assert 'filename="round-1-table-1.jsonl"' in said
-    assert unquote(said.partition("filename*=UTF-8''")[2]) == "第1回大会 round-1-table-1.jsonl"
+    header = world.ask("GET", f"/tables/{world.table}/export", "viewer").headers["Content-Disposition"]
+    assert 'filename="round-1-table-1.jsonl"' in header
+    assert unquote(header.partition("filename*=UTF-8''")[2]) == "第1回大会 round-1-table-1.jsonl"
     assert title("../a\\b:c\u202e\r\nd. ") == "_a_b_c_d"
     assert attachment('x"; y', "event.zip").isascii()
 
 
 @SQLITE_ONLY
 def test_exports_need_the_right(world: World) -> None:
-    asked = [
+    requests = [
         ("viewer", f"/events/{world.event}"),
         ("device", f"/rounds/{world.round}"),
         ("stranger", f"/tables/{world.table}"),
     ]
-    assert [world.ask("GET", f"{path}/export", by).status_code for by, path in asked] == [403, 403, 403]
+    assert [world.ask("GET", f"{path}/export", by).status_code for by, path in requests] == [403, 403, 403]
     assert world.ask("GET", f"/events/{world.event}/export", None).status_code == 401
     assert world.ask("GET", "/events/nothing/export").status_code == 404
 

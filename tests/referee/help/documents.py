@@ -53,10 +53,10 @@ def quoted(file: Path) -> list[str]:
 
 def commands(file: Path) -> list[tuple[str, list[str]]]:
     """The commands that a document names, as (program, words), with what is in brackets: all of it may be given."""
-    found = []
+    named = []
     for line in (*quoted(file), *(line for block in blocks(file) for line in block.splitlines())):
         for program, rest in COMMAND.findall(ENVIRONMENT.sub("", line.strip())):
             plain = re.sub(r"\[@\w+\]|\|[\w|]+", "", rest.replace("--lang …", "--lang en"))
             plain = re.sub(r"[…\[\]]", "", plain)
-            found.append((program, shlex.split(plain)))
-    return found
+            named.append((program, shlex.split(plain)))
+    return named

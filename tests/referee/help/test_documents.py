@@ -69,10 +69,10 @@ def fits(words: Sequence[str], *, whole: bool = False) -> str | None:
     command: click.Command = main
     rest = list(words)
     while isinstance(command, click.Group) and rest:
-        found = command.get_command(click.Context(command), rest[0])
-        if found is None:
+        named = command.get_command(click.Context(command), rest[0])
+        if named is None:
             return f"there is no {rest[0]}"
-        command, rest = found, rest[1:]
+        command, rest = named, rest[1:]
     if isinstance(command, click.Group):
         return "a group" if whole else None
     try:
@@ -97,8 +97,8 @@ def known_to_dev(command: str, *words: str) -> bool:
         assert words[0] in {"KIND", *PRINTED, *(kind for kind, *_ in WRITTEN)}, words
     folder = ROOT / "tests" / PACKAGES.get(command, command)
     sources = [dev.__doc__ or "", *(file.read_text("utf-8") for file in folder.rglob("*.py"))]
-    said = any(f"dev.py {command}" in source for source in sources[:1])
-    return said and all(any(word in source for source in sources) for word in words if word.startswith("--"))
+    described = any(f"dev.py {command}" in source for source in sources[:1])
+    return described and all(any(word in source for source in sources) for word in words if word.startswith("--"))
 
 
 def to_run() -> Iterator[tuple[str, ...]]:

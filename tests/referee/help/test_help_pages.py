@@ -42,9 +42,9 @@ def test_the_sections_of_a_guide_are_the_same_in_all_its_languages(name: str) ->
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_no_mark_of_markdown_is_left_in_a_guide(name: str, language: str) -> None:
-    found = guide(name, language)
-    assert found is not None and found.title
-    text = NO_TEXT.sub("", found.body)
+    page = guide(name, language)
+    assert page is not None and page.title
+    text = NO_TEXT.sub("", page.body)
     assert re.findall(r".{0,20}(?:\*\*|\]\(|`|<!--|&lt;!--).{0,20}", text) == []
 
 
@@ -53,19 +53,19 @@ def test_what_is_meant_to_be_bold_is_bold_and_nothing_else(name: str, language: 
     """CommonMark takes no ``**`` for an end that stands between a question mark and a letter, as no space parts them in
     Japanese and Chinese; the bold then goes on to the next.
     """
-    found = guide(name, language)
-    assert found is not None
+    page = guide(name, language)
+    assert page is not None
     lines = [each.content for each in parser().parse(text_of(guides()[name][language])) if each.type == "inline"]
     meant = [each for line in lines for each in re.findall(r"\*\*(.+?)\*\*", line, re.S)]
-    bold = [re.sub(r"<[^>]+>|&\w+;", "", each) for each in re.findall(r"<strong>(.*?)</strong>", found.body, re.S)]
+    bold = [re.sub(r"<[^>]+>|&\w+;", "", each) for each in re.findall(r"<strong>(.*?)</strong>", page.body, re.S)]
     assert [re.sub(r"\W", "", each) for each in bold] == [re.sub(r"\W", "", each) for each in meant]
 
 
 def test_html_in_a_guide_is_shown_and_not_carried_out() -> None:
     reader = parser()
     text = 'A <script>alert(1)</script> <img src=x>\n\n<div onclick="x">\n\n[a](javascript:alert(1))\n\n    <b>'
-    made = reader.renderer.render(framed(reader.parse(text), '"><script>'), reader.options, {})
-    assert re.findall(r"<\w+", made) == ["<p", "<p", "<p", "<pre", "<code"]
+    rendered = reader.renderer.render(framed(reader.parse(text), '"><script>'), reader.options, {})
+    assert re.findall(r"<\w+", rendered) == ["<p", "<p", "<p", "<pre", "<code"]
     assert html("<i>").content == "<i>"
 
 

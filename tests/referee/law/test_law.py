@@ -59,17 +59,17 @@ def test_the_archive_judges_by_the_fingerprints_of_the_service(tmp_path: Path) -
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {code}"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    where, told = done.stdout.splitlines()
+    where, fingerprints = done.stdout.splitlines()
     assert Path(where).is_relative_to(tmp_path)
-    assert json.loads(told) == {name: rulesets.load(name).fingerprint for name in rulesets.names()}
+    assert json.loads(fingerprints) == {name: rulesets.load(name).fingerprint for name in rulesets.names()}
 
 
 @SQLITE_ONLY
 def test_the_law_is_kept_for_good_under_its_hash_and_not_found_under_another(world: World) -> None:
     client = world.app.test_client()
-    found = client.get(f"/law/{law().hash}/rulesets.zip")
-    assert (found.status_code, found.mimetype, found.data) == (200, "application/zip", law().archive)
-    assert found.headers["Cache-Control"] == FOR_GOOD
+    response = client.get(f"/law/{law().hash}/rulesets.zip")
+    assert (response.status_code, response.mimetype, response.data) == (200, "application/zip", law().archive)
+    assert response.headers["Cache-Control"] == FOR_GOOD
     packed = client.get(f"/law/{law().hash}/rulesets.zip", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == law().archive
     assert len(packed.data) < 1_000_000
@@ -78,9 +78,9 @@ def test_the_law_is_kept_for_good_under_its_hash_and_not_found_under_another(wor
 
 @SQLITE_ONLY
 def test_only_the_worker_may_run_webassembly(world: World) -> None:
-    given = offered(world)
+    offer = offered(world)
     client = world.app.test_client()
-    worker = client.get(given["worker"])
+    worker = client.get(offer["worker"])
     assert (worker.status_code, worker.mimetype) == (200, "text/javascript")
     assert "'wasm-unsafe-eval'" in worker.headers["Content-Security-Policy"]
     assert "'unsafe-eval'" not in worker.headers["Content-Security-Policy"]
@@ -90,11 +90,11 @@ def test_only_the_worker_may_run_webassembly(world: World) -> None:
 
 
 def offered(world: World) -> dict[str, Any]:
-    """What the pages are told of the law."""
+    """What the pages get of the law."""
     text = world.app.test_client().get("/try").get_data(as_text=True)
     data = text.partition('id="given">')[2].partition("</script>")[0]
-    found: dict[str, Any] = json.loads(data)["law"]
-    return found
+    offer: dict[str, Any] = json.loads(data)["law"]
+    return offer
 
 
 def with_runtime(world: World, folder: Path) -> None:
@@ -133,11 +133,11 @@ def test_the_files_of_the_runtime_and_no_others_are_kept_for_good(world: World, 
 def package(files: dict[str, bytes]) -> bytes:
     """A package as npm has it."""
     body = io.BytesIO()
-    with tarfile.open(fileobj=body, mode="w:gz") as made:
+    with tarfile.open(fileobj=body, mode="w:gz") as archive:
         for name, content in files.items():
             about = tarfile.TarInfo(f"package/{name}")
             about.size = len(content)
-            made.addfile(about, io.BytesIO(content))
+            archive.addfile(about, io.BytesIO(content))
     return body.getvalue()
 
 
@@ -145,16 +145,16 @@ def test_only_the_very_package_is_installed_and_whole(tmp_path: Path, monkeypatc
     files = {"a.mjs": b"import 1", "b.zip": b"PK"}
     archive = package(files)
     sums = {name: hashlib.sha256(body).hexdigest() for name, body in files.items()}
-    asked = Wanted("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums)
-    monkeypatch.setattr(runtime, "wanted", lambda: asked)
+    expected = Wanted("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums)
+    monkeypatch.setattr(runtime, "wanted", lambda: expected)
     folder = tmp_path / "share" / "runtime"
     with pytest.raises(RuntimeFault, match="SHA-512"):
         install(archive + b" ", folder)
-    monkeypatch.setattr(runtime, "wanted", lambda: asked._replace(sha256={**sums, "b.zip": "0" * 64}))
+    monkeypatch.setattr(runtime, "wanted", lambda: expected._replace(sha256={**sums, "b.zip": "0" * 64}))
     with pytest.raises(RuntimeFault, match=r"b\.zip"):
         install(archive, folder)
     assert not folder.exists() and list(folder.parent.iterdir()) == []
-    monkeypatch.setattr(runtime, "wanted", lambda: asked)
+    monkeypatch.setattr(runtime, "wanted", lambda: expected)
     assert not is_installed(folder)
     for _ in range(2):  # a second time, over the first
         install(archive, folder)
@@ -164,11 +164,11 @@ def test_only_the_very_package_is_installed_and_whole(tmp_path: Path, monkeypatc
 
 
 def test_the_runtime_is_recorded_with_its_licence_and_hashes() -> None:
-    said = tomllib.loads((Path(runtime.__file__).parent / "runtime.toml").read_text("utf-8"))
-    assert said["licence"].startswith("MPL-2.0") and said["homepage"].startswith("https://")
-    assert len(said["tarball_sha512"]) == 128
-    assert {len(each) for each in said["sha256"].values()} == {64}
-    assert "pyodide.asm.wasm" in said["sha256"]
+    recorded = tomllib.loads((Path(runtime.__file__).parent / "runtime.toml").read_text("utf-8"))
+    assert recorded["licence"].startswith("MPL-2.0") and recorded["homepage"].startswith("https://")
+    assert len(recorded["tarball_sha512"]) == 128
+    assert {len(each) for each in recorded["sha256"].values()} == {64}
+    assert "pyodide.asm.wasm" in recorded["sha256"]
 
 
 @SQLITE_ONLY
@@ -199,12 +199,12 @@ def test_a_device_has_the_table_as_the_service_shows_it(world: World) -> None:
 
 @SQLITE_ONLY
 def test_an_answer_that_a_device_gives_otherwise_is_noted(world: World) -> None:
-    said = {"seq": 3, "report": {"type": "buy"}, "law": law().hash, "answer": {"accepted": True}}
+    difference = {"seq": 3, "report": {"type": "buy"}, "law": law().hash, "answer": {"accepted": True}}
     path = f"/tables/{world.table}/differences"
-    assert world.ask("POST", path, "device", json=said).status_code == 204
-    assert world.ask("POST", path, "stranger", json=said).status_code == 403
-    assert world.ask("POST", path, "device", json={**said, "seq": -1}).status_code == 422
+    assert world.ask("POST", path, "device", json=difference).status_code == 204
+    assert world.ask("POST", path, "stranger", json=difference).status_code == 403
+    assert world.ask("POST", path, "device", json={**difference, "seq": -1}).status_code == 422
     noted = world.ask("GET", f"/events/{world.event}/audit", "organizer").get_json()["rows"]
-    (found,) = [each for each in noted if each["action"] == "table.difference"]
-    assert found["target"] == f"table:{world.table}"
-    assert found["details"]["seq"] == 3 and '"accepted":true' in found["details"]["said"]
+    (note,) = [each for each in noted if each["action"] == "table.difference"]
+    assert note["target"] == f"table:{world.table}"
+    assert note["details"]["seq"] == 3 and '"accepted":true' in note["details"]["said"]

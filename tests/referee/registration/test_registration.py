@@ -16,8 +16,8 @@ JA = words("ja")
 SECOND = 1_000
 
 
-class Door:
-    """The form of an event with two places, and strangers at it; time passes as it is told."""
+class RegistrationForm:
+    """The form of an event with two places, and strangers who fill it in; its clock stands until it is moved."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         self.hall = Hall(world, players=0)
@@ -41,8 +41,8 @@ class Door:
         page = browser.get(f"/p/{self.hall.event}/register").get_data(as_text=True)
         seal = re.findall(r'name="seal" value="([^"]*)"', page)
         self.now += wait
-        given = {"name": name, "contact": f"{name}@example.org", "seal": "".join(seal), "answers": ["はい", "二つ"]}
-        return browser.post(f"/p/{self.hall.event}/register?lang=ja", data={**given, **more})
+        filled = {"name": name, "contact": f"{name}@example.org", "seal": "".join(seal), "answers": ["はい", "二つ"]}
+        return browser.post(f"/p/{self.hall.event}/register?lang=ja", data={**filled, **more})
 
     def signed_up(self, name: str) -> str:
         """The address of a private page."""
@@ -61,48 +61,48 @@ class Door:
 
 
 @pytest.fixture
-def door(world: World, monkeypatch: pytest.MonkeyPatch) -> Door:
+def form(world: World, monkeypatch: pytest.MonkeyPatch) -> RegistrationForm:
     """The form."""
-    return Door(world, monkeypatch)
+    return RegistrationForm(world, monkeypatch)
 
 
-def test_who_comes_too_late_waits_and_moves_up_when_somebody_cancels(door: Door) -> None:
-    first, _, third, fourth = (door.signed_up(name) for name in ("青木", "石井", "上野", "江口"))
-    assert door.players() == {"石井", "青木"}
-    assert JA["sign_up_place"].format(place=1) in door.read(third)
-    assert JA["sign_up_fee"].format(fee="2,000円") in door.read(first)
-    assert door.world.app.test_client().post(first).status_code == 303
-    assert door.players() == {"上野", "石井"}
-    assert JA["sign_up_is_cancelled"] in door.read(first)
-    assert JA["sign_up_place"].format(place=1) in door.read(fourth)
-    door.keep(open="1", places="3", fee="2,000円")
-    assert door.players() == {"上野", "石井", "江口"}
-    assert door.read(first[:-1] + ("0" if first[-1] != "0" else "1")).count(JA["sign_up_mine"]) == 0
+def test_who_comes_too_late_waits_and_moves_up_when_somebody_cancels(form: RegistrationForm) -> None:
+    first, _, third, fourth = (form.signed_up(name) for name in ("青木", "石井", "上野", "江口"))
+    assert form.players() == {"石井", "青木"}
+    assert JA["sign_up_place"].format(place=1) in form.read(third)
+    assert JA["sign_up_fee"].format(fee="2,000円") in form.read(first)
+    assert form.world.app.test_client().post(first).status_code == 303
+    assert form.players() == {"上野", "石井"}
+    assert JA["sign_up_is_cancelled"] in form.read(first)
+    assert JA["sign_up_place"].format(place=1) in form.read(fourth)
+    form.keep(open="1", places="3", fee="2,000円")
+    assert form.players() == {"上野", "石井", "江口"}
+    assert form.read(first[:-1] + ("0" if first[-1] != "0" else "1")).count(JA["sign_up_mine"]) == 0
 
 
-def test_programs_doubles_and_late_ones_are_refused_and_keep_what_they_typed(door: Door) -> None:
+def test_programs_doubles_and_late_ones_are_refused_and_keep_what_they_typed(form: RegistrationForm) -> None:
     for more in ({"wait": 0}, {"wait": 7 * 3_600 * SECOND}, {"website": "https://spam.example"}, {"seal": "1.x"}):
-        refused = door.sign_up("青木", **more)
+        refused = form.sign_up("青木", **more)
         assert refused.status_code == 409
         assert 'value="青木"' in refused.get_data(as_text=True)
-    door.signed_up("青木")
-    assert door.sign_up("青木").status_code == 409
-    assert door.sign_up("", contact="x").status_code == 422
-    door.keep(places="2")
-    closed = door.sign_up("石井")
+    form.signed_up("青木")
+    assert form.sign_up("青木").status_code == 409
+    assert form.sign_up("", contact="x").status_code == 422
+    form.keep(places="2")
+    closed = form.sign_up("石井")
     assert closed.status_code == 409
     assert JA["sign_up_closed"] in closed.get_data(as_text=True)
-    assert door.players() == {"青木"}
+    assert form.players() == {"青木"}
 
 
-def test_the_desk_sees_answers_and_notes_who_has_paid(door: Door) -> None:
-    mine = door.signed_up("青木")
-    page = door.desk.get(door.here, headers={"Accept-Language": "ja"}).get_data(as_text=True)
+def test_the_desk_sees_answers_and_notes_who_has_paid(form: RegistrationForm) -> None:
+    mine = form.signed_up("青木")
+    page = form.desk.get(form.here, headers={"Accept-Language": "ja"}).get_data(as_text=True)
     for shown in ("懇親会に出ますか", "二つ", "青木@example.org", JA["registration_unpaid"], mine):
         assert shown in page
     token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
     (row,) = re.findall(r'name="registration" value="(\w+)"', page)
     paid = {"csrf_token": token, "registration": row, "paid": "1"}
-    assert door.desk.post(f"{door.here}/paid", data=paid).status_code == 303
-    assert JA["sign_up_paid"] in door.read(mine)
-    assert "青木@example.org" not in door.read(f"/p/{door.hall.event}")
+    assert form.desk.post(f"{form.here}/paid", data=paid).status_code == 303
+    assert JA["sign_up_paid"] in form.read(mine)
+    assert "青木@example.org" not in form.read(f"/p/{form.hall.event}")

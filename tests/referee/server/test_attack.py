@@ -1,6 +1,6 @@
 """The quick ones of ``python3 dev.py attack``: what somebody in the hall may try, and must not succeed with.
 
-They share a service as long as it holds, as the command does; each is tried beside honest people who report and read.
+They share a service as long as it holds, as the command does; each is tried while honest people report and read.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ QUICK = [each._replace(silence=PATIENCE) for each in ATTACKS if each.quick]
 @pytest.fixture(scope="module")
 def halls() -> Iterator[Halls]:
     """The services that are attacked."""
-    made = Halls(lambda: None)
-    yield made
-    made.close()
+    halls = Halls(lambda: None)
+    yield halls
+    halls.close()
 
 
 @pytest.mark.parametrize("attack", QUICK, ids=lambda attack: attack.name)
 def test_the_service_withstands(attack: Attack, halls: Halls) -> None:
-    """What the attacker does, and what must hold, is told by the attack itself; `why` is what was seen."""
+    """The attack itself says what the attacker does and what must hold; `why` is what was seen."""
     done = halls.verdict(attack)
     assert done.held, f"{attack.about} {done.why}"

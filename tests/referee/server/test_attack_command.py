@@ -21,7 +21,7 @@ import pytest
 from tests.attack import bombs, connections, processes, roles, run
 from tests.attack.attack import MOST_SILENCE, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
-from tests.attack.client import Site, head, is_ended, said, trickled, wires
+from tests.attack.client import Site, head, is_ended, received, trickled, wires
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import Company, Honest, game
 from tests.referee.support.role_matrix import MATRIX
@@ -70,11 +70,11 @@ def stub() -> Iterator[Hall]:
     """A hall whose service is a stub that lets everybody do everything."""
     server = StubServer(("127.0.0.1", 0), Stub)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    made = Hall.__new__(Hall)
-    made.site = Site(server.server_port)
-    made.admin = "x"
-    made.goes_on = lambda: None
-    yield made
+    stubbed = Hall.__new__(Hall)
+    stubbed.site = Site(server.server_port)
+    stubbed.admin = "x"
+    stubbed.goes_on = lambda: None
+    yield stubbed
     server.shutdown()
     server.server_close()
 
@@ -82,8 +82,8 @@ def stub() -> Iterator[Hall]:
 @pytest.fixture(scope="module")
 def place() -> Iterator[Hall]:
     """A real service."""
-    with hall() as found:
-        yield found
+    with hall() as place:
+        yield place
 
 
 def broken(attack: Attack, place: Hall) -> str:
@@ -170,7 +170,7 @@ def test_the_honest_notice_silence_and_what_is_lost(place: Hall) -> None:
     assert honest.silence > 0.2
     assert honest.wrong == []
     assert honest.lost() is None
-    honest.sent += 1000
+    honest.acknowledged += 1000
     assert "acknowledged" in str(honest.lost())
 
 
@@ -193,15 +193,15 @@ def test_memory_is_seen_from_outside(place: Hall) -> None:
     pid = place.service.process.pid
     assert processes.resident(pid) > 10
     assert len(processes.family(pid)) > 1
-    with processes.Watch(os.getpid()) as watch:
+    with processes.MemoryWatch(os.getpid()) as memory:
         held = bytearray(60_000_000)
         time.sleep(0.3)
         del held
-    assert watch.growth is not None
-    assert watch.growth > 30
+    assert memory.growth is not None
+    assert memory.growth > 30
 
 
-def test_a_service_that_waits_for_bodies_for_ever_is_told(stub: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_that_waits_for_bodies_for_ever_is_found_out(stub: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "BODY_ENDS", 1.0)
     monkeypatch.setattr(connections, "HEAD_ENDS", 1.0)
     for each in ATTACKS:
@@ -209,7 +209,7 @@ def test_a_service_that_waits_for_bodies_for_ever_is_told(stub: Hall, monkeypatc
             assert "still" in broken(each, stub)
 
 
-def test_a_service_that_takes_anything_is_told(stub: Hall) -> None:
+def test_a_service_that_takes_anything_is_found_out(stub: Hall) -> None:
     names = {"json-bombs", "a-code-of-another-kind", "a-host-that-is-not-ours", "a-photographed-code"}
     stub.__dict__.update(event="x", round="x", address="x", data=None)
     fake: dict[str, Any] = {name: lambda *_a, **_m: "x" for name in ("table", "device", "code", "person")}
@@ -225,7 +225,7 @@ def test_a_service_that_takes_anything_is_told(stub: Hall) -> None:
     assert not names
 
 
-def test_an_open_matrix_is_told(stub: Hall) -> None:
+def test_an_open_matrix_is_found_out(stub: Hall) -> None:
     class Anything:
         """Targets and people of a hall where nothing is anybody's."""
 
@@ -253,7 +253,7 @@ def test_some_rows_of_the_matrix_hold_over_the_wire(place: Hall) -> None:
 
 def test_what_is_sent_by_the_byte_is_seen_to_be_ended(place: Hall) -> None:
     with wires(place.site, 2, head("GET", "/healthz", "Connection: close")) as held:
-        assert b" 200 " in said(held[0])
+        assert b" 200 " in received(held[0])
         assert trickled(held[1:], b"x", 20, 0.05) == 1
         assert is_ended(held[1])
 
@@ -270,7 +270,7 @@ def test_a_verdict_is_a_line_with_its_figures() -> None:
     assert row.split() == ["x", "BROKEN", "6.0", "s", "50", "ms", "?", "MB", "2.0", "s", "why"]
 
 
-def test_a_service_that_does_not_outlive_an_attack_is_told(place: Hall) -> None:  # the last one: it ends the service
+def test_a_service_that_does_not_outlive_an_attack_is_found_out(place: Hall) -> None:  # the last: it ends the service
     done = run.tried(Attack(deadly), place)
     assert not done.held
     assert done.why == "the service has ended"

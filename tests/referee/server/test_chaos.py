@@ -16,7 +16,7 @@ import pytest
 from referee.core.settings import Settings, from_environment
 from tests.chaos.__main__ import verdict
 from tests.chaos.day import Day, Plan
-from tests.chaos.figures import told
+from tests.chaos.figures import summary
 from tests.chaos.http import Line, Message, read
 from tests.chaos.journal import Journal
 from tests.chaos.network import Network
@@ -48,22 +48,22 @@ def day(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
     else:
         shutil.copy(request.getfixturevalue("migrated_sqlite"), folder / "referee.db")
     plan = SHORT[request.param]
-    lived = Day(plan._replace(troubles=len(plan.kinds)), from_environment(environment), folder, server)
-    in_a_loop(lived.run())
-    return lived
+    short = Day(plan._replace(troubles=len(plan.kinds)), from_environment(environment), folder, server)
+    in_a_loop(short.run())
+    return short
 
 
 def test_a_day_of_kills_restarts_and_bad_network_loses_and_doubles_nothing_acknowledged(day: Day) -> None:
     assert day.faults == []
-    assert set(day.trouble.counts) == {*day.plan.kinds, "power cut"}, told(day)
+    assert set(day.trouble.counts) == {*day.plan.kinds, "power cut"}, summary(day)
     promised = {each.what for each in day.journal.promises}
     assert promised >= {"call", "case", "decision", "resolved", "result", "confirmed", "activation"}
     assert len(day.journal.entries) > 5 * len(day.trouble.happened)
-    assert "longest outage" in told(day)
+    assert "longest outage" in summary(day)
 
 
 @pytest.mark.parametrize("day", ["sqlite"], indirect=True)
-def test_a_fault_is_told_with_the_seed_and_what_there_is_is_kept(
+def test_a_fault_is_printed_with_the_seed_and_what_there_is_is_kept(
     day: Day, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "kept"
@@ -81,7 +81,7 @@ def test_a_fault_is_told_with_the_seed_and_what_there_is_is_kept(
 # -- what the verification finds
 
 LAST = "(SELECT author FROM entry AS last WHERE last.table_id = entry.table_id ORDER BY seq DESC LIMIT 1)"
-# Of those that end with what a tablet or an arbiter was told is logged.
+# Of those that end with a tablet's or an arbiter's entry.
 LONGEST = f"(SELECT table_id FROM entry WHERE {LAST} <> 'clock' GROUP BY table_id ORDER BY count(*) DESC LIMIT 1)"
 CUT = (
     # A log that ends before it ended, and is sound: what a restored copy of the disk would be.
@@ -117,7 +117,7 @@ PLANTED = {
         "by one wish",
     ),
 }  # fmt: skip
-"""What somebody does behind the service's back, and what is said of it."""
+"""What somebody does behind the service's back, and what the verification prints of it."""
 
 
 def altered(day: Day, folder: Path, *statements: str) -> Settings:
@@ -142,7 +142,7 @@ def unbound(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE free RENAME TO entry")
 
 
-def found(day: Day, settings: Settings, journal: Journal) -> str:
+def findings(day: Day, settings: Settings, journal: Journal) -> str:
     """What the verification finds."""
     assert day.hall is not None
     return "\n".join(compared(settings, day.hall, journal, day.shown, day.up))
@@ -151,8 +151,8 @@ def found(day: Day, settings: Settings, journal: Journal) -> str:
 @pytest.mark.parametrize("day", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("what", PLANTED)
 def test_what_was_done_behind_the_services_back_is_found(day: Day, tmp_path: Path, what: str) -> None:
-    statements, said = PLANTED[what]
-    assert said in found(day, altered(day, tmp_path, *statements), day.journal)
+    statements, sentence = PLANTED[what]
+    assert sentence in findings(day, altered(day, tmp_path, *statements), day.journal)
 
 
 @pytest.mark.parametrize("day", ["sqlite"], indirect=True)
@@ -163,14 +163,14 @@ def test_a_report_that_was_acknowledged_and_not_written_is_found(day: Day, tmp_p
     journal.acknowledged(table, {**entry, "client_id": "never-written", "seq": 10**6})
     journal.close()
     settings = altered(day, tmp_path)
-    assert f"table {table}: the acknowledged report never-written" in found(day, settings, journal)
-    assert f"table {table}: entry 1000000 was shown" in found(day, settings, journal)
+    assert f"table {table}: the acknowledged report never-written" in findings(day, settings, journal)
+    assert f"table {table}: entry 1000000 was shown" in findings(day, settings, journal)
 
 
 @pytest.mark.parametrize("day", ["sqlite"], indirect=True)
-def test_what_the_services_own_verification_finds_is_told(day: Day, tmp_path: Path) -> None:
-    (told_,) = db_verify(altered(day, tmp_path, "UPDATE entry SET hash = 'x' WHERE seq = 2"))
-    assert told_.startswith("referee db verify: ")
+def test_what_the_services_own_verification_finds_is_a_fault(day: Day, tmp_path: Path) -> None:
+    (sentence,) = db_verify(altered(day, tmp_path, "UPDATE entry SET hash = 'x' WHERE seq = 2"))
+    assert sentence.startswith("referee db verify: ")
 
 
 def test_two_answers_to_one_report_and_two_entries_in_one_place_are_found(tmp_path: Path) -> None:
@@ -212,11 +212,11 @@ class Fated(Network):
      ("late", 1, False), ("slow", 1, True)],
 )  # fmt: skip
 def test_the_network_does_to_a_request_what_its_fate_is(fate: str, arrived: int, answered: bool) -> None:
-    asked: list[bytes] = []
+    bodies: list[bytes] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while (request := await read(reader)) is not None:
-            asked.append(request.body)
+            bodies.append(request.body)
             writer.write(b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
         writer.close()
 
@@ -233,5 +233,5 @@ def test_the_network_does_to_a_request_what_its_fate_is(fate: str, arrived: int,
         return answer
 
     answer = in_a_loop(once())
-    assert asked == [b'{"a": 1}'] * arrived
+    assert bodies == [b'{"a": 1}'] * arrived
     assert (answer is not None and answer.json == {}) is answered

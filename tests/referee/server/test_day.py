@@ -98,8 +98,8 @@ class Day:
         rows = [{"player": each, "assets": assets.get(each, 0), "fell": fell.get(each)} for each in seats]
         path = f"/tables/{table['id']}/results"
         note = {"note": "数え直し"} if version else {}
-        entered = self.ask("POST", path, {"version": version, "points": rows, **note})["result"]
-        self.ask("POST", f"/results/{entered['id']}/confirm", None, **self.scorer)
+        result = self.ask("POST", path, {"version": version, "points": rows, **note})["result"]
+        self.ask("POST", f"/results/{result['id']}/confirm", None, **self.scorer)
         factor, whole = Fraction(5, 4) if len(seats) == 5 else Fraction(1), sum(assets.values())
         if number > 3:  # the final decides itself
             self.champion = max(assets, key=lambda each: assets[each])
@@ -113,8 +113,8 @@ class Day:
         for row in self.of_event("GET", "seatings")["rows"]:
             if row["state"] == "published" and row["first_round"] <= number <= row["last_round"]:
                 rounds = self.ask("GET", f"/seatings/{row['id']}")["rounds"]
-                (found,) = [each for each in rounds if each["number"] == number]
-                return {table["number"]: [each["id"] for each in table["players"]] for table in found["tables"]}
+                (round_,) = [each for each in rounds if each["number"] == number]
+                return {table["number"]: [each["id"] for each in table["players"]] for table in round_["tables"]}
         raise AssertionError(f"round {number} is not seated")
 
     def standings(self) -> list[tuple[int, str]]:

@@ -39,7 +39,7 @@ KILLS = {True: 12, False: 8}
 
 
 class Tablet(threading.Thread):
-    """A tablet that reports a game and sends again what was not answered, until it is told to stop.
+    """A tablet that reports a game and sends again what was not answered, until it is stopped.
 
     ``acknowledged``: by client id, the entry that each report was answered with.
     """

@@ -45,11 +45,11 @@ def unfinished(service: Running) -> Iterator[list[socket.socket]]:
         yield [stack.enter_context(connected(service, UNFINISHED % 500)) for _ in range(50)]
 
 
-def connected(service: Running, sent: bytes = b"") -> socket.socket:
-    """A connection over which something was sent."""
-    made = socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE)
-    made.sendall(sent)
-    return made
+def connected(service: Running, payload: bytes = b"") -> socket.socket:
+    """A connection over which some bytes were sent."""
+    connection = socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE)
+    connection.sendall(payload)
+    return connection
 
 
 def answer_on(connection: socket.socket) -> tuple[int, Any]:
@@ -121,10 +121,10 @@ def test_who_sends_far_too_much_is_told_so_and_not_just_cut_off(service: Running
 
 
 def test_a_reader_who_does_not_read_holds_nobody_up(service: Running) -> None:
-    asked = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: hall\r\n\r\n" * 20  # megabytes, more than any buffer takes
+    pipeline = b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: hall\r\n\r\n" * 20  # megabytes, more than any buffer takes
     with ExitStack() as stack:
         for _ in range(12):
-            stack.enter_context(connected(service, asked))
+            stack.enter_context(connected(service, pipeline))
         assert alive(service)
 
 

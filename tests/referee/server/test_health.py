@@ -52,7 +52,7 @@ def test_the_jobs_are_shown_with_how_they_are_doing(world: World) -> None:
         assert began - 1 <= each["next_run"] - seconds * 1000 <= time.time() * 1000
 
 
-def test_a_database_of_another_step_and_a_disk_that_is_gone_are_told(world: World) -> None:
+def test_a_database_of_another_step_and_a_disk_that_is_gone_are_reported(world: World) -> None:
     with world.service.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     readiness = world.app.extensions["referee_readiness"]
@@ -68,8 +68,8 @@ def test_figures_are_for_this_machine_and_for_administrators(world: World) -> No
     assert client.get("/metrics", environ_base={"REMOTE_ADDR": "::ffff:127.0.0.1"}).status_code == 200
     assert client.get("/metrics", environ_base=AWAY).status_code == 401
     # A proxy on this machine asks for somebody else.
-    asked = client.get("/metrics", environ_base=LOCAL, headers={"X-Forwarded-For": "192.0.2.17"})
-    assert asked.status_code == 401
+    response = client.get("/metrics", environ_base=LOCAL, headers={"X-Forwarded-For": "192.0.2.17"})
+    assert response.status_code == 401
     by = {role: {"Authorization": f"Bearer {token}"} for role, token in world.tokens.items()}
     assert client.get("/metrics", environ_base=AWAY, headers=by["organizer"]).status_code == 403
     assert client.get("/metrics", environ_base=AWAY, headers=by["administrator"]).status_code == 200

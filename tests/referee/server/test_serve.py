@@ -1,4 +1,4 @@
-"""`referee serve`: it starts, answers, keeps what it was told, and stops when it is told to."""
+"""`referee serve`: it starts, answers, keeps what was reported, and stops when it is told to."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_port_is_free_again_when_the_first_process_is_killed(tmp_path: Path)
         service.stop(signal.SIGKILL)
     again = Running(tmp_path, service.port)
     until = time.monotonic() + PATIENCE
-    # The orphan lets go of the port in a moment. Till then it answers, and a new start is told that the port is taken.
+    # The orphan lets go of the port in a moment. Till then it answers, and a new start says that the port is taken.
     while not again.said:
         assert time.monotonic() < until, again.log
         if again.process.poll() is not None:
@@ -87,19 +87,19 @@ def test_the_start_shows_the_way_in_the_terminals_language_and_a_second_one_is_t
         assert f"port {service.port} is in use" in refused(tmp_path, service.port)
 
 
-def test_a_data_directory_that_cannot_be_is_told(tmp_path: Path) -> None:
+def test_a_data_directory_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "REFEREE_DATA" in refused(tmp_path, REFEREE_DATA=str(tmp_path / "file" / "data"))
 
 
-def test_a_database_that_is_away_is_told_without_its_password(tmp_path: Path) -> None:
+def test_a_database_that_is_away_is_named_without_its_password(tmp_path: Path) -> None:
     url = f"postgresql://referee:hunter2@127.0.0.1:{free_port()}/referee"
     line = refused(tmp_path, REFEREE_DATABASE_URL=url)
     assert "REFEREE_DATABASE_URL" in line
     assert "hunter2" not in line
 
 
-def test_a_database_of_a_newer_version_is_told(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     upgrade(f"sqlite:///{tmp_path / 'data' / 'referee.db'}")
     with sqlite3.connect(tmp_path / "data" / "referee.db") as database:

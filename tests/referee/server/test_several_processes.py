@@ -28,7 +28,7 @@ from referee.people.ratings import RatingsKept
 from referee.server.assembly import assembled
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.people.test_people import TABLES, take_in
-from tests.referee.registration.test_registration import Door
+from tests.referee.registration.test_registration import RegistrationForm
 from tests.referee.server.test_faults import HEADER, Tablet, check_log, children
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import POSTGRESQL_ONLY
@@ -43,11 +43,11 @@ WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' 
 @pytest.fixture
 def processes(settings: Settings, tmp_path: Path) -> Iterator[list[Service]]:
     """Three services on one database, as three machines have them."""
-    made = [assembled(settings._replace(data=tmp_path / f"machine-{number}")) for number in range(3)]
-    for each in made:
+    services = [assembled(settings._replace(data=tmp_path / f"machine-{number}")) for number in range(3)]
+    for each in services:
         each.settings.data.mkdir()
-    yield made
-    for each in made:
+    yield services
+    for each in services:
         each.close()
 
 
@@ -139,12 +139,12 @@ def test_a_stream_misses_and_doubles_nothing_while_one_process_after_another_is_
 def test_one_of_several_processes_makes_the_backup_and_another_one_if_that_dies(
     processes: list[Service], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def made() -> int:
+    def backup_count() -> int:
         return sum(len(list(each.settings.backups.glob("*"))) for each in processes)
 
     backups = [each.part(due.Backups) for each in processes]
     together(*(each.due for each in backups))
-    first = made()
+    first = backup_count()
     assert first == 1
     now = processes[0].database.now()
     for each in processes:
@@ -154,11 +154,11 @@ def test_one_of_several_processes_makes_the_backup_and_another_one_if_that_dies(
         with pytest.raises(pytest.fail.Exception):
             backups[0].due()
     together(*(each.due for each in backups))
-    assert made() == first  # claimed, and not yet given up
+    assert backup_count() == first  # claimed, and not yet given up
     for each in processes:
         monkeypatch.setattr(each.database, "now", lambda: now + due.EVERY + due.CLAIMED + 2)
     together(*(each.due for each in backups))
-    assert made() == first + 1
+    assert backup_count() == first + 1
 
 
 def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_that_dies(
@@ -198,24 +198,24 @@ def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_t
 def test_a_registration_that_is_cancelled_twice_at_once_is_cancelled_once(
     world: World, other: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    door = Door(world, monkeypatch)
-    mine = door.signed_up("青木")
+    form = RegistrationForm(world, monkeypatch)
+    mine = form.signed_up("青木")
     for name in ("石井", "上野", "江口"):
-        door.signed_up(name)
+        form.signed_up(name)
     answers: list[int] = []
 
     def cancel(app: Flask) -> None:
         answers.append(app.test_client().post(mine).status_code)
 
     threads = [threading.Thread(target=cancel, args=(each,)) for each in (world.app, other)]
-    with event_held(settings, door.hall.event, waiting=2):
+    with event_held(settings, form.hall.event, waiting=2):
         for each in threads:
             each.start()
     for each in threads:
         each.join(PATIENCE)
     assert answers == [303, 303]
-    assert door.players() == {"石井", "上野"}
-    rows = world.ask("GET", f"/events/{door.hall.event}/audit?limit=200").get_json()["rows"]
+    assert form.players() == {"石井", "上野"}
+    rows = world.ask("GET", f"/events/{form.hall.event}/audit?limit=200").get_json()["rows"]
     assert sum(each["action"] == "registration.withdraw" for each in rows) == 1
 
 

@@ -1,4 +1,4 @@
-"""What the start finds in the place of the database: nothing beside backups, or something damaged."""
+"""What the start finds in the place of the database: nothing, though there are backups, or something damaged."""
 
 from __future__ import annotations
 

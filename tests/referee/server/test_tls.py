@@ -15,8 +15,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from flask import Flask
 
-from referee.server import certificates
-from referee.server import redirect as door
+from referee.server import certificates, redirect
 from tests.referee.support.running import PATIENCE, Running, free_port, running
 
 APPLE_DAYS = 825
@@ -43,18 +42,21 @@ def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tm
         with pytest.raises(ssl.SSLCertVerificationError):
             service.secure = ssl.create_default_context()
             service.ask("GET", "/healthz")
-        # Beside it, the way in for a tablet that trusts nobody yet.
-        door = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
-        door.request("GET", "/ca.crt")
-        handed = door.getresponse()
-        assert handed.headers["Content-Type"] == "application/x-x509-ca-cert"
-        assert x509.load_der_x509_certificate(handed.read()) == certificates.authority(folder)
-        door.close()
-        door = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
-        door.request("GET", "/t/abc?lang=ja", headers={"Host": f"localhost:{plain}"})
-        led = door.getresponse()
-        assert (led.status, led.headers["Location"]) == (307, f"https://localhost:{service.port}/t/abc?lang=ja")
-        door.close()
+        # On the plain port, the way in for a tablet that trusts nobody yet.
+        connection = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
+        connection.request("GET", "/ca.crt")
+        response = connection.getresponse()
+        assert response.headers["Content-Type"] == "application/x-x509-ca-cert"
+        assert x509.load_der_x509_certificate(response.read()) == certificates.authority(folder)
+        connection.close()
+        connection = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
+        connection.request("GET", "/t/abc?lang=ja", headers={"Host": f"localhost:{plain}"})
+        response = connection.getresponse()
+        assert (response.status, response.headers["Location"]) == (
+            307,
+            f"https://localhost:{service.port}/t/abc?lang=ja",
+        )
+        connection.close()
         assert service.stop() == 0
 
 
@@ -101,13 +103,13 @@ def test_a_second_init_keeps_the_authority_and_renews_the_certificate(tmp_path: 
 
 def test_what_tablets_ask_of_a_certificate_is_kept(tmp_path: Path) -> None:
     folder = certificates.folder(tmp_path)
-    made = certificates.init(folder)
-    assert made.not_valid_after_utc - made.not_valid_before_utc <= timedelta(days=APPLE_DAYS)
+    certificate = certificates.init(folder)
+    assert certificate.not_valid_after_utc - certificate.not_valid_before_utc <= timedelta(days=APPLE_DAYS)
     for key in (folder.authority_key, folder.key):
         assert stat.S_IMODE(os.stat(key).st_mode) == 0o600
     authority = certificates.authority(folder)
     assert authority is not None
-    made.verify_directly_issued_by(authority)
+    certificate.verify_directly_issued_by(authority)
 
 
 def test_a_certificate_is_renewed_at_the_start_when_it_ends_soon_or_misses_an_address(
@@ -115,8 +117,8 @@ def test_a_certificate_is_renewed_at_the_start_when_it_ends_soon_or_misses_an_ad
 ) -> None:
     folder = certificates.folder(tmp_path)
     assert certificates.renewed(folder) is None
-    made = certificates.init(folder)
-    assert certificates.renewed(folder) == made
+    certificate = certificates.init(folder)
+    assert certificates.renewed(folder) == certificate
     monkeypatch.setattr(certificates, "hostnames", lambda: ["moved", "moved.local"])
     moved = certificates.renewed(folder)
     assert moved is not None
@@ -143,14 +145,14 @@ def test_the_service_hands_the_authoritys_certificate_out_and_never_its_key(app:
 
 
 @pytest.mark.parametrize("host", ["evil.example/", "a b", "evil.example@other", ""])
-def test_the_door_leads_nowhere_else(host: str) -> None:
+def test_the_plain_port_leads_nowhere_else(host: str) -> None:
     port = free_port()
-    opened = door.opened("127.0.0.1", port, door.Secure((), 8443, "https://192.0.2.5:8443"), b"")
+    opened = redirect.opened("127.0.0.1", port, redirect.Secure((), 8443, "https://192.0.2.5:8443"), b"")
     try:
         threading.Thread(target=opened.handle_request).start()
-        asked = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        asked.request("GET", "/", headers={"Host": host})
-        assert asked.getresponse().status == 400
-        asked.close()
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection.request("GET", "/", headers={"Host": host})
+        assert connection.getresponse().status == 400
+        connection.close()
     finally:
         opened.server_close()

@@ -71,7 +71,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 class Desk(Browser):
-    """The organizer, and time that passes as it is told."""
+    """The organizer, with a clock that stands until it is moved."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(world, world.tokens["organizer"])
@@ -129,9 +129,9 @@ def test_news_are_sent_once_and_signed_as_standard_webhooks_are(desk: Desk, rece
     digest = hmac.new(base64.b64decode(secret), signed, hashlib.sha256).digest()
     assert headers["webhook-signature"] == f"v1,{base64.b64encode(digest).decode()}"
     assert int(headers["webhook-timestamp"]) == pytest.approx(desk.now / 1000, abs=10)
-    told = json.loads(body)
-    assert (told["type"], told["data"]["text"]) == ("notice.made", "昼食は13時まで")
-    assert told["data"]["event"]["url"].endswith(f"/p/{desk.world.event}")
+    payload = json.loads(body)
+    assert (payload["type"], payload["data"]["text"]) == ("notice.made", "昼食は13時まで")
+    assert payload["data"]["event"]["url"].endswith(f"/p/{desk.world.event}")
     desk.now += KEPT + 1
     Webhooks(desk.world.service).forget()
     assert desk.deliveries() == []
