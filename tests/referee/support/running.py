@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.core.addresses import is_free
 from tests.referee.support.forked import Forked, Process
 
 PROGRAM = (sys.executable, "-m", "referee.cli")
@@ -169,6 +170,14 @@ def free_port() -> int:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
         return port
+
+
+def await_free(port: int) -> None:
+    """Wait until nobody listens at a port any more: the workers of a service that was killed end a moment after it."""
+    until = time.monotonic() + PATIENCE
+    while not is_free("127.0.0.1", port):
+        assert time.monotonic() < until, f"port {port} stays taken"
+        time.sleep(0.01)
 
 
 @contextmanager

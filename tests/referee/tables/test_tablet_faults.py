@@ -24,7 +24,7 @@ from tests.referee.support.faulty_tablets import (
     throws,
     unsent,
 )
-from tests.referee.support.running import PATIENCE, Running, running
+from tests.referee.support.running import PATIENCE, Running, await_free, running
 from tests.referee.support.tablets import new_table, tablet, throw
 from tests.referee.support.wire import wire
 
@@ -47,6 +47,7 @@ def site(service: tuple[Running, str]) -> Iterator[Site]:
 
 def restart(service: Running) -> None:
     """Start the service again that was killed, at its port and with its data."""
+    await_free(service.port)
     again = Running(service.out.parent, service.port)
     service.process = again.process
     service.wait()
