@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.attack.hall import Hall
-from tests.referee.support.role_matrix import CALL, CAUTION, HELPER, RULINGS, SENT
+from tests.referee.support.role_matrix import CALL, CAUTION, HELPER, IMPORTED_RULING, RULINGS
 
 REGULATION = """
 format = 1
@@ -69,7 +69,7 @@ class Targets:
         decision = hall.made(f"{event}/withdrawals", **given_back)["id"]
         made = hall.made
         made(f"/tables/{table}/code")
-        hall.done("POST", f"{event}/precedents/import", {**RULINGS, "rulings": [SENT]})
+        hall.done("POST", f"{event}/precedents/import", {**RULINGS, "rulings": [IMPORTED_RULING]})
         adjustment = {"player": players[0], "points": "1", "reason": "x"}
         self.kept: dict[str, str] = {
             "event": hall.event, "round": hall.round, "table": table, "credential": "none", "run": "none",

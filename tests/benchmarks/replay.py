@@ -58,8 +58,8 @@ def main() -> None:
         day = played_day(service, "replayed", REGULATION)
         reports = [json.loads(line) for line in RECORD.read_text("utf-8").splitlines()[1 : steps + 1]]
         day.log(1, 1, reports)
-        first = day.asked("GET", f"/events/{day.event}/rounds")["rows"][0]["id"]
-        day.asked("POST", f"/rounds/{first}/close", {"anyway": True, "reason": "over"})
+        first = day.done("GET", f"/events/{day.event}/rounds")["rows"][0]["id"]
+        day.done("POST", f"/rounds/{first}/close", {"anyway": True, "reason": "over"})
         for screen, size in SCREENS.items():
             print(f"{screen}: {measured(browser, day, size)}", flush=True)
 

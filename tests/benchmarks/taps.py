@@ -58,7 +58,7 @@ def kind(reports: list[Report]) -> str:
 def taps(played: Played) -> dict[str, list[int]]:
     """The taps that each turn took, by its kind."""
     turns: dict[int, list[tuple[Report, int]]] = defaultdict(list)
-    for turn, report, tapped in played.made:
+    for turn, report, tapped in played.logged:
         turns[turn].append((report, tapped))
     counts: dict[str, list[int]] = defaultdict(list)
     for reported in turns.values():

@@ -41,9 +41,9 @@ def test_the_last_administrator_stays(world: World) -> None:
 
 def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, other: Flask) -> None:
     account_id = account(world)
-    given = {"login": "yamada", "role": "judge"}
-    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 201
-    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=given).status_code == 409
+    new_judge = {"login": "yamada", "role": "judge"}
+    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=new_judge).status_code == 201
+    assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=new_judge).status_code == 409
     browser, shown = logged_in(world)
     elsewhere = other.test_client()
     cookie = browser.get_cookie("referee")
@@ -77,8 +77,8 @@ def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, other:
 
 
 def test_a_private_link_lets_its_helper_in_by_a_button_and_not_by_being_looked_at(world: World) -> None:
-    made = helper(world)
-    url = made["invitation"]["url"]
+    member = helper(world)
+    url = member["invitation"]["url"]
     assert url.startswith("http://localhost/j/")
     browser = world.app.test_client()
     page = browser.get(url)
@@ -124,24 +124,24 @@ def test_a_renewed_link_ends_the_old_one_and_by_choice_what_came_by_it(world: Wo
 
 
 def test_with_the_last_role_the_private_link_is_over(world: World) -> None:
-    made = helper(world)
-    browser = come_in(world, made["invitation"])
-    taken = f"/events/{world.event}/members/{made['account_id']}/judge"
+    member = helper(world)
+    browser = come_in(world, member["invitation"])
+    taken = f"/events/{world.event}/members/{member['account_id']}/judge"
     assert world.ask("DELETE", taken, "organizer").status_code == 204
     assert browser.get("/api/v1/me").status_code == 401
-    assert world.app.test_client().get(f"/j/{made['invitation']['code']}").status_code == 410
+    assert world.app.test_client().get(f"/j/{member['invitation']['code']}").status_code == 410
 
 
 def test_the_link_of_one_event_opens_no_other_and_no_log_in(world: World) -> None:
-    made = helper(world)
+    member = helper(world)
     other = world.made("/events", name="x")
-    given = {"account_id": made["account_id"], "role": "organizer"}
-    assert world.ask("POST", f"/events/{other}/members", json=given).status_code == 404
-    account_id = made["account_id"]
+    body = {"account_id": member["account_id"], "role": "organizer"}
+    assert world.ask("POST", f"/events/{other}/members", json=body).status_code == 404
+    account_id = member["account_id"]
     response = world.ask("PATCH", f"/accounts/{account_id}", json={"administrator": True})
     assert response.get_json()["code"] == "no_log_in_name"
     assert world.ask("PATCH", f"/accounts/{account_id}", json={"login": "sato"}).status_code == 200
-    renewed = world.ask("POST", f"/invitations/{made['invitation']['id']}/renew", json={"end_access": False})
+    renewed = world.ask("POST", f"/invitations/{member['invitation']['id']}/renew", json={"end_access": False})
     assert world.app.test_client().get(f"/j/{renewed.get_json()['code']}").status_code == 410
 
 
@@ -237,11 +237,11 @@ def test_no_secret_is_kept_or_noted(world: World) -> None:
 
 
 def test_the_audit_log_says_who_did_what_the_newest_first(world: World) -> None:
-    made = helper(world, "viewer")
+    member = helper(world, "viewer")
     page = world.ask("GET", f"/events/{world.event}/audit?limit=1", "head_judge").get_json()
     newest = page["rows"][0]
     assert (newest["action"], newest["author"], newest["target"]) == (
-        "member.give", "organizer", f"account:{made['account_id']}",
+        "member.give", "organizer", f"account:{member['account_id']}",
     )  # fmt: skip
     assert newest["details"] == {"role": "viewer", "name": "佐藤"}
     following = world.ask("GET", f"/events/{world.event}/audit?cursor={page['next']}", "head_judge").get_json()
@@ -256,9 +256,9 @@ def test_the_audit_log_says_who_did_what_the_newest_first(world: World) -> None:
 
 
 def test_the_first_account_is_made_once(app: Flask) -> None:
-    made = first_account(app.extensions["referee"])
-    assert made is not None
-    login, password = made
+    first = first_account(app.extensions["referee"])
+    assert first is not None
+    login, password = first
     browser = app.test_client()
     response = browser.post("/api/v1/sessions", json={"login": login, "password": password})
     assert response.get_json()["administrator"] is True

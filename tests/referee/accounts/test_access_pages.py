@@ -54,8 +54,8 @@ def test_logging_in_and_out_by_forms(world: World) -> None:
 @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", ""])
 def test_a_log_in_leads_nowhere_else(world: World, elsewhere: str) -> None:
     world.made("/accounts", login="yamada", name="山田", password=PASSWORD)
-    given = {"login": "yamada", "password": PASSWORD, "next": elsewhere}
-    assert world.app.test_client().post("/login", data=given).headers["Location"] == "/"
+    form = {"login": "yamada", "password": PASSWORD, "next": elsewhere}
+    assert world.app.test_client().post("/login", data=form).headers["Location"] == "/"
 
 
 def test_another_log_in_with_the_same_browser_ends_the_first(world: World) -> None:
@@ -73,9 +73,9 @@ def test_another_log_in_with_the_same_browser_ends_the_first(world: World) -> No
 
 def test_names_are_text_and_no_markup(world: World) -> None:
     name = "<script>alert(1)</script>"
-    made = world.ask("POST", f"/events/{world.event}/members", json={"name": name, "role": "judge"}).get_json()
+    member = world.ask("POST", f"/events/{world.event}/members", json={"name": name, "role": "judge"}).get_json()
     browser = world.app.test_client()
-    path = f"/j/{made['invitation']['code']}"
+    path = f"/j/{member['invitation']['code']}"
     assert name not in browser.get(path).get_data(as_text=True)
     browser.post(path)
     page = browser.get("/").get_data(as_text=True)

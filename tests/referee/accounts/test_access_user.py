@@ -28,8 +28,8 @@ def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def logs_in(app: Flask, login: str, password: str) -> bool:
     """Whether somebody can log in."""
-    given = {"login": login, "password": password}
-    return app.test_client().post("/api/v1/sessions", json=given).status_code == 201
+    body = {"login": login, "password": password}
+    return app.test_client().post("/api/v1/sessions", json=body).status_code == 201
 
 
 def shown(result: Result) -> str:

@@ -33,8 +33,8 @@ def test_a_log_in_gives_a_cookie_out_of_reach_and_a_form_token(world: World) -> 
 
 def test_over_https_the_cookie_stays_there(world: World) -> None:
     account(world)
-    given = {"login": "yamada", "password": PASSWORD}
-    response = world.app.test_client().post("/api/v1/sessions", json=given, base_url="https://localhost")
+    body = {"login": "yamada", "password": PASSWORD}
+    response = world.app.test_client().post("/api/v1/sessions", json=body, base_url="https://localhost")
     assert "Secure" in response.headers["Set-Cookie"]
     assert response.headers["Strict-Transport-Security"]
 
@@ -54,9 +54,9 @@ def test_a_password_hashed_with_other_parameters_is_hashed_anew(world: World) ->
     account_id = account(world)
     old = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
     with world.service.database.write() as session:
-        found = session.get_one(Account, account_id)
-        found.password = old
-        session.add(found)
+        row = session.get_one(Account, account_id)
+        row.password = old
+        session.add(row)
     logged_in(world)
     with world.service.database.read() as session:
         kept = session.get_one(Account, account_id).password
@@ -94,11 +94,11 @@ def test_a_session_on_another_device_can_be_ended(world: World) -> None:
 def test_a_programs_token_is_ones_own_and_ends_alone(world: World) -> None:
     account(world, administrator=True)
     browser, shown = logged_in(world)
-    made = browser.post("/api/v1/programs", json={"label": "x", "days": 1}, headers=shown).get_json()
-    assert world.ask("GET", "/accounts", made["token"]).status_code == 200
-    assert world.ask("POST", "/programs", made["token"], json={"label": "y"}).get_json()["code"] == "own_log_in"
-    assert browser.delete(f"/api/v1/programs/{made['id']}", headers=shown).status_code == 204
-    assert world.ask("GET", "/accounts", made["token"]).status_code == 401
+    program = browser.post("/api/v1/programs", json={"label": "x", "days": 1}, headers=shown).get_json()
+    assert world.ask("GET", "/accounts", program["token"]).status_code == 200
+    assert world.ask("POST", "/programs", program["token"], json={"label": "y"}).get_json()["code"] == "own_log_in"
+    assert browser.delete(f"/api/v1/programs/{program['id']}", headers=shown).status_code == 204
+    assert world.ask("GET", "/accounts", program["token"]).status_code == 401
     assert browser.get("/api/v1/me").status_code == 200
 
 
@@ -119,8 +119,8 @@ def test_a_programs_token_is_ones_own_and_ends_alone(world: World) -> None:
 )
 def test_another_sites_page_logs_nobody_in(world: World, headers: dict[str, str], status: int) -> None:
     account(world)
-    given = {"login": "yamada", "password": PASSWORD}
-    assert world.ask("POST", "/sessions", None, json=given, headers=headers).status_code == status
+    body = {"login": "yamada", "password": PASSWORD}
+    assert world.ask("POST", "/sessions", None, json=body, headers=headers).status_code == status
 
 
 def test_every_answer_says_what_a_browser_must_not_do(world: World) -> None:

@@ -68,7 +68,7 @@ def got_in(world: World, login: str = "yamada") -> FlaskClient:
 
 @contextmanager
 def statements(world: World) -> Iterator[list[str]]:
-    """What is asked of the database."""
+    """The statements that the database gets."""
     seen: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
@@ -275,9 +275,9 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
     link, code = helper(world)["invitation"]["code"], code_of(world)
     visitor, hall = world.app.test_client(), {"REMOTE_ADDR": HALL}
     wrong = [code[:-4] + ("0000" if code[-4:] != "0000" else "1111"), "0" * 34, "short"]
-    doors = [(method, f"/{door}/{each}") for each in wrong for door in "tj" for method in ("GET", "POST")]
-    answers = [visitor.open(path, method=method, environ_overrides=hall).status_code for method, path in doors]
-    assert answers == [410] * few.most + [429] * (len(doors) - few.most)
+    attempts = [(method, f"/{kind}/{each}") for each in wrong for kind in "tj" for method in ("GET", "POST")]
+    answers = [visitor.open(path, method=method, environ_overrides=hall).status_code for method, path in attempts]
+    assert answers == [410] * few.most + [429] * (len(attempts) - few.most)
     body = {"code": "0" * 34}
     assert visitor.post("/api/v1/devices", json=body, environ_overrides=hall).status_code == 429
     assert (

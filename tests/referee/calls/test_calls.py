@@ -24,7 +24,7 @@ class Hall:
         self.count = 0
 
     def call(self, by: str = "device", table: str | None = None, **more: Any) -> TestResponse:
-        """Call a judge to the table, about a rule, unless told otherwise."""
+        """Call a judge to the table, about a rule, unless ``more`` says otherwise."""
         self.count += 1
         body = {"client_id": f"call-{self.count:04}", "kind": "judge", "about": "rule", **more}
         return self.world.ask("POST", f"/tables/{table or self.world.table}/calls", by, json=body)
@@ -37,8 +37,8 @@ class Hall:
 
     def do(self, what: str, call: str, by: str, **body: Any) -> TestResponse:
         """Do something about a call."""
-        sent = {} if what in ("claim", "withdraw", "extension") else {"json": body}
-        return self.world.ask("POST", f"/calls/{call}/{what}", by, **sent)
+        options = {} if what in ("claim", "withdraw", "extension") else {"json": body}
+        return self.world.ask("POST", f"/calls/{call}/{what}", by, **options)
 
     def done(self, what: str, call: str, by: str, **body: Any) -> dict[str, Any]:
         """The call after something was done about it."""
@@ -47,7 +47,7 @@ class Hall:
         return dict(answer.get_json())
 
     def refused(self, code: str, what: str, call: str, by: str, **body: Any) -> str:
-        """What is said to somebody who may not do something about a call."""
+        """The message to somebody who may not do something about a call."""
         answer = self.do(what, call, by, **body)
         assert answer.get_json()["code"] == code, answer.get_data(as_text=True)
         return str(answer.get_json()["detail"])
@@ -119,8 +119,8 @@ def test_a_second_call_of_a_table_joins_the_open_one_and_the_same_one_sent_twice
 def test_two_calls_at_once_are_one_and_two_claims_at_once_have_one_winner(hall: Hall) -> None:
     other = hall.world.token("second judge", role="judge")
     with ThreadPoolExecutor(2) as pool:
-        made = pool.map(lambda by: hall.call(by, client_id=f"call-by-{by}"), ["device", "scorer"])
-        calls = {each.get_json()["id"] for each in made}
+        responses = pool.map(lambda by: hall.call(by, client_id=f"call-by-{by}"), ["device", "scorer"])
+        calls = {each.get_json()["id"] for each in responses}
         (call,) = calls
         answers = list(pool.map(lambda by: hall.do("claim", call, by), ["judge", other]))
     winner, loser = sorted(answers, key=lambda each: each.status_code)
@@ -280,13 +280,13 @@ def test_judges_are_assigned_to_tables_and_leave_notes_there(hall: Hall) -> None
     note = f"/tables/{hall.world.table}/note"
     for text in ("A counts slowly", "B was cautioned"):
         assert hall.world.ask("PUT", note, "judge", json={"text": text}).status_code == 200
-    found = hall.world.ask("GET", path, "arbiter").get_json()
-    assert found["rows"] == [{**row, "name": "judge"} for row in rows]
-    assert [each["text"] for each in found["notes"]] == ["B was cautioned"]
+    listed = hall.world.ask("GET", path, "arbiter").get_json()
+    assert listed["rows"] == [{**row, "name": "judge"} for row in rows]
+    assert [each["text"] for each in listed["notes"]] == ["B was cautioned"]
     hall.world.ask("PUT", note, "judge", json={"text": ""})
     hall.world.ask("PUT", path, "head_judge", json={"rows": rows[1:]})
-    found = hall.world.ask("GET", path, "arbiter").get_json()
-    assert (len(found["rows"]), found["notes"]) == (1, [])
+    listed = hall.world.ask("GET", path, "arbiter").get_json()
+    assert (len(listed["rows"]), listed["notes"]) == (1, [])
 
 
 @SQLITE_ONLY

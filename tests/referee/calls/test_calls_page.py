@@ -67,15 +67,15 @@ def test_a_judge_sees_the_own_tables_first_takes_a_call_settles_it_and_gives_the
 @SQLITE_ONLY
 def test_a_call_is_escalated_and_handed_over_by_forms(cup: Cup) -> None:
     judge, head = Reader(cup, "judge"), Reader(cup, "head_judge")
-    made = call(cup, 1)
-    page = judge.read(f"calls/{made}")
-    judge.send(f"calls/{made}", page, do="escalate", note="a new case")
-    assert 'value="claim"' not in judge.read(f"calls/{made}")
+    call_id = call(cup, 1)
+    page = judge.read(f"calls/{call_id}")
+    judge.send(f"calls/{call_id}", page, do="escalate", note="a new case")
+    assert 'value="claim"' not in judge.read(f"calls/{call_id}")
     to = cup.world.ask("GET", "/me", "arbiter").get_json()["account_id"]
-    head.send(f"calls/{made}", head.read(f"calls/{made}"), do="hand_over", to=to, note="yours")
-    found = head.read(f"calls/{made}")
-    assert found.index("a new case") < found.index("handed it over to arbiter") < found.index("yours")
-    judge.send(f"calls/{made}", page, 404, do="nonsense")
+    head.send(f"calls/{call_id}", head.read(f"calls/{call_id}"), do="hand_over", to=to, note="yours")
+    history = head.read(f"calls/{call_id}")
+    assert history.index("a new case") < history.index("handed it over to arbiter") < history.index("yours")
+    judge.send(f"calls/{call_id}", page, 404, do="nonsense")
     Reader(cup, "scorer").read("calls", 403)
     assert f"/events/{cup.world.event}/calls" not in Reader(cup, "viewer").read("standings")
 
@@ -83,6 +83,6 @@ def test_a_call_is_escalated_and_handed_over_by_forms(cup: Cup) -> None:
 @SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_pages_are_there_in_every_language(cup: Cup, language: str) -> None:
-    made = call(cup, 1)
-    for path in ("calls?all=1&", f"calls/{made}?"):
+    call_id = call(cup, 1)
+    for path in ("calls?all=1&", f"calls/{call_id}?"):
         assert f'<html lang="{language}">' in Reader(cup, "organizer").read(f"{path}lang={language}")

@@ -12,7 +12,7 @@ from referee.cases.views import case_view
 from referee.core.service import Service
 from referee.models import Round
 from referee.printing.documents.report_cases import case_parts
-from referee.public import cache as shelf
+from referee.public import cache
 from tests.referee.cases.test_cases import MINUTE, NONE, Desk
 from tests.referee.support.cup import REGULATION, Cup
 
@@ -32,8 +32,9 @@ def test_the_head_judge_puts_another_ruling_on_top_of_one_that_was_appealed_agai
     assert desk.settle(case, "upheld", status=409)["code"] == "appeal_own_ruling"
     assert desk.settle(case, "changed", "arbiter", 403, decision=better)["code"] == "not_allowed"
     assert desk.settle(case, "changed", "organizer", 422)["errors"][0]["field"] == "decision"
-    made = desk.settle(case, "changed", "organizer", decision=better)
-    assert (made["state"], made["decision"]["decision"], made["appeals"]["outcome"]) == ("decided", "$300.", "changed")
+    settled = desk.settle(case, "changed", "organizer", decision=better)
+    changed = (settled["state"], settled["decision"]["decision"], settled["appeals"]["outcome"])
+    assert changed == ("decided", "$300.", "changed")
     assert [each["report"]["set"]["players"]["A"]["cash"] for each in desk.log()] == [100, 300]
     assert desk.position()["players"]["A"]["cash"] == 300
     assert desk.appeal(case, "B", status=409)["code"] == "appeal_final"
@@ -43,7 +44,7 @@ def test_the_head_judge_puts_another_ruling_on_top_of_one_that_was_appealed_agai
 def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_player(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
 
     def at_table() -> Any:
         return desk.ask("GET", f"/tables/{desk.table}/cases?lang=en", desk.device)
@@ -64,14 +65,14 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     desk.appeal(case, "A")
     assert "an appeal waits" in read()
     desk.now += MINUTE
-    made = desk.settle(case, "upheld")
+    settled = desk.settle(case, "upheld")
     (row,) = at_table()["rows"]
     shown = row["appeals"]
     assert (shown["outcome"], shown["reasons"], shown["settled_at"]) == ("upheld", "As the rules say.", desk.now)
     entry = desk.log()[-1]
     assert entry["accepted"]
     assert entry["report"]["reason"] == "R-1 (異議申立ての結果、維持): As the rules say."
-    assert made["decision"]["entry"] == entry["seq"] - 1, "the decision itself is where it was"
+    assert settled["decision"]["entry"] == entry["seq"] - 1, "the decision itself is where it was"
     assert "upheld on appeal" in read()
     again = desk.opened()
     desk.decide(again, NONE)
@@ -82,25 +83,25 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     assert at_table()["penalties"] == []
     penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "game_loss", "facts": "Shouted.",
                "table_id": desk.table}  # fmt: skip
-    given = desk.ask("POST", f"{event}/penalties", "arbiter", 201, **penalty)["id"]
+    penalty_id = desk.ask("POST", f"{event}/penalties", "arbiter", 201, **penalty)["id"]
     assert (at_table()["penalties"], "Shouted." in read()) == ([], False), "nobody has signed it"
-    desk.ask("POST", f"/penalties/{given}/sign-off", "head_judge")
-    (told,) = at_table()["penalties"]
-    assert (told["state"], told["told"]) == ("in_force", "Ann: Game loss – last of the game")
+    desk.ask("POST", f"/penalties/{penalty_id}/sign-off", "head_judge")
+    (row,) = at_table()["penalties"]
+    assert (row["state"], row["told"]) == ("in_force", "Ann: Game loss – last of the game")
     assert "Shouted." in read()
-    desk.ask("POST", f"/penalties/{given}/cancel", "head_judge", reason="Not Ann.")
-    (told,) = at_table()["penalties"]
-    assert (told["state"], told["told"]) == ("cancelled", "Ann: Game loss – last of the game – cancelled")
+    desk.ask("POST", f"/penalties/{penalty_id}/cancel", "head_judge", reason="Not Ann.")
+    (row,) = at_table()["penalties"]
+    assert (row["state"], row["told"]) == ("cancelled", "Ann: Game loss – last of the game – cancelled")
     assert "A is known for this." not in read()
 
 
 def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands(desk: Desk) -> None:
     case = desk.opened()
     penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "game_loss", "facts": "Shouted."}
-    made = desk.decide(case, {"kind": "penalty", "penalty": penalty})
+    decided = desk.decide(case, {"kind": "penalty", "penalty": penalty})
     waits = "Ann: Game loss – last of the game – in force once somebody else has signed it"
-    assert made["decision"]["effect"]["told"] == [waits]
-    path = f"/penalties/{made['decision']['effect']['penalty_id']}"
+    assert decided["decision"]["effect"]["told"] == [waits]
+    path = f"/penalties/{decided['decision']['effect']['penalty_id']}"
     desk.ask("POST", f"{path}/sign-off", "head_judge")
     assert desk.ask("GET", f"/cases/{case}")["decision"]["effect"]["told"] == ["Ann: Game loss – last of the game"]
     desk.appeal(case, "A")
@@ -108,10 +109,10 @@ def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands
     assert tried[1] == "The penalty of the ruling that is changed is cancelled: Ann: Game loss – last of the game"
     milder = {"kind": "penalty", "penalty": {**penalty, "step": "warning"}}
     better = {"facts": "x", "decision": "A warning.", "effect": milder}
-    made = desk.settle(case, "changed", decision=better)
-    assert made["decision"]["effect"]["told"] == ["Ann: Warning"]
-    given = desk.cup.get("penalties", "judge")["rows"]
-    assert {each["step"]["key"]: each["state"] for each in given} == {"warning": "in_force", "game_loss": "cancelled"}
+    settled = desk.settle(case, "changed", decision=better)
+    assert settled["decision"]["effect"]["told"] == ["Ann: Warning"]
+    rows = desk.cup.get("penalties", "judge")["rows"]
+    assert {each["step"]["key"]: each["state"] for each in rows} == {"warning": "in_force", "game_loss": "cancelled"}
     before = "Ruling before the appeal: So be it. – Ann: Game loss – last of the game – cancelled – arbiter"
     service: Service = desk.world.app.extensions["referee"]
     with desk.world.app.test_request_context(), service.database.read() as session:
@@ -122,8 +123,8 @@ def test_a_penalty_goes_with_the_ruling_that_is_changed_and_is_told_as_it_stands
 def test_an_appeal_comes_in_time_once_and_not_from_those_who_agreed(desk: Desk) -> None:
     case = desk.opened()
     assert desk.appeal(case, "A", status=409)["code"] == "case_undecided"
-    made = desk.decide(case, NONE, agreed=["B", "C"])
-    assert made["decision"]["settlement"] is True
+    decided = desk.decide(case, NONE, agreed=["B", "C"])
+    assert decided["decision"]["settlement"] is True
     assert desk.appeal(case, "E", status=422)["errors"][0]["fault"] == "seat_unknown"
     assert desk.appeal(case, "B", status=409)["code"] == "appeal_agreed"
     desk.appeal(case, "A", by="judge")
@@ -131,7 +132,7 @@ def test_an_appeal_comes_in_time_once_and_not_from_those_who_agreed(desk: Desk) 
     gone = desk.ask("POST", f"/cases/{case}/appeals/withdraw", desk.device, player="A")
     assert (gone["state"], gone["appeals"]["rows"][0]["withdrawn"], gone["appeals"]["may"]) == ("decided", True, ["D"])
     assert desk.settle(case, "upheld", status=409)["code"] == "no_appeal"
-    until = made["appeals"]["until"]
+    until = decided["appeals"]["until"]
     desk.now += 10 * MINUTE + 2
     (shown,) = desk.ask("GET", f"/tables/{desk.table}/cases", desk.device)["rows"]
     assert (shown["appeals"]["until"], shown["appeals"]["may"]) == (None, [])

@@ -28,8 +28,8 @@ OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open =
 @pytest.fixture
 def hall(app: Flask, world: World) -> Iterator[Hall]:
     """The hall: C's call was refused at both tables."""
-    with hall_of(app, world) as made:
-        yield made
+    with hall_of(app, world) as opened:
+        yield opened
 
 
 def says(page: Page, name: str, /, **facts: object) -> None:

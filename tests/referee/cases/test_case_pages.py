@@ -39,7 +39,7 @@ class Desk:
             for base, report in enumerate(AUCTION):
                 self.report(table, base, report)
         self.arbiter, self.head = Reader(self.cup, "arbiter"), Reader(self.cup, "head_judge")
-        self.sent = 0
+        self.count = 0
 
     def report(self, table: str, base: int, report: dict[str, Any]) -> None:
         """Something reported at a table."""
@@ -48,8 +48,8 @@ class Desk:
 
     def fresh(self) -> str:
         """A client id that was not used yet."""
-        self.sent += 1
-        return f"page-{self.sent:04}"
+        self.count += 1
+        return f"page-{self.count:04}"
 
     def opened(self, table: str, **form: Any) -> str:
         """The path of a new case."""
@@ -82,8 +82,8 @@ def test_from_the_call_to_the_ruling_and_on_to_the_next_table(desk: Desk) -> Non
                              refused=3)  # fmt: skip
     page = desk.arbiter.read(f"calls/{called}")
     (link,) = re.findall(r'href="[^"]*/(cases/new[^"]*)"', page)
-    asked = desk.arbiter.read(link.replace("&amp;", "&"))
-    assert re.search(r'name="refused" value="3" checked', asked)
+    opening = desk.arbiter.read(link.replace("&amp;", "&"))
+    assert re.search(r'name="refused" value="3" checked', opening)
     path = desk.opened(desk.tables[0], call=called, refused="3", note="May it be $15?")
     page = desk.arbiter.read(path)
     assert f"calls/{called}" in page
@@ -138,8 +138,8 @@ def test_the_position_of_a_game_without_a_form_is_set_as_the_record_writes_it(de
     table = desk.world.made(f"/rounds/{desk.cup.rounds[1]}/tables", **body)
     path = desk.opened(table)
     desk.send(path, 422, do="decide", effect="set", base="0", set="{broken", **RULED)
-    given = '{"players": {"A": {"cash": 30000}}}'
-    desk.send(path, do="decide", effect="set", base="0", set=given, **{**RULED, "clauses": ""})
+    parts = '{"players": {"A": {"cash": 30000}}}'
+    desk.send(path, do="decide", effect="set", base="0", set=parts, **{**RULED, "clauses": ""})
     assert "37.7M → 30M" in desk.arbiter.read(path)
 
 
@@ -196,12 +196,12 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
 
 @SQLITE_ONLY
 def test_clauses_are_picked_from_those_that_fit_what_the_table_called_for(desk: Desk) -> None:
-    said = "two people shouted the same bid at the same moment"
+    text = "two people shouted the same bid at the same moment"
     called = desk.world.made(f"/tables/{desk.tables[0]}/calls", client_id="the-call-2", kind="arbiter", about="rule",
-                             text=said)  # fmt: skip
+                             text=text)  # fmt: skip
     link = re.search(r'href="(/rules\?case=[^"]*)"', desk.arbiter.read(f"calls/{called}"))
     assert link is not None
-    assert "&amp;q=two%20people" in link[1], "the rules of the case are asked in the words of the call"
+    assert "&amp;q=two%20people" in link[1], "the rules of the case are searched in the words of the call"
     there = desk.arbiter.browser.get(link[1].replace("&amp;", "&"))
     assert "q=two+people+shouted" in there.headers["Location"]
     path = desk.opened(desk.tables[0], call=called)
@@ -223,12 +223,12 @@ def test_the_exact_inverse_of_a_ruling_is_offered_whatever_was_logged_since(desk
     path = desk.opened(table)
     parts: Any = {"players": {"A": {"cash": 1000}, "B": {"cash": 2100, "space": "boardwalk"}},
              "deeds": {"park_place": {"owner": "B", "mortgaged": True}}}  # fmt: skip
-    for case, given in ((path, parts), (desk.opened(table), {"players": {"A": {"cash": 993}, "B": {"space": "go"}}})):
-        ruled = {"client_id": desk.fresh(), "facts": "x", "decision": "So.", "effect": {"kind": "set", "set": given}}
+    for case, change in ((path, parts), (desk.opened(table), {"players": {"A": {"cash": 993}, "B": {"space": "go"}}})):
+        ruled = {"client_id": desk.fresh(), "facts": "x", "decision": "So.", "effect": {"kind": "set", "set": change}}
         assert desk.world.ask("POST", f"/{case}/decision", "arbiter", json=ruled).status_code == 200
     other = desk.opened(table)
-    asked = desk.arbiter.read(other)
-    (link,) = re.findall(rf'href="[^"]*/({other}\?undo={path.partition("/")[2]})#decide"', asked)
+    page = desk.arbiter.read(other)
+    (link,) = re.findall(rf'href="[^"]*/({other}\?undo={path.partition("/")[2]})#decide"', page)
     filled = desk.arbiter.read(link)
     assert re.search(r'name="effect" value="set" checked', filled)
     fields = dict(re.findall(r'<input[^>]*name="(cash_\d)"[^>]*value="(-?\d+)"', filled))
@@ -260,16 +260,16 @@ def test_notes_for_the_judges_stay_with_them(desk: Desk) -> None:
     given_up = desk.opened(desk.tables[1], note="A grudge.")
     desk.send(given_up, do="withdraw", reason="They agreed.")
 
-    def told() -> str:
+    def shown_to_others() -> str:
         event = f"/events/{desk.world.event}"
         paper = text_of(desk.world.ask("GET", f"{event}/papers/event-report?lang=en", "organizer").get_data())
         cases = [desk.world.ask("GET", f"/tables/{table}/cases").get_data(as_text=True) for table in desk.tables[:2]]
         return " ".join([" ".join(paper.split()), *cases])
 
-    assert "They agreed." in told()
-    assert not [each for each in ("done this before", "do not say so", "A grudge") if each in told()]
+    assert "They agreed." in shown_to_others()
+    assert not [each for each in ("done this before", "do not say so", "A grudge") if each in shown_to_others()]
     desk.send(path, do="decide", effect="none", **RULED)
-    assert not [each for each in ("done this before", "do not say so", "A grudge") if each in told()]
+    assert not [each for each in ("done this before", "do not say so", "A grudge") if each in shown_to_others()]
 
 
 @SQLITE_ONLY
@@ -299,10 +299,10 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
     next_ = Reader(desk.cup, "administrator")
     next_.event = f"/events/{other}"
 
-    def sent(data: bytes, status: int = 200) -> str:
+    def imported(data: bytes, status: int = 200) -> str:
         return next_.send("precedents/import", next_.read("precedents"), status, file=(io.BytesIO(data), "r.json"))
 
-    looked = sent(file)
+    looked = imported(file)
     assert "Bring in 1" in looked
     assert "On: " in looked  # the position came along
     assert desk.cup.get(f"/events/{other}/precedents", "administrator")["rows"] == []
@@ -312,9 +312,9 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
     assert (row["key"], row["standing"]) == ("P-1", "advice")
     next_.send("precedents/mark", next_.read("precedents"), precedent=row["id"], standing="binding")
     assert "binding for this event</span>" in next_.read("precedents")
-    assert "Nothing in it is new" in sent(file)
-    assert "rulings" in sent(json.dumps({"format": "rulings/1"}).encode(), 422)
-    assert "as `referee rulings export` writes it" in sent(b"\xff{", 422)
+    assert "Nothing in it is new" in imported(file)
+    assert "rulings" in imported(json.dumps({"format": "rulings/1"}).encode(), 422)
+    assert "as `referee rulings export` writes it" in imported(b"\xff{", 422)
     desk.arbiter.send("precedents/mark", desk.arbiter.read("precedents"), 404, precedent=row["id"], standing="none")
 
 

@@ -117,9 +117,9 @@ def test_a_refused_report_that_stands_is_in_the_log_and_was_told_before(desk: De
     assert [each["path"] for each in tried["changes"]] == ["due", "irregular"]
     assert tried["told"] == ["The report of entry 3 stands.", "B calls $15"]
     assert (desk.position(), len(desk.log())) == (before, seq)
-    made = desk.decide(case, {"kind": "stand", "seq": seq}, clauses=["jma/ref-1", "REGULATION/GAME-1"])
+    decided = desk.decide(case, {"kind": "stand", "seq": seq}, clauses=["jma/ref-1", "REGULATION/GAME-1"])
     entry = desk.log()[-1]
-    assert made["decision"]["entry"] == entry["seq"] == seq + 1
+    assert decided["decision"]["entry"] == entry["seq"] == seq + 1
     assert entry["report"] == {
         "by": "arbiter", "type": "ruling", "reason": "R-1: So be it.", "clauses": ["JMA/REF-1", "REGULATION/GAME-1"],
         "apply": LOW_BID,
@@ -127,7 +127,7 @@ def test_a_refused_report_that_stands_is_in_the_log_and_was_told_before(desk: De
     assert entry["author"] == "arbiter"
     assert desk.position()["due"][0]["high"] == {"player": "B", "amount": 15}
     assert desk.replayed() == desk.position()
-    assert [each["address"] for each in made["decision"]["clauses"]] == ["/rules/jma-2006/JMA/REF-1", None]
+    assert [each["address"] for each in decided["decision"]["clauses"]] == ["/rules/jma-2006/JMA/REF-1", None]
 
 
 def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: Desk) -> None:
@@ -144,23 +144,23 @@ def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: De
         {"kind": "penalty", "penalty": penalty},
         NONE,
     )
-    told = []
+    summaries = []
     for number, effect in enumerate(effects, 1):
         case = desk.opened()
         tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect=effect)
-        made = desk.decide(case, effect)
-        assert (made["name"], made["decision"]["entry"]) == (f"R-{number}", number + 1)
-        assert tried["changes"] == made["decision"]["effect"]["changes"]
-        told.append(tried["told"])
-    assert told == [
+        decided = desk.decide(case, effect)
+        assert (decided["name"], decided["decision"]["entry"]) == (f"R-{number}", number + 1)
+        assert tried["changes"] == decided["decision"]["effect"]["changes"]
+        summaries.append(tried["told"])
+    assert summaries == [
         ["The position is corrected.", "A: cash $1,500 → $1,700", "Boardwalk: owner the bank → B"],
         ["The table gets 5 more minutes."],
         ["Ann: Caution"],
         ["The position stays as it is."],
     ]
     assert desk.ask("GET", clock)["allowed"] == allowed + 5 * MINUTE
-    (given,) = desk.cup.get("penalties", "judge")["rows"]
-    assert (given["table_id"], given["state"], given["name"]) == (desk.table, "in_force", "Ann")
+    (row,) = desk.cup.get("penalties", "judge")["rows"]
+    assert (row["table_id"], row["state"], row["name"]) == (desk.table, "in_force", "Ann")
     position = desk.position()
     assert (position["players"]["A"]["cash"], position["deeds"]["boardwalk"]["owner"]) == (1700, "B")
     assert desk.replayed() == position
@@ -177,17 +177,17 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
     }  # fmt: skip
     case = desk.opened()
     tried = desk.ask("POST", f"/cases/{case}/trials?lang=en", effect={"kind": "set", "set": parts})
-    made = desk.decide(case, {"kind": "set", "set": parts})
-    told = tried["told"]
+    decided = desk.decide(case, {"kind": "set", "set": parts})
+    summary = tried["told"]
     for field in ("Turn: ", "Doubles thrown: 0 → 1", "A: cash ", "A: in jail no → yes, failed throws: 1",
                   "B: release cards ", "Due: ", "Boardwalk: owner "):  # fmt: skip
-        assert [each for each in told if each.startswith(field)], (field, told)
-    assert "$50" in next(each for each in told if each.startswith("Due: "))
+        assert [each for each in summary if each.startswith(field)], (field, summary)
+    assert "$50" in next(each for each in summary if each.startswith("Due: "))
     differ = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in FOLLOWS}
-    assert len(told) == 1 + len(differ), "a sentence for each field that differs"
-    assert told == made["decision"]["effect"]["told"]
+    assert len(summary) == 1 + len(differ), "a sentence for each field that differs"
+    assert summary == decided["decision"]["effect"]["told"]
     entry = desk.ask("GET", f"/tables/{desk.table}/lines?lang=en&since=1")["lines"][0]
-    assert entry["told"][-len(told) + 1 :] == told[1:]
+    assert entry["told"][-len(summary) + 1 :] == summary[1:]
     record = desk.world.ask("GET", f"/events/{desk.world.event}/papers/game-record?language=en&round=1&table=11")
     paper = " ".join(text_of(record.get_data()).split())
     assert "Doubles thrown: 0 → 1" in paper
@@ -217,8 +217,8 @@ def test_a_ruling_can_do_several_things_at_once(desk: Desk) -> None:
         "The position is corrected.", "A: cash $1,500 → $1,400", "The table gets 4 more minutes.", "Ann: Warning",
     ]  # fmt: skip
     assert desk.ask("GET", clock)["allowed"] == allowed, "it was only tried"
-    made = desk.decide(case, effect)
-    assert made["decision"]["effect"]["told"] == tried
+    decided = desk.decide(case, effect)
+    assert decided["decision"]["effect"]["told"] == tried
     assert len(desk.log()) == 1
     assert desk.ask("GET", clock)["allowed"] == allowed + 4 * MINUTE
     assert [each["state"] for each in desk.cup.get("penalties", "judge")["rows"]] == ["in_force"]
@@ -297,8 +297,8 @@ def test_where_the_rules_judge_the_log_otherwise_a_ruling_leaves_the_position_al
     assert desk.decide(case, setting, status=409)["code"] == "rules_changed"
     tried = desk.ask("POST", f"/cases/{case}/trials", effect=NONE)
     assert (tried["at"], tried["logged"]) == (seq, False)
-    made = desk.decide(case, NONE, clauses=["JMA/REF-1"], standing="advice")
-    assert (made["state"], made["decision"]["entry"]) == ("decided", None)
+    decided = desk.decide(case, NONE, clauses=["JMA/REF-1"], standing="advice")
+    assert (decided["state"], decided["decision"]["entry"]) == ("decided", None)
     (ruling,) = desk.ask("GET", f"/events/{desk.world.event}/precedents/export")["rulings"]
     assert (ruling["position"], ruling["decision"]) == (None, "So be it.")
 
@@ -309,8 +309,8 @@ def test_at_a_closed_table_only_the_case_has_a_decision_that_changes_nothing_the
     setting = {"kind": "set", "set": {"players": {"A": {"cash": 1}}}}
     assert desk.decide(cases[0], setting, status=409)["code"] == "table_closed"
     assert desk.ask("POST", f"/cases/{cases[0]}/trials", effect=NONE)["logged"] is False
-    made = desk.decide(cases[0], NONE)
-    assert (made["state"], made["decision"]["entry"], desk.log()) == ("decided", None, [])
+    decided = desk.decide(cases[0], NONE)
+    assert (decided["state"], decided["decision"]["entry"], desk.log()) == ("decided", None, [])
 
 
 def test_nothing_is_kept_of_a_decision_that_cannot_be(desk: Desk) -> None:
@@ -337,8 +337,8 @@ def test_nothing_is_kept_of_a_decision_that_cannot_be(desk: Desk) -> None:
 def test_the_clock_follows_a_ruling_on_the_time(desk: Desk) -> None:
     desk.table = desk.cup.tables[2, 1]
     case = desk.opened()
-    made = desk.decide(case, {"kind": "set", "set": {"time_up": True}})
-    assert [each["path"] for each in made["decision"]["effect"]["changes"]] == ["time_up"]
+    decided = desk.decide(case, {"kind": "set", "set": {"time_up": True}})
+    assert [each["path"] for each in decided["decision"]["effect"]["changes"]] == ["time_up"]
     assert desk.ask("GET", f"/tables/{desk.table}/clock")["time_up_at"] == desk.now
 
 

@@ -1,5 +1,5 @@
 """Two arbiters at one call, and a network that is gone while somebody rules: each ruling is made once, and who comes
-second is told.
+second gets a message.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ MONEY = "go=1&seat=A&to=B&amount=20&irregularity=rent-wrong"
 
 @pytest.fixture
 def hall(app: Flask, world: World) -> Iterator[Hall]:
-    with hall_of(app, world) as made:
-        yield made
+    with hall_of(app, world) as opened:
+        yield opened
 
 
 def press(page: Page, name: str) -> None:
@@ -38,8 +38,8 @@ def rulings(hall: Hall) -> int:
 def previewed(hall: Hall, page: Page) -> str:
     """A case of the first table, and the page of a remedy of it with its preview; the path of the case."""
     world = hall.cup.world
-    made = world.made(f"/tables/{hall.cup.tables[1, 1]}/cases", client_id="the-case-1", note="the wrong rent was paid")
-    path = f"{hall.event}/cases/{made}"
+    case = world.made(f"/tables/{hall.cup.tables[1, 1]}/cases", client_id="the-case-1", note="the wrong rent was paid")
+    path = f"{hall.event}/cases/{case}"
     page.goto(f"{path}/remedies/money?{MONEY}")
     return path
 

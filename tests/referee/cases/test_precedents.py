@@ -52,7 +52,7 @@ def test_marked_rulings_are_found_by_words_clause_and_chapter_and_others_are_not
     assert found(desk, "q=die&lang=ja") == ["R-2"]
     assert found(desk, "q=入札&lang=en") == ["R-1"]
     assert (found(desk, "q=入札&lang=zh"), found(desk, "q=die&lang=zh")) == (["R-1"], ["R-2"])
-    assert [found(desk, f"q={asked}")[0] for asked in ("jma/auction-1", "auction-1", "MOVE", "r-2")] == [
+    assert [found(desk, f"q={query}")[0] for query in ("jma/auction-1", "auction-1", "MOVE", "r-2")] == [
         "R-1", "R-1", "R-2", "R-2",
     ]  # fmt: skip
     assert (found(desk, "clause=JMA/MOVE"), found(desk, "clause=JMA/MOVE-1&q=auction")) == (["R-2"], [])
@@ -80,12 +80,12 @@ def test_a_table_with_the_same_refusal_finds_the_precedent_before_the_clause(des
     assert "binding for this event" in page
     assert "PRECEDENT/R-1" in index
     assert "PRECEDENT/R-1" not in strangers + strangers_index
-    asked = f"/rules?event={desk.world.event}&q=call&codes=bid_not_in_tens"
-    first, second = desk.ask("GET", asked, "judge")["rows"][:2]
+    path = f"/rules?event={desk.world.event}&q=call&codes=bid_not_in_tens"
+    first, second = desk.ask("GET", path, "judge")["rows"][:2]
     assert (first["kind"], first["clause"], first["standing"]) == ("precedent", "PRECEDENT/R-1", "binding")
     assert (first["why"], first["address"].rpartition("/")[0]) == ("case", f"/events/{desk.world.event}/cases")
     assert (second["kind"], second["clause"]) == ("clause", "JMA/AUCTION-1")
-    desk.ask("GET", asked, "viewer", 403)
+    desk.ask("GET", path, "viewer", 403)
 
 
 def test_the_export_and_the_report_of_the_event_have_its_cases(desk: Desk) -> None:

@@ -66,7 +66,7 @@ def test_a_report_is_replaced_or_put_in_and_what_follows_goes_on_as_far_as_it_go
     assert position(desk)["deeds"]["baltic_avenue"]["owner"] == "A"
     assert position(desk)["players"]["B"]["cash"] == 1500
     again = desk.opened(table)
-    assert "JMA/" in preview(desk, again, "insert", entry=0, line="B+12")  # B is not next: why not is said
+    assert "JMA/" in preview(desk, again, "insert", entry=0, line="B+12")  # B is not next, and the page says so
 
 
 def test_money_deeds_tokens_and_buildings_are_moved(desk: Desk) -> None:
@@ -84,8 +84,8 @@ def test_money_deeds_tokens_and_buildings_are_moved(desk: Desk) -> None:
 
 
 def test_a_player_who_leaves_is_out_and_the_deeds_are_auctioned(desk: Desk) -> None:
-    given = desk.opened(desk.tables[0])
-    mend(desk, given, "deed", deed="boardwalk", to="D")
+    case = desk.opened(desk.tables[0])
+    mend(desk, case, "deed", deed="boardwalk", to="D")
     back = desk.opened(desk.tables[0])
     mend(desk, back, "back", entry=0)
     path = desk.opened(desk.tables[0])
@@ -132,10 +132,10 @@ def test_programs_are_told_the_effect_that_a_remedy_is_and_decide_by_it(desk: De
     path = desk.opened(desk.tables[0])
     case = desk.case(path)["id"]
     wanted = {"kind": "money", "seat": "A", "to": "B", "amount": 30}
-    found = desk.world.ask("POST", f"/cases/{case}/remedies", "organizer", json=wanted).get_json()
-    assert found["trial"]["accepted"]
-    assert found["effect"]["set"]["players"]["B"]["cash"] == 1530
-    ruling = {"client_id": desk.fresh(), "facts": "x", "decision": "y", "effect": found["effect"]}
+    proposed = desk.world.ask("POST", f"/cases/{case}/remedies", "organizer", json=wanted).get_json()
+    assert proposed["trial"]["accepted"]
+    assert proposed["effect"]["set"]["players"]["B"]["cash"] == 1530
+    ruling = {"client_id": desk.fresh(), "facts": "x", "decision": "y", "effect": proposed["effect"]}
     assert desk.world.ask("POST", f"/cases/{case}/decision", "organizer", json=ruling).status_code == 200
     assert position(desk)["players"]["B"]["cash"] == 1530
     for odd in ({"kind": "money", "seat": "A", "to": "A"}, {"kind": "minutes"}, {"kind": "fine"}, {"kind": "none"}):

@@ -43,12 +43,12 @@ def test_calls_rulings_and_appeals_are_counted_with_the_share_overturned(desk: D
                 {"effect": "none", "facts": "So.", "decision": "Other."} if outcome == "change" else {}
             )
             desk.send(path, by=desk.head, do=outcome, outcome_reasons="Seen.", **more)
-    found = desk.cup.get("review")
-    assert (found["cases"], found["rulings"], found["appeals"]) == (3, 3, 2)
-    assert (found["upheld"], found["changed"], found["overturned"]) == (1, 1, 50)
-    assert found["response"]["count"] == found["handling"]["count"] == 1
-    assert found["kinds"] == [{"key": "none", "count": 3}]
-    assert found["chapters"] == [{"key": "JMA/AUCTION", "count": 2}], (
+    review = desk.cup.get("review")
+    assert (review["cases"], review["rulings"], review["appeals"]) == (3, 3, 2)
+    assert (review["upheld"], review["changed"], review["overturned"]) == (1, 1, 50)
+    assert review["response"]["count"] == review["handling"]["count"] == 1
+    assert review["kinds"] == [{"key": "none", "count": 3}]
+    assert review["chapters"] == [{"key": "JMA/AUCTION", "count": 2}], (
         "the ruling in force counts, and each chapter once"
     )
     for language in LANGUAGES:
@@ -64,13 +64,13 @@ def test_penalties_of_the_same_name_in_other_events_are_seen_by_those_who_may_gi
     other = world.made("/events", name="Spring Cup", language="en")
     world.ask("PUT", f"/events/{other}/regulation", json={"shipped": "jma-national-2012"})
     there = world.made(f"/events/{other}/players", name=name)
-    given: dict[str, Any] = {
+    caution: dict[str, Any] = {
         "player": there,
         "category": "protest",
         "step": "caution",
         "facts": "Shouted.",
     }
-    world.made(f"/events/{other}/penalties", **given)
+    world.made(f"/events/{other}/penalties", **caution)
     path = f"penalties/record?player={player}"
     assert desk.cup.get(path, "administrator")["rows"][0]["facts"] == "Shouted."
     assert desk.cup.get(path, "arbiter")["rows"] == [], "not a judge there"

@@ -23,7 +23,7 @@ def desk(cup: Cup) -> Desk:
     return Desk(cup)
 
 
-def asked(desk: Desk, path: str) -> Any:
+def table_json(desk: Desk, path: str) -> Any:
     """What the interface for programs has of the first table."""
     return desk.world.ask("GET", f"/tables/{desk.tables[0]}{path}", "organizer").get_json()
 
@@ -31,29 +31,29 @@ def asked(desk: Desk, path: str) -> Any:
 @SQLITE_ONLY
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_a_situation_goes_from_the_call_by_guide_and_remedy_to_the_head_judge(desk: Desk, name: str) -> None:
-    given = SITUATIONS[name]
-    table, remedy, fields = desk.tables[0], given["remedy"], dict(given["fields"])
-    body = {"client_id": "the-call-1", "kind": "arbiter", "about": "rule", "text": given["said"]}
+    situation = SITUATIONS[name]
+    table, remedy, fields = desk.tables[0], situation["remedy"], dict(situation["fields"])
+    body = {"client_id": "the-call-1", "kind": "arbiter", "about": "rule", "text": situation["said"]}
     call = desk.world.made(f"/tables/{table}/calls", **body)
     page = desk.arbiter.read(f"calls/{call}")
-    assert f"/rules/irregularities/{given['kind']}?event=" in page
+    assert f"/rules/irregularities/{situation['kind']}?event=" in page
     # One tap opens the case and is at the remedy; a second previews it, a third makes the ruling.
     desk.arbiter.send("cases", page, table=table, call=call, client_id=desk.fresh(), remedy=remedy)
     path = desk.latest()
     fields |= {"seat": desk.cup.players["A"]} if remedy == "fine" else {}
-    query = urlencode({"go": 1, "irregularity": given["kind"], **fields})
+    query = urlencode({"go": 1, "irregularity": situation["kind"], **fields})
     shown = desk.arbiter.read(f"{path}/remedies/{remedy}?{query}")
     assert "With this ruling" in shown
     words: dict[str, Any] = {"client_id": desk.fresh(), "facts": "Found so.", "decision": "So be it.", "go": 1}
-    desk.arbiter.send(f"{path}/remedies/{remedy}", shown, **words, **fields, at=asked(desk, "")["seq"])
+    desk.arbiter.send(f"{path}/remedies/{remedy}", shown, **words, **fields, at=table_json(desk, "")["seq"])
     about = desk.case(path)["decision"]["effect"]
     if about["kind"] == "set":
-        about = asked(desk, "")["position"]
-    for part in given["path"].split("."):
+        about = table_json(desk, "")["position"]
+    for part in situation["path"].split("."):
         about = about[int(part)] if part.isdecimal() else about[part]
-    assert about == given["value"]
+    assert about == situation["value"]
     assert 'name="remedy"' not in desk.arbiter.read(f"calls/{call}"), "the ruling settles the call"
     # A player appeals, the head judge upholds; the table's log has both.
     desk.send(path, do="appeal", player="A", text="No.")
     desk.send(path, by=desk.head, do="uphold", outcome_reasons="As it stands.")
-    assert [each["report"]["type"] for each in asked(desk, "/entries")["rows"][-2:]] == ["ruling", "ruling"]
+    assert [each["report"]["type"] for each in table_json(desk, "/entries")["rows"][-2:]] == ["ruling", "ruling"]

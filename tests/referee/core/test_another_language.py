@@ -1,4 +1,4 @@
-"""A language is added by files alone: a copy of the project gets one, and all of it is said in that language."""
+"""A language is added by files alone: a copy of the project gets one, and all of it is in that language."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(project: Path, folder: Path, *arguments: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def made(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+def summary(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What was seen of every page and document."""
     folder = tmp_path_factory.mktemp("data")
     return json.loads(run(project, folder, "tests.referee.support.pseudo_pages", str(folder)))
@@ -62,13 +62,13 @@ def test_the_language_is_added_by_files_alone(project: Path) -> None:
     assert pseudo.CODE not in LANGUAGES
 
 
-def test_every_page_and_document_is_said_in_it_and_nothing_in_plain_letters(made: Any) -> None:
-    assert made["plain"] == {}
-    assert made["texts"] > FEWEST_TEXTS
+def test_every_page_and_document_is_said_in_it_and_nothing_in_plain_letters(summary: Any) -> None:
+    assert summary["plain"] == {}
+    assert summary["texts"] > FEWEST_TEXTS
 
 
-def test_all_of_them_were_made(made: Any) -> None:
-    pages = {each for each in made["pages"] if not each.startswith("POST ")}
+def test_all_of_them_were_made(summary: Any) -> None:
+    pages = {each for each in summary["pages"] if not each.startswith("POST ")}
     assert {f"/events/*{end}" for end in PAGES} <= pages, sorted(pages)
     assert {f"/p/*{end}" for end in ENDS} | {
         "/tables/*",
@@ -78,8 +78,8 @@ def test_all_of_them_were_made(made: Any) -> None:
         "/help",
     } <= pages
     assert len(pages) > FEWEST_PAGES
-    assert len(made["pages"]) - len(pages) > FEWEST_FORMS
-    assert made["documents"] == len(CATALOGUE) - 1  # certificates in columns are for those who write so
+    assert len(summary["pages"]) - len(pages) > FEWEST_FORMS
+    assert summary["documents"] == len(CATALOGUE) - 1  # certificates in columns are for those who write so
 
 
 def test_the_command_line_speaks_it_too(project: Path, tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_the_command_line_speaks_it_too(project: Path, tmp_path: Path) -> None:
         ("explain", str(record)),
         ("regulation", "list"),
     ):
-        said = run(project, tmp_path, "referee.cli", *command, "--lang", pseudo.CODE)
-        assert "[[" in said, command
+        output = run(project, tmp_path, "referee.cli", *command, "--lang", pseudo.CODE)
+        assert "[[" in output, command
 
 
 def test_a_language_without_any_text_is_said_in_english(tmp_path: Path) -> None:

@@ -50,14 +50,14 @@ def test_a_view_is_dumped_field_by_field_but_for_what_is_left_out() -> None:
 
 
 def test_types_names_and_details_make_the_fields() -> None:
-    made = answer_schema(Outer, "OuterOut", **DETAILS, token=fields.String(required=True))().fields
-    assert isinstance(made["made_at"], Moment) and made["made_at"].allow_none
-    assert isinstance(made["number"], fields.Integer) and not made["number"].allow_none
-    assert made["kind"].metadata == {"description": "What it is."}
-    choices = made["kind"].validators[0]
+    result = answer_schema(Outer, "OuterOut", **DETAILS, token=fields.String(required=True))().fields
+    assert isinstance(result["made_at"], Moment) and result["made_at"].allow_none
+    assert isinstance(result["number"], fields.Integer) and not result["number"].allow_none
+    assert result["kind"].metadata == {"description": "What it is."}
+    choices = result["kind"].validators[0]
     assert isinstance(choices, OneOf) and choices.choices == ["a", "b"]
-    assert set(made) == set(Outer.__slots__) - {"secret"} | {"token"}
-    assert all(each.required for each in made.values())
+    assert set(result) == set(Outer.__slots__) - {"secret"} | {"token"}
+    assert all(each.required for each in result.values())
 
 
 @pytest.mark.parametrize("details", [{"raws": INNER}, {"rows": "no schema is named"}])

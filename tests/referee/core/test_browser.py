@@ -175,12 +175,12 @@ SCROLLED = """async () => {
 def test_the_description_of_the_interface_shows_every_operation(browser: Browser, site: Site) -> None:
     paths = json.loads(site.service.ask("GET", "/api/v1/openapi.json").body)["paths"]
     methods = [path[method] for path in paths.values() for method in path if method != "parameters"]
-    said = sorted(each["operationId"] for each in methods)
+    operations = sorted(each["operationId"] for each in methods)
     with visit(browser, site.address, "tablet") as visitor:
         page = visitor.page
         page.goto("/api/docs")
         expect(page.locator(".opblock").first).to_be_visible()
-        assert sorted({re.sub(r"\W", "", each) for each in page.evaluate(SCROLLED)}) == said
+        assert sorted({re.sub(r"\W", "", each) for each in page.evaluate(SCROLLED)}) == operations
         page.locator(".opblock-summary-control").first.tap()
         expect(page.get_by_role("button", name="Try it out")).to_be_visible()
         for width, height in SIZES.values():

@@ -1,4 +1,4 @@
-"""What is said about the fields of a request: a code, and what would be right, in the reader's language."""
+"""The messages about the fields of a request: a code, and what would be right, in the reader's language."""
 
 from __future__ import annotations
 
@@ -93,17 +93,17 @@ def written() -> Iterator[str]:
     for path in sorted(SERVICE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id="ValidationError"), args=[said, *_]):
-                    yield from codes(said)
-                case ast.Assign(targets=[ast.Subscript(value=ast.Name(id="faults"))], value=said):
-                    yield from codes(said)
+                case ast.Call(func=ast.Name(id="ValidationError"), args=[message, *_]):
+                    yield from codes(message)
+                case ast.Assign(targets=[ast.Subscript(value=ast.Name(id="faults"))], value=message):
+                    yield from codes(message)
 
 
 @pytest.mark.parametrize("schema", schemas(), ids=lambda schema: schema.__name__)
 def test_every_fault_of_every_field_has_a_code_and_a_sentence(schema: type[Strict]) -> None:
-    made = schema()
-    found = list(made.error_messages.values())
-    for field in made.fields.values():
+    instance = schema()
+    found = list(instance.error_messages.values())
+    for field in instance.fields.values():
         for each in within(field):
             found += refusals(each)
     assert found
@@ -155,7 +155,7 @@ def test_a_request_with_faults_is_told_all_of_them(
     world: World, path: str, body: Any, expected: dict[str, str]
 ) -> None:
     address = path.format(round=world.round, table=world.table)
-    told = {}
+    messages = {}
     for language in LANGUAGES:
         response = world.ask("POST", address, json=body, headers={"Accept-Language": language})
         assert response.status_code == 422
@@ -163,5 +163,5 @@ def test_a_request_with_faults_is_told_all_of_them(
         errors = response.get_json()["errors"]
         assert {error["field"]: error["fault"] for error in errors} == expected
         assert all(error["message"] in response.get_json()["detail"] for error in errors)
-        told[language] = [error["message"] for error in errors]
-    assert told["en"] != told["ja"] != told["zh"]
+        messages[language] = [error["message"] for error in errors]
+    assert messages["en"] != messages["ja"] != messages["zh"]

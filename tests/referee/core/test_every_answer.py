@@ -1,4 +1,4 @@
-"""Whatever is asked, no answer is a fault of the service, and every answer is one that the description has."""
+"""Whatever the request, no answer is a fault of the service, and every answer is one that the description has."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TARGETS = {
     "document": "{document}", "call_id": "{call}", "notice_id": "{notice}",
     "case_id": "{case}", "precedent_id": "{precedent}", "taken_id": "{venue}",
 }  # fmt: skip
-"""What stands for a part of a path, so that most requests get past the door."""
+"""What stands for a part of a path, so that most requests find something."""
 
 
 @pytest.mark.slow
@@ -49,18 +49,18 @@ def test_every_answer_to_anything_is_in_the_description(world: World) -> None:
         case.headers = {**(case.headers or {}), "Authorization": bearer, "Accept-Encoding": "identity"}
         case.validate_response(case.call(), checks=CHECKS)
 
-    for found in description.get_all_operations():
-        operation: Any = found.ok()  # type: ignore[union-attr]  # an invalid description would be an error here
-        asked = given(case=operation.as_strategy())(check)
-        asked = settings(
+    for result in description.get_all_operations():
+        operation: Any = result.ok()  # type: ignore[union-attr]  # an invalid description would be an error here
+        ask_all = given(case=operation.as_strategy())(check)
+        ask_all = settings(
             max_examples=EXAMPLES,
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
             deadline=None,
             database=None,
-        )(asked)
+        )(ask_all)
         try:
-            asked()
+            ask_all()
         except Exception as failure:
             wrong.append(f"{operation.label}: {failure}")
         count += 1

@@ -41,9 +41,9 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def test_a_result_is_counted_by_the_service_while_it_is_filled_in(page: Page) -> None:
-    with page.expect_request(lambda request: request.method == "POST") as asked:
+    with page.expect_request(lambda request: request.method == "POST") as posted:
         page.fill("[name=worth_a]", "5")
-    body = asked.value.post_data or ""
+    body = posted.value.post_data or ""
     assert 'name="action"\r\n\r\ncount\r\n' in body and 'name="worth_a"\r\n\r\n5\r\n' in body
     expect(page.locator("#sum")).to_have_text("7")
     expect(page.locator("#counted [role=alert]")).to_have_text("Twice.")

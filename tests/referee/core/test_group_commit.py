@@ -30,31 +30,31 @@ class Connection(sqlite3.Connection):
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
     """A database with a table of names, none twice."""
-    made = sqlite3.connect(tmp_path / "kept.db", isolation_level=None, check_same_thread=False, factory=Connection)
-    made.execute("CREATE TABLE kept (name TEXT PRIMARY KEY)")
-    yield made
-    made.close()
+    opened = sqlite3.connect(tmp_path / "kept.db", isolation_level=None, check_same_thread=False, factory=Connection)
+    opened.execute("CREATE TABLE kept (name TEXT PRIMARY KEY)")
+    yield opened
+    opened.close()
 
 
 def together(connection: Connection, *names: str) -> tuple[dict[str, list[object]], list[str]]:
     """Write names, several where there are strokes between them, by a thread each, all while the turn to write is
-    another's: what each was told; the statements.
+    another's: the outcomes of each; the statements.
     """
     turn = threading.Lock()
     commits = GroupCommit(turn, lambda: connection)
-    told: dict[str, list[object]] = {name: [] for name in names}
-    said: list[str] = []
+    outcomes: dict[str, list[object]] = {name: [] for name in names}
+    statements: list[str] = []
 
     def write(name: str) -> None:
         try:
-            told[name].append(
+            outcomes[name].append(
                 commits.run(lambda execute: sum(execute(INSERT, {"name": each}).rowcount for each in name.split("/")))
             )
         except sqlite3.Error as error:
-            told[name].append(type(error))
+            outcomes[name].append(type(error))
 
     threads = [threading.Thread(target=write, args=(name,)) for name in names]
-    connection.set_trace_callback(said.append)
+    connection.set_trace_callback(statements.append)
     with turn:
         for thread in threads:
             thread.start()
@@ -63,7 +63,7 @@ def together(connection: Connection, *names: str) -> tuple[dict[str, list[object
     for thread in threads:
         thread.join()
     connection.set_trace_callback(None)
-    return told, said
+    return outcomes, statements
 
 
 def kept(connection: Connection) -> set[str]:
@@ -73,29 +73,29 @@ def kept(connection: Connection) -> set[str]:
 
 def test_what_waits_is_written_in_one_transaction_and_what_is_wrong_fails_alone(connection: Connection) -> None:
     connection.execute(INSERT, {"name": "b"})
-    told, said = together(connection, "a", "b", "c", "d")
-    assert told == {"a": [1], "b": [sqlite3.IntegrityError], "c": [1], "d": [1]}
+    outcomes, statements = together(connection, "a", "b", "c", "d")
+    assert outcomes == {"a": [1], "b": [sqlite3.IntegrityError], "c": [1], "d": [1]}
     assert kept(connection) == {"a", "b", "c", "d"}
-    assert said.count("COMMIT") == 1
+    assert statements.count("COMMIT") == 1
 
 
 def test_what_all_succeeds_costs_one_statement_each_besides_the_transaction(connection: Connection) -> None:
-    _, said = together(connection, "a", "b", "c")
-    assert [each.split()[0] for each in said] == ["BEGIN", "INSERT", "INSERT", "INSERT", "COMMIT"]
+    _, statements = together(connection, "a", "b", "c")
+    assert [each.split()[0] for each in statements] == ["BEGIN", "INSERT", "INSERT", "INSERT", "COMMIT"]
 
 
 def test_of_work_that_fails_half_way_nothing_is_kept(connection: Connection) -> None:
     connection.execute(INSERT, {"name": "b"})
-    told, said = together(connection, "a", "c/d/b", "e/f")
-    assert told == {"a": [1], "c/d/b": [sqlite3.IntegrityError], "e/f": [2]}
+    outcomes, statements = together(connection, "a", "c/d/b", "e/f")
+    assert outcomes == {"a": [1], "c/d/b": [sqlite3.IntegrityError], "e/f": [2]}
     assert kept(connection) == {"a", "b", "e", "f"}
-    assert said.count("COMMIT") == 1
+    assert statements.count("COMMIT") == 1
 
 
 def test_where_a_transaction_fails_all_are_told_nothing_is_kept_and_the_next_goes_on(connection: Connection) -> None:
     connection.full = True
-    told, _ = together(connection, "a", "b", "c")
-    assert told == {name: [sqlite3.OperationalError] for name in "abc"}
+    outcomes, _ = together(connection, "a", "b", "c")
+    assert outcomes == {name: [sqlite3.OperationalError] for name in "abc"}
     assert kept(connection) == set()
     connection.full = False
     assert together(connection, "a", "b")[0] == {"a": [1], "b": [1]}

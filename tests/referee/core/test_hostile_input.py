@@ -97,7 +97,7 @@ def test_in_a_path(every: Every) -> None:
             headers = JSON if rule.rule.startswith("/api/") else FORM
             for hole in sorted(rule.arguments):
                 for value in values:
-                    answer = every.ask(method, every.path(rule, hole, value), headers=headers, sent=b"{}")
+                    answer = every.ask(method, every.path(rule, hole, value), headers=headers, body=b"{}")
                     wrong.look(f"{method} {rule.rule} {hole}={value[:30]!r}", answer)
     wrong.end(1000)
 
@@ -107,7 +107,7 @@ def test_behind_the_question_mark(every: Every) -> None:
     values, queries = every.some(hostile.IN_QUERIES, 4), every.some(hostile.QUERIES, 2)
     for rule in every.rules("GET"):
         path = every.path(rule)
-        for name in every.asked_of(rule):
+        for name in every.query_names(rule):
             for value in values:
                 answer = every.ask("GET", path, f"{name}=".encode() + value, PAGE)
                 wrong.look(f"GET {rule.rule} ?{name}={value[:30]!r}", answer)
@@ -139,7 +139,7 @@ def test_in_a_json_body(every: Every) -> None:
         good = every.targets.filled(row.body)
         more = [name for name in every.taken_by(row.method, row.path) if name not in row.body]
         for body in hostile.bodies(good, more, values):
-            answer = every.ask(row.method, path, headers=JSON, sent=body.sent)
+            answer = every.ask(row.method, path, headers=JSON, body=body.encoded)
             wrong.look(f"{row.method} {row.path} {body.wrong}", answer)
     wrong.end(1000)
 
@@ -150,13 +150,11 @@ def test_as_a_whole_body(every: Every) -> None:
     for row in MATRIX:
         if row.body is not None and row.path != "/me/password":
             path = f"/api/v1{every.targets.filled(row.path)}".encode()
-            for sent in whole:
-                wrong.look(
-                    f"{row.method} {row.path} {sent[:30]!r}", every.ask(row.method, path, headers=JSON, sent=sent)
-                )
+            for raw in whole:
+                wrong.look(f"{row.method} {row.path} {raw[:30]!r}", every.ask(row.method, path, headers=JSON, body=raw))
     for rule in every.rules("POST"):
         for kind in kinds:
-            answer = every.ask("POST", every.path(rule), headers={**PAGE, "Content-Type": kind}, sent=hostile.MULTIPART)
+            answer = every.ask("POST", every.path(rule), headers={**PAGE, "Content-Type": kind}, body=hostile.MULTIPART)
             wrong.look(f"POST {rule.rule} {kind[:40]!r}", answer)
     wrong.end(700)
 
@@ -171,11 +169,11 @@ def test_in_a_form(every: Every) -> None:
         names = every.fields_of(rule)
         for name in names:
             for value in values:
-                answer = every.ask("POST", path, headers=FORM, sent=f"{name}=".encode() + value)
+                answer = every.ask("POST", path, headers=FORM, body=f"{name}=".encode() + value)
                 wrong.look(f"POST {rule.rule} {name}={value[:30]!r}", answer)
         for value in all_at_once:
-            sent = b"&".join(f"{name}=".encode() + value for name in names)
-            wrong.look(f"POST {rule.rule} {value[:30]!r} in all", every.ask("POST", path, headers=FORM, sent=sent))
+            body = b"&".join(f"{name}=".encode() + value for name in names)
+            wrong.look(f"POST {rule.rule} {value[:30]!r} in all", every.ask("POST", path, headers=FORM, body=body))
     wrong.end(500)
 
 
@@ -185,8 +183,8 @@ def test_in_a_file(every: Every) -> None:
     for rule in every.rules("POST"):
         for name in every.names_in(rule, r'files(?:\.get|\.getlist)?[\[(]"(\w+)"'):
             for content in hostile.FILES:
-                sent = hostile.multipart(name, content)
-                answer = every.ask("POST", every.path(rule), headers=headers, sent=sent)
+                body = hostile.multipart(name, content)
+                answer = every.ask("POST", every.path(rule), headers=headers, body=body)
                 wrong.look(f"POST {rule.rule} {name}: {content[:30]!r}", answer)
     wrong.end(20)
 
@@ -196,14 +194,14 @@ def test_five_thousand_options_are_counted_and_not_repeated_and_more_are_not_rea
     table = {"number": 77, "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
     path = f"/api/v1/rounds/{every.world.round}/tables".encode()
     for body in ({**table, "options": options}, {**table, **options}):
-        answer = every.ask("POST", path, headers=JSON, sent=json.dumps(body).encode())
+        answer = every.ask("POST", path, headers=JSON, body=json.dumps(body).encode())
         problem = answer.get_json()
         assert (answer.status_code, problem["omitted"]) == (422, 5_000 - 20)
         assert len(problem.get("refusals") or problem["errors"]) == 20
         assert problem["detail"].endswith("… (+4980)")
         assert len(answer.get_data()) < 3 * hostile.FULLEST
     more = {f"option-{number}": number for number in range(20_000)}
-    assert every.ask("POST", path, headers=JSON, sent=json.dumps({**table, **more}).encode()).status_code == 413
+    assert every.ask("POST", path, headers=JSON, body=json.dumps({**table, **more}).encode()).status_code == 413
 
 
 def test_and_every_page_can_still_be_looked_at(every: Every) -> None:

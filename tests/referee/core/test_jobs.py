@@ -19,9 +19,9 @@ from tests.referee.support.world import World
 @pytest.fixture
 def jobs() -> Iterator[Jobs]:
     """Jobs, not started yet."""
-    made = Jobs()
-    yield made
-    made.stop()
+    idle = Jobs()
+    yield idle
+    idle.stop()
 
 
 def test_what_a_service_does_by_itself(world: World) -> None:

@@ -102,7 +102,7 @@ def test_a_storm_of_news_reaches_other_processes_in_few_notices(
     storm = [new_id() for _ in range(2000)]
     for topic in storm:
         here.bus.publish(topic)
-    until(lambda: None in heard or {topic for told in heard for topic in told or ()} == set(storm))
+    until(lambda: None in heard or {topic for batch in heard for topic in batch or ()} == set(storm))
     assert len(heard) < len(storm) / 10
     here.close()
     there.close()

@@ -41,11 +41,11 @@ class Reader:
 
     def rest(self) -> list[str | bytes]:
         """What comes until the stream ends."""
-        found = []
+        chunks = []
         for chunk in self._chunks:
-            found.append(chunk)
-            assert len(found) < MANY, "it does not end"
-        return found
+            chunks.append(chunk)
+            assert len(chunks) < MANY, "it does not end"
+        return chunks
 
 
 def stream(world: World, path: str, by: str = "judge", **headers: str) -> Reader:

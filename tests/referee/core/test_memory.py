@@ -15,7 +15,7 @@ from referee.core.cache import Kept
 from referee.core.pages import static
 from referee.log import table_game
 from referee.log.table_game import TableGames
-from referee.public import cache as shelf
+from referee.public import cache
 from referee.public.cache import PageCache, PageCaches
 from referee.results import contest
 from referee.results.facts import facts_of
@@ -75,7 +75,7 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
 
 
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST", 100_000)
+    monkeypatch.setattr(cache, "MOST", 100_000)
     random = Random(2)
     pages: PageCache[None] = PageCache("event", 1, None)
     for number in range(50):
@@ -97,31 +97,31 @@ def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: 
 
 @SQLITE_ONLY
 def test_pages_are_kept_of_some_events_only(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "EVENTS", 8)
-    shelves: PageCaches[str] = PageCaches(world.service.database)
-    events = [world.made("/events", name=f"Cup {number}") for number in range(shelf.EVENTS + 3)]
+    monkeypatch.setattr(cache, "EVENTS", 8)
+    caches: PageCaches[str] = PageCaches(world.service.database)
+    events = [world.made("/events", name=f"Cup {number}") for number in range(cache.EVENTS + 3)]
     for _ in range(2):
         for event in events:
-            found = shelves.find(event, lambda _session, event_id: event_id)
+            found = caches.find(event, lambda _session, event_id: event_id)
             assert found is not None and found.content == event
-            assert len(shelves._caches) <= shelf.EVENTS
+            assert len(caches._caches) <= cache.EVENTS
 
 
 @SQLITE_ONLY
 def test_of_pages_that_are_too_many_together_those_of_the_event_asked_for_longest_ago_go(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelf, "ALTOGETHER", 100_000)
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0.0)
-    shelves: PageCaches[str] = PageCaches(world.service.database)
+    monkeypatch.setattr(cache, "ALTOGETHER", 100_000)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0.0)
+    caches: PageCaches[str] = PageCaches(world.service.database)
     first, second, third = (world.made("/events", name=f"Cup {number}") for number in range(3))
     for event in (first, second, first, third):
-        found = shelves.find(event, lambda _session, event_id: event_id)
+        found = caches.find(event, lambda _session, event_id: event_id)
         assert found is not None
         found.page("a page", None, lambda: "x" * 60_000)
-    shelves.find(third, lambda _session, event_id: event_id)
-    assert list(shelves._caches) == [third]
-    assert shelves.weight < shelf.ALTOGETHER
+    caches.find(third, lambda _session, event_id: event_id)
+    assert list(caches._caches) == [third]
+    assert caches.weight < cache.ALTOGETHER
 
 
 @SQLITE_ONLY

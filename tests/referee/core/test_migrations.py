@@ -96,7 +96,7 @@ def test_an_older_database_and_an_older_backup_are_taken_on_with_their_rows(
     world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = world.service.settings.database_url
-    made = make(world.service.database, tmp_path / "made", "hand")
+    backup = make(world.service.database, tmp_path / "made", "hand")
     world.service.database.engine.dispose()
     (tmp_path / "9000_next.py").write_text(NEXT.format(before=wanted()))
     today = configuration()
@@ -104,7 +104,7 @@ def test_an_older_database_and_an_older_backup_are_taken_on_with_their_rows(
     monkeypatch.setattr("referee.core.database.migrate.configuration", lambda: today)
     assert wanted() == "9000"
     restored = f"sqlite:///{tmp_path / 'restored.db'}"
-    restore(made.path, restored)
+    restore(backup.path, restored)
     upgrade(url)
     for each in (url, restored):
         with altering(each) as connection:

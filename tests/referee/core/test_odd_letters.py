@@ -49,7 +49,7 @@ def test_a_log_with_odd_letters_can_be_looked_at_everywhere(world: World) -> Non
 @pytest.mark.slow
 @SQLITE_ONLY
 def test_so_can_a_log_of_before_that_has_halves_of_letters(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(StrictJSON, "loads", lambda _json, sent, **_options: read_line(sent.decode()))
+    monkeypatch.setattr(StrictJSON, "loads", lambda _json, body, **_options: read_line(body.decode()))
     written = json.dumps(REPORTS).replace(json.dumps(ODD)[1:-1], json.dumps(HALVES)[1:-1])
     looked_at(world, json.loads(written))
 

@@ -106,10 +106,10 @@ def test_a_database_of_0_1_0_is_taken_on_and_every_report_in_it_is_judged_the_sa
 def test_a_backup_of_an_older_version_is_restored(older: tuple[Settings, str], tmp_path: Path) -> None:
     settings, _ = older
     with closing(Database(settings.database_url)) as database:
-        made = make(database, tmp_path / "made", "hand")
+        backup = make(database, tmp_path / "made", "hand")
         [[entries]] = database.rows("SELECT count(*) FROM entry", {})
     url = f"sqlite:///{tmp_path / 'restored.db'}"
-    restore(made.path, url)
+    restore(backup.path, url)
     with closing(Database(url)) as database:
         assert database.rows("SELECT count(*) FROM entry", {}) == [(entries,)]
 

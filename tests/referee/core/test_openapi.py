@@ -136,22 +136,23 @@ def test_static_files_are_kept_as_long_as_their_path_says(app: Flask) -> None:
 
 @pytest.mark.parametrize("place", VENDORED, ids=lambda place: place.name)
 def test_vendored_files_are_what_they_were_when_they_came(place: Path) -> None:
-    said = tomllib.loads((place / "VENDORED.toml").read_text("utf-8"))
-    assert place.name == f"{said['name']}-{said['version']}"
-    assert said["licence"] and said["homepage"].startswith("https://")
-    assert re.fullmatch("[0-9a-f]{64}", said["tarball_sha256"])
+    vendored = tomllib.loads((place / "VENDORED.toml").read_text("utf-8"))
+    assert place.name == f"{vendored['name']}-{vendored['version']}"
+    assert vendored["licence"] and vendored["homepage"].startswith("https://")
+    assert re.fullmatch("[0-9a-f]{64}", vendored["tarball_sha256"])
     found = {
         path.relative_to(place).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in place.rglob("*")
         if path.is_file() and path.name != "VENDORED.toml"
     }
-    assert found == said["sha256"]
+    assert found == vendored["sha256"]
     assert any(name.startswith("LICENSE") for name in found)
 
 
 def test_completing_does_not_need_a_running_service() -> None:
     reporting = {"post": {"requestBody": {"content": {"application/json": {}}}, "responses": {"503": {}}}}
-    made = completed(
+    description = completed(
         {"info": {"title": "t"}, "components": {}, "paths": {"/api/v1/tables/{table_id}/entries": reporting}}
     )
-    assert "Retry-After" in made["paths"]["/api/v1/tables/{table_id}/entries"]["post"]["responses"]["503"]["headers"]
+    post = description["paths"]["/api/v1/tables/{table_id}/entries"]["post"]
+    assert "Retry-After" in post["responses"]["503"]["headers"]

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from referee.core.own_address import OwnAddress, reached
 from referee.core.settings import SettingsFault, listens_at
 from referee.printing.catalogue import CATALOGUE
-from referee.server import redirect as door
+from referee.server import redirect
 from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
@@ -48,8 +48,8 @@ def code_in(svg: str) -> str:
             x += float(first)
         else:
             x, y = (float(first), float(second)) if step == "M" else (x + float(first), y + float(second))
-    (found,) = scanned(drawn)
-    return str(found)
+    (content,) = scanned(drawn)
+    return str(content)
 
 
 def codes_in(answer: TestResponse) -> list[str]:
@@ -112,15 +112,15 @@ def test_an_organizer_is_asked_once_which_of_two_addresses_links_have(two: World
 
     assert link().startswith(TWO[0])
     assert b'id="address" class="sheet" open>' in every.ask("GET", desk, headers=organizer).get_data()
-    done = every.ask("POST", desk + b"/address", headers=organizer, sent=f"address={TWO[1]}".encode())
+    done = every.ask("POST", desk + b"/address", headers=organizer, body=f"address={TWO[1]}".encode())
     assert (done.status_code, done.headers["Location"]) == (303, desk.decode())
     assert link().startswith(TWO[1])
     shown = every.ask("GET", desk, headers=organizer).get_data()
     assert b'id="address" class="sheet">' in shown and TWO[1].encode() in shown
-    strange = every.ask("POST", desk + b"/address", headers=organizer, sent=b"address=http://evil.example")
+    strange = every.ask("POST", desk + b"/address", headers=organizer, body=b"address=http://evil.example")
     assert strange.status_code == 404
     judge = {**organizer, "Authorization": f"Bearer {two.tokens['judge']}"}
-    assert every.ask("POST", desk + b"/address", headers=judge, sent=f"address={TWO[0]}".encode()).status_code == 403
+    assert every.ask("POST", desk + b"/address", headers=judge, body=f"address={TWO[0]}".encode()).status_code == 403
     again = OwnAddress(two.service.settings)  # another process, or the next start
     assert (again.chosen(), again.now()) == (TWO[1], TWO[1])
     named = OwnAddress(two.service.settings._replace(public_url="https://referee.example"))
@@ -144,8 +144,8 @@ def test_an_address_of_this_computer_alone_is_in_no_code_and_the_desk_says_so(
     browser = world.app.test_client()
     browser.set_cookie("referee", world.tokens["organizer"])
     for page in ("", "/papers"):
-        said = browser.get(f"/events/{world.event}{page}", headers={"Accept": "text/html", "Accept-Language": "en"})
-        assert f"Links lead to {only}" in said.get_data(as_text=True)
+        response = browser.get(f"/events/{world.event}{page}", headers={"Accept": "text/html", "Accept-Language": "en"})
+        assert f"Links lead to {only}" in response.get_data(as_text=True)
 
 
 @SQLITE_ONLY
@@ -170,13 +170,13 @@ def test_the_addresses_are_those_of_the_machine_with_the_port_that_is_listened_a
     assert reached("http://0.0.0.0:8000") == ["http://localhost:8000"]
 
 
-@pytest.mark.parametrize("given", ["0.0.0.0:8000", "ftp://0.0.0.0:1", "http://", "http://x:99999", "http://x/y"])
-def test_where_the_service_listens_is_an_address(given: str) -> None:
+@pytest.mark.parametrize("listening", ["0.0.0.0:8000", "ftp://0.0.0.0:1", "http://", "http://x:99999", "http://x/y"])
+def test_where_the_service_listens_is_an_address(listening: str) -> None:
     with pytest.raises(SettingsFault, match="REFEREE_LISTENING"):
-        listens_at(given)
+        listens_at(listening)
 
 
-def test_the_door_leads_to_names_of_the_certificate_and_everybody_else_to_the_own_address() -> None:
-    secure = door.Secure(frozenset({"laptop.local", "192.0.2.5"}), 8443, "https://192.0.2.5:8443")
+def test_the_redirect_leads_to_names_of_the_certificate_and_everybody_else_to_the_own_address() -> None:
+    secure = redirect.Secure(frozenset({"laptop.local", "192.0.2.5"}), 8443, "https://192.0.2.5:8443")
     assert secure.address("Laptop.local") == "https://Laptop.local:8443"
     assert secure.address(EVIL) == "https://192.0.2.5:8443"

@@ -19,11 +19,11 @@ from tests.referee.support.role_matrix import (
     CAUTION,
     COLUMNS,
     HELPER,
+    IMPORTED_RULING,
     MATRIX,
     OPEN_TO_ALL,
     PASSWORD,
     RULINGS,
-    SENT,
     Row,
     in_general,
 )  # fmt: skip
@@ -83,7 +83,7 @@ class Targets:
         self.kept["case"] = world.made(f"/tables/{world.table}/cases", client_id="the-first")
         self.kept["precedent"] = self.precedent()
         self.kept["notice"] = world.made(f"/events/{world.event}/notices", text="x")
-        self.made: dict[str, Callable[[], str]] = {
+        self.makers: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{self.count:04}",
             "account": lambda: world.made("/accounts", login=f"account-{self.count}", name="x"),
             "person": lambda: world.made("/people", name="x"),
@@ -96,10 +96,10 @@ class Targets:
         """The id of a seating, public or a draft, of a round that nothing else is about."""
         path = f"/events/{self.world.event}/players"
         players = [Entrant(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
-        asked = request(players, 1, [3], "seed")
+        wanted = request(players, 1, [3], "seed")
         seating = Seating(
             event_id=self.world.event, first_round=first_round, last_round=first_round, version=1,
-            state="published" if published_at else "draft", document=write(Document("schedule", draw(asked))),
+            state="published" if published_at else "draft", document=write(Document("schedule", draw(wanted))),
             author="x", made_at=1, published_at=published_at,
         )  # fmt: skip
         with self.world.service.database.write() as session:
@@ -109,7 +109,7 @@ class Targets:
     def precedent(self) -> str:
         """The id of a ruling that another event has sent."""
         path = f"/events/{self.world.event}/precedents"
-        self.world.ask("POST", f"{path}/import", json={**RULINGS, "rulings": [SENT]})
+        self.world.ask("POST", f"{path}/import", json={**RULINGS, "rulings": [IMPORTED_RULING]})
         return str(self.world.ask("GET", path).get_json()["rows"][0]["id"])
 
     def credential_of(self, token: str) -> str:
@@ -131,7 +131,7 @@ class Targets:
     def id_of(self, name: re.Match[str]) -> str:
         """The id that a name in braces stands for."""
         self.count += 1
-        return self.kept[name[1]] if name[1] in self.kept else self.made[name[1]]()
+        return self.kept[name[1]] if name[1] in self.kept else self.makers[name[1]]()
 
 
 def token_of(world: World, role: str) -> str:

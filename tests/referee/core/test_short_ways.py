@@ -49,15 +49,15 @@ def test_a_report_is_read_as_its_fields_read_it(body: Any) -> None:
 
 
 def test_a_body_read_in_one_piece_is_logged_and_one_cut_short_or_too_large_is_not(world: World) -> None:
-    def sent(body: bytes, length: int) -> int:
+    def status_of(body: bytes, length: int) -> int:
         environ = {"wsgi.input_terminated": True, "CONTENT_LENGTH": str(length), "CONTENT_TYPE": "application/json"}
         path = f"/tables/{world.table}/entries"
         return world.ask("POST", path, "device", data=body, environ_overrides=environ).status_code
 
     body = json.dumps(GOOD).encode()
-    assert sent(body[:-5], len(body)) == 400
-    assert sent(body, 1_000_001) == 413
-    assert sent(body, len(body)) == 201
+    assert status_of(body[:-5], len(body)) == 400
+    assert status_of(body, 1_000_001) == 413
+    assert status_of(body, len(body)) == 201
 
 
 def test_an_address_asked_for_again_leads_to_the_same_place_for_its_own_method_only(world: World) -> None:
@@ -75,7 +75,7 @@ def test_an_address_asked_for_again_leads_to_the_same_place_for_its_own_method_o
 @pytest.mark.parametrize("headers", [{}, {"Connection": "Upgrade", "Upgrade": "websocket"}], ids=["plain", "upgrade"])
 def test_whatever_host_a_request_names_the_answer_is_the_same(world: World, host: str, headers: dict[str, str]) -> None:
     path = f"/tables/{world.table}"
-    asked = world.ask("GET", path, headers={"Host": host, **headers}, environ_overrides={"HTTP_HOST": host})
-    assert (asked.status_code, asked.get_json()["id"]) == (200, world.table)
+    response = world.ask("GET", path, headers={"Host": host, **headers}, environ_overrides={"HTTP_HOST": host})
+    assert (response.status_code, response.get_json()["id"]) == (200, world.table)
     moved = world.app.test_client().get(f"/events/{world.event}/", environ_overrides={"HTTP_HOST": host})
     assert "evil.example" not in str(moved.headers) + moved.get_data(as_text=True)

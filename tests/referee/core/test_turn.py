@@ -1,4 +1,4 @@
-"""The turn to write: timed, told, and never held for long."""
+"""The turn to write: timed, logged when it is long, and never held for long."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def work(seconds: float) -> None:
 
 def test_a_slow_transaction_that_is_planted_is_found_by_every_way_to_write(world: World) -> None:
     database = world.service.database
-    with pytest.raises(AssertionError, match=r"\d+ ms of work .*test_turn\.py") as found, short_turns(0.02):
+    with pytest.raises(AssertionError, match=r"\d+ ms of work .*test_turn\.py") as raised, short_turns(0.02):
         with database.write() as session:
             session.connection().execute(text("SELECT 1"))
             work(0.03)
@@ -37,7 +37,7 @@ def test_a_slow_transaction_that_is_planted_is_found_by_every_way_to_write(world
         with pytest.raises(ZeroDivisionError), database.write():
             work(0.03)
             1 / 0  # noqa: B018
-    lines = str(found.value).splitlines()[:3]
+    lines = str(raised.value).splitlines()[:3]
     assert all("test_turn.py" in line for line in lines)
     with short_turns(0.02), database.read():  # reading holds nobody up
         work(0.03)

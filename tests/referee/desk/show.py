@@ -1,4 +1,4 @@
-"""The day of an event by taps, as `test_desk_browser` plays it, told: ``python -m tests.referee.desk.show``.
+"""The day of an event by taps, as `test_desk_browser` plays it, printed: ``python -m tests.referee.desk.show``.
 
 Prints a row for each step: what it is, taps, fields that were filled in, seconds on this machine; and beside them those
 of the desk before it was rebuilt.
@@ -63,10 +63,10 @@ class Steps:
     def take(self, name: str, step: Callable[[], T]) -> T:
         """Take a step."""
         before, began = dict(self.counts), time.monotonic()
-        found = step()
+        result = step()
         taps, fields = (self.counts[each] - before[each] for each in ("tap", "field"))
         print(row(name, (taps, fields, time.monotonic() - began), BEFORE.get(name)))
-        return found
+        return result
 
 
 def row(name: str, *measured: tuple[int, int, float] | None) -> str:
@@ -113,5 +113,5 @@ def show(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as made:
-        show(Path(made))
+    with tempfile.TemporaryDirectory() as folder:
+        show(Path(folder))

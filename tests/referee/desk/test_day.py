@@ -28,9 +28,9 @@ def stands(world: World, event_id: str) -> tuple[str, str]:
     with world.app.app_context(), database.read() as session:
         event = session.get(Event, event_id)
         assert event is not None
-        found = day(event, desk(session, event, database.now()))
-    now = [step.code for step in found.steps if step.state == "now"]
-    return "".join(now), found.next.code if found.next else ""
+        today = day(event, desk(session, event, database.now()))
+    now = [step.code for step in today.steps if step.state == "now"]
+    return "".join(now), today.next.code if today.next else ""
 
 
 def read(world: World, path: str, token: str = "") -> str:

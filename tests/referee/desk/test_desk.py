@@ -20,8 +20,8 @@ def tasks(world: World, event_id: str, later: int = 0) -> list[tuple[str, bool]]
     with world.app.app_context(), database.read() as session:
         event = session.get(Event, event_id)
         assert event is not None
-        found = desk(session, event, database.now() + later * 60_000)
-    return [(task.code, task.urgent) for task in found.tasks]
+        view = desk(session, event, database.now() + later * 60_000)
+    return [(task.code, task.urgent) for task in view.tasks]
 
 
 def round_id(hall: Hall, number: int) -> str:

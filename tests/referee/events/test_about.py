@@ -1,4 +1,4 @@
-"""What is said of an event, and an event that starts as an earlier one."""
+"""The description of an event, and an event that starts as an earlier one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ def test_what_is_said_of_an_event_is_on_its_public_page_in_the_readers_way(world
     client.set_cookie("referee", world.tokens["administrator"])
     path = f"/events/{hall.event}/about"
     token = client.get(path).get_data(as_text=True).split('name="csrf_token" value="')[1].split('"')[0]
-    told = {
+    form = {
         "csrf_token": token, "name": "第32回大会", "language": "ja", "held_on": "2027-11-21",
         "venue": "公民館 大ホール", "organizer": "モノポリー協会",
         "timetable": "9:30 受付\n10:00 開会", "description": "<b>だれでも</b>",
     }  # fmt: skip
-    assert client.post(path, data=told).status_code == 303
-    wrong = client.post(path, data={**told, "held_on": "21.11."}, headers={"Accept": "text/html"})
+    assert client.post(path, data=form).status_code == 303
+    wrong = client.post(path, data={**form, "held_on": "21.11."}, headers={"Accept": "text/html"})
     assert (wrong.status_code, 'value="21.11."' in wrong.get_data(as_text=True)) == (422, True)
     hall.done("PUT", f"/events/{hall.event}/public", open=True, address=None, parts=[])
     page = world.app.test_client().get(f"/p/{hall.event}?lang=ja").get_data(as_text=True)
@@ -32,8 +32,8 @@ def test_an_event_starts_as_an_earlier_one_without_its_people_and_results(world:
         "PATCH", f"/events/{hall.event}", venue="公民館", timetable="9:30 受付", held_on="2026-11-22", archived=True
     )
     copy = world.made("/events", name="第32回大会", copy_of=hall.event)
-    found = hall.done("GET", f"/events/{copy}")
-    assert (found["venue"], found["timetable"], found["held_on"], found["archived_at"]) == (
+    event = hall.done("GET", f"/events/{copy}")
+    assert (event["venue"], event["timetable"], event["held_on"], event["archived_at"]) == (
         "公民館",
         "9:30 受付",
         "",

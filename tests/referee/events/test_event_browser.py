@@ -56,7 +56,7 @@ PAGES = (
     *("/regulation", "/staff", "/tables/*/result", "/tables/*/start-order", "/check-in/*", "/rounds/*/codes"),
 )
 """Pages of an event that must be among those that are found."""
-BESIDE = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers", "/help", "/help/*"}
+GENERAL = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers", "/help", "/help/*"}
 """The same of pages that are nobody's in particular."""
 CODES = {"events", "j", "m", "p", "t"}
 """How the addresses begin that QR codes on pages lead to: check-in, invitation, private and public page, table."""
@@ -71,26 +71,26 @@ SEEN_BY_NAME = frozenset({"way", "do", "live"})
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The demo event, with a call that waits, one that was answered, and penalties."""
-    with demo_site(tmp_path_factory.mktemp("event")) as made:
-        at = f"/events/{made.event}"
-        rounds = made.ask("organizer", "GET", f"{at}/rounds")["rows"]
-        tables = made.ask("organizer", "GET", f"/rounds/{rounds[1]['id']}/tables")["rows"]
+    with demo_site(tmp_path_factory.mktemp("event")) as demo:
+        at = f"/events/{demo.event}"
+        rounds = demo.ask("organizer", "GET", f"{at}/rounds")["rows"]
+        tables = demo.ask("organizer", "GET", f"/rounds/{rounds[1]['id']}/tables")["rows"]
         for number, table in enumerate(tables[:2]):
             body = {"client_id": f"call-{number:04}", "kind": "judge", "about": "rule", "text": "May he build now?"}
-            call = made.ask("judge", "POST", f"/tables/{table['id']}/calls", body)["id"]
-        made.ask("judge", "POST", f"/calls/{call}/claim")
-        made.ask("judge", "POST", f"/calls/{call}/resolve", {"note": "Shown in the rules."})
-        made.ask("judge", "PUT", f"/tables/{tables[0]['id']}/note", {"text": "The clock stood still for a minute."})
-        made.ask("organizer", "POST", f"/tables/{tables[0]['id']}/code", {})
-        players = made.ask("organizer", "GET", f"{at}/players")["rows"]
+            call = demo.ask("judge", "POST", f"/tables/{table['id']}/calls", body)["id"]
+        demo.ask("judge", "POST", f"/calls/{call}/claim")
+        demo.ask("judge", "POST", f"/calls/{call}/resolve", {"note": "Shown in the rules."})
+        demo.ask("judge", "PUT", f"/tables/{tables[0]['id']}/note", {"text": "The clock stood still for a minute."})
+        demo.ask("organizer", "POST", f"/tables/{tables[0]['id']}/code", {})
+        players = demo.ask("organizer", "GET", f"{at}/players")["rows"]
         for player, step in ((players[0], "caution"), (players[1], "disqualification")):
             body = {"player": player["id"], "category": "insult", "step": step, "facts": "Called the judge names."}
-            made.ask("arbiter", "POST", f"{at}/penalties", body)
-        yield made
+            demo.ask("arbiter", "POST", f"{at}/penalties", body)
+        yield demo
 
 
 def shape(address: str) -> tuple[str, ...]:
-    """What pages are alike by: the address without its ids, and what is asked behind ``?``."""
+    """What pages are alike by: the address without its ids, and the names behind ``?``."""
     parts = urlsplit(address)
     path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
     if path[1] == "rules":
@@ -98,8 +98,8 @@ def shape(address: str) -> tuple[str, ...]:
         path[2:] = [kind, *("*" for _ in path[3:4])][: len(path) - 2]
     if path[1] == "help":
         path[2:] = ["*" for _ in path[2:3]]
-    asked = parse_qs(parts.query)
-    return ("/".join(path), *sorted(f"{key}={asked[key][0] if key in SEEN_BY_NAME else ''}" for key in asked))
+    query = parse_qs(parts.query)
+    return ("/".join(path), *sorted(f"{key}={query[key][0] if key in SEEN_BY_NAME else ''}" for key in query))
 
 
 def scan(shown: Locator) -> str:
@@ -124,7 +124,7 @@ def faults(page: Page) -> list[str]:
 def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on_them_are_read(
     browser: Browser, site: Site
 ) -> None:
-    with visit(browser, site.address, "phone", site.cookies["organizer"]) as (page, said, _):
+    with visit(browser, site.address, "phone", site.cookies["organizer"]) as (page, console, _):
         page.context.add_init_script(AXE)
         here = f"/events/{site.event}"
         player = site.ask("organizer", "GET", f"{here}/players")["rows"][0]
@@ -145,33 +145,33 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on
             seen.add(shape(path))
             answer = page.goto(path)
             assert answer is not None and answer.status == 200, path
-            if told := faults(page):
-                found[path] = told
+            if wrong := faults(page):
+                found[path] = wrong
             read |= {scan(each) for each in page.locator("img.qr").all()[:2]}
             links = [each.partition("#")[0] for each in page.evaluate(LINKS)]
             left += [each for each in links if each[:1] == "/" and not ELSEWHERE.search(each) and "lang=" not in each]
         page.context.clear_cookies()
         for path in ("/login", here, "/nowhere"):
             page.goto(path)
-            if told := faults(page):
-                found[path] = told
+            if wrong := faults(page):
+                found[path] = wrong
         assert found == {}
-        assert {f"/events/*{end}" for end in PAGES} | BESIDE <= {each[0] for each in seen}, sorted(seen)
+        assert {f"/events/*{end}" for end in PAGES} | GENERAL <= {each[0] for each in seen}, sorted(seen)
         assert {urlsplit(each).path.split("/")[1] for each in read} == CODES
         assert [page.goto(each).status for each in read] == [200] * len(read)  # type: ignore[union-attr]
-        assert [each for each in said if "status of 40" not in each] == []
+        assert [each for each in console if "status of 40" not in each] == []
 
 
 def test_nobody_is_kept_out_of_the_pages_of_administrators_and_of_strangers(browser: Browser, site: Site) -> None:
     site.service.log_in()
     cookie = site.service.headers["Cookie"]
     here, people = f"/events/{site.event}", site.ask("organizer", "GET", f"/events/{site.event}/players")["rows"]
-    made = [site.service.made("/people", name=each["name"], shown=True)["id"] for each in people[:3]]
-    for person, player in zip(made, people, strict=False):
+    persons = [site.service.made("/people", name=each["name"], shown=True)["id"] for each in people[:3]]
+    for person, player in zip(persons, people, strict=False):
         body = {"person": person}
         assert site.service.ask("PUT", f"/api/v1/players/{player['id']}/person", body).status == 204
     backup = site.service.made("/backups")["name"]
-    with visit(browser, site.address, "phone", cookie) as (page, said, _):
+    with visit(browser, site.address, "phone", cookie) as (page, console, _):
         page.context.add_init_script(AXE)
         page.goto(f"{here}/about?lang=en")
         for kind in ("logo", "sponsor"):
@@ -195,16 +195,16 @@ def test_nobody_is_kept_out_of_the_pages_of_administrators_and_of_strangers(brow
         for path in (
             f"{here}/prizes", f"/p/{site.event}/prizes", "/", "/backups",
             f"/backups/{backup}/restore", "/people", "/audit", "/account", f"{here}/registration",
-            "/register", f"/register/{made[0]}", "/register/seasons/new", f"/register{season}", f"{here}/webhooks",
-            "/ratings", f"/ratings/{made[0]}", season, f"{here}/about", f"/p/{site.event}",
+            "/register", f"/register/{persons[0]}", "/register/seasons/new", f"/register{season}", f"{here}/webhooks",
+            "/ratings", f"/ratings/{persons[0]}", season, f"{here}/about", f"/p/{site.event}",
             "/help?lang=ja", "/help/operating?lang=ja", "/help/tournament?lang=zh", "/help/record-format?lang=en",
         ):  # fmt: skip
             answer = page.goto(path)
             assert answer is not None and answer.status == 200, path
-            if told := faults(page):
-                found[path] = told
+            if wrong := faults(page):
+                found[path] = wrong
         assert found == {}
-        assert said == []
+        assert console == []
 
 
 def logo() -> bytes:
@@ -220,8 +220,8 @@ def test_a_severe_penalty_is_proposed_signed_shown_and_taken_back(browser: Brows
     body = {"player": row["player"], "category": "protest", "step": "warning", "facts": "Went on and on."}
     site.ask("judge", "POST", f"{here}/penalties", body)
     with (
-        visit(browser, site.address, "phone", site.cookies["arbiter"]) as (arbiter, said, _),
-        visit(browser, site.address, "tablet", site.cookies["head_judge"]) as (head, heard, _),
+        visit(browser, site.address, "phone", site.cookies["arbiter"]) as (arbiter, arbiter_console, _),
+        visit(browser, site.address, "tablet", site.cookies["head_judge"]) as (head, head_console, _),
     ):
         head.goto(f"{here}/penalties?lang=en")
         waiting = head.locator("[data-live=waiting] li", has_text=row["name"])
@@ -255,16 +255,16 @@ def test_a_severe_penalty_is_proposed_signed_shown_and_taken_back(browser: Brows
         expect(marked.locator(".state.late")).to_contain_text("Game loss: last of round 1")
         assert marked.locator("td").first.inner_text() != "1"
 
-        given = head.locator("[data-live=all] li", has_text="Shouted at the judge.")
-        given.locator("summary", has_text=EN["penalties_cancel"]).tap()
-        given.get_by_label(EN["penalties_cancel_reason"]).fill("It was the next table.")
-        given.get_by_role("button", name=EN["penalties_cancel"]).tap()
-        expect(given).to_contain_text("It was the next table.")
+        penalty = head.locator("[data-live=all] li", has_text="Shouted at the judge.")
+        penalty.locator("summary", has_text=EN["penalties_cancel"]).tap()
+        penalty.get_by_label(EN["penalties_cancel_reason"]).fill("It was the next table.")
+        penalty.get_by_role("button", name=EN["penalties_cancel"]).tap()
+        expect(penalty).to_contain_text("It was the next table.")
         arbiter.reload()
         expect(marked.locator(".state.late")).to_have_count(0)
         assert marked.locator("td").first.inner_text() == "1"
-        assert [each for each in said if "422" not in each] == []
-        assert heard == []
+        assert [each for each in arbiter_console if "422" not in each] == []
+        assert head_console == []
 
 
 def test_the_clause_of_a_refusal_opens_beside_the_table(browser: Browser, site: Site) -> None:
@@ -275,7 +275,7 @@ def test_the_clause_of_a_refusal_opens_beside_the_table(browser: Browser, site: 
     bearer = f"Bearer {site.cookies['judge'].partition('=')[2]}"
     answer = site.service.ask("POST", f"/api/v1/tables/{table}/entries", body, Authorization=bearer)
     clause = answer.json["refusals"][0]["clause"]
-    with visit(browser, site.address, "tablet", site.cookies["judge"]) as (page, said, _):
+    with visit(browser, site.address, "tablet", site.cookies["judge"]) as (page, console, _):
         page.goto(f"/tables/{table}")
         link = page.locator(".line.not a").first
         expect(link).to_have_text(clause)
@@ -284,4 +284,4 @@ def test_the_clause_of_a_refusal_opens_beside_the_table(browser: Browser, site: 
         expect(opened.value.locator("article p").first).to_contain_text(clause)
         assert urlsplit(opened.value.url).path == f"/rules/jma-2006/{clause}"
         assert too_small(page) == []
-        assert said == []
+        assert console == []

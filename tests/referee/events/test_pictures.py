@@ -24,7 +24,7 @@ def picture(colour: str = "red", kind: str = "PNG", size: tuple[int, int] = (60,
 
 
 class Desk(Browser):
-    """The organizer at the page of what is said of the event."""
+    """The organizer at the page that describes the event."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world, world.tokens["organizer"])
@@ -35,8 +35,8 @@ class Desk(Browser):
         """Bring a picture."""
         file = (BytesIO(picture() if content is None else content), "x.png")
         path = self.here.replace("/about", "/pictures")
-        sent = {"kind": kind, "name": "名", "file": file, **form}
-        return self.send(path, self.read(self.here), status, **sent)  # type: ignore[arg-type]
+        fields = {"kind": kind, "name": "名", "file": file, **form}
+        return self.send(path, self.read(self.here), status, **fields)  # type: ignore[arg-type]
 
     def shown(self) -> list[str]:
         """The addresses of the pictures on this page."""

@@ -1,4 +1,4 @@
-"""The regulation of an event over HTTP: chosen or given, every fault told, locked, and changed on the record."""
+"""The regulation of an event over HTTP: chosen or given, every fault named, locked, and changed on the record."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def test_every_shipped_regulation_is_listed_read_and_taken(world: World) -> None
         assert text == shipped.text(name)
         answered = put(world, shipped=name)
         assert answered.status_code == 200, answered.get_data(as_text=True)
-        found = world.ask("GET", f"/events/{world.event}/regulation", "viewer").get_json()
-        assert found == answered.get_json()
-        assert (found["text"], found["fingerprint"], found["number"]) == (text, rows[name]["fingerprint"], number)
-        assert found["content"]["name"] == name
+        kept = world.ask("GET", f"/events/{world.event}/regulation", "viewer").get_json()
+        assert kept == answered.get_json()
+        assert (kept["text"], kept["fingerprint"], kept["number"]) == (text, rows[name]["fingerprint"], number)
+        assert kept["content"]["name"] == name
 
 
 def test_an_event_begins_without_one(world: World) -> None:
@@ -44,9 +44,9 @@ def test_an_event_begins_without_one(world: World) -> None:
 
 def test_every_fault_of_a_text_is_told_and_nothing_kept(world: World) -> None:
     text = shipped.text("rank-sum").replace("format = 1", "format = 2\ncolour = 'red'")
-    told = put(world, text=text)
-    assert told.status_code == 422
-    assert {each["field"] for each in told.get_json()["errors"]} == {"format", "colour"}
+    response = put(world, text=text)
+    assert response.status_code == 422
+    assert {each["field"] for each in response.get_json()["errors"]} == {"format", "colour"}
     assert put(world, text="x = ").get_json()["errors"][0]["fault"] == "not_toml"
     assert put(world, text=f"a{'.a' * 45_000} = 1").get_json()["errors"][0]["fault"] == "toml_key_deep"
     assert put(world, shipped="nothing").get_json()["errors"][0]["fault"] == "unknown_regulation"

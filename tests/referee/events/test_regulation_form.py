@@ -22,12 +22,12 @@ JA = words("ja")
 def fields(text: str) -> dict[str, str]:
     """The form of a regulation as a browser sends it back."""
     form = form_of(text, read(text), "en")
-    given = {"size": str(form.size), "points": "keep"}
+    values = {"size": str(form.size), "points": "keep"}
     for number, span in enumerate(form.spans):
-        given |= {f"count_{number}": str(span.count), f"minutes_{number}": str(span.minutes or "")}
-    given |= {f"criterion_{number}": each for number, each in enumerate(form.criteria[:5])}
-    given |= {"delay_minutes": str(form.delay.delay_minutes), "delay_turns": str(form.delay.delay_turns)}
-    return given if form.finalists is None else {**given, "finalists": str(form.finalists)}
+        values |= {f"count_{number}": str(span.count), f"minutes_{number}": str(span.minutes or "")}
+    values |= {f"criterion_{number}": each for number, each in enumerate(form.criteria[:5])}
+    values |= {"delay_minutes": str(form.delay.delay_minutes), "delay_turns": str(form.delay.delay_turns)}
+    return values if form.finalists is None else {**values, "finalists": str(form.finalists)}
 
 
 def also(text: str) -> list[str]:
@@ -45,9 +45,9 @@ def test_a_form_that_nobody_touched_changes_no_letter_and_its_minutes_are_kept_w
 
 
 def test_what_people_change_is_changed() -> None:
-    given = {**fields(PLAN), "count_0": "2", "finalists": "5", "size": "5", "points": "wins"}
-    given |= {f"criterion_{place}": by for place, by in enumerate(("monopoly_wins", "points", "lots"))}
-    found = read(written(PLAN, read(PLAN), given, ["4"]))
+    values = {**fields(PLAN), "count_0": "2", "finalists": "5", "size": "5", "points": "wins"}
+    values |= {f"criterion_{place}": by for place, by in enumerate(("monopoly_wins", "points", "lots"))}
+    found = read(written(PLAN, read(PLAN), values, ["4"]))
     assert found.tables.sizes == (5, 4)
     assert [each.stage for each in found.rounds] == ["main", "main", "final"]
     assert found.qualification is not None
@@ -56,16 +56,16 @@ def test_what_people_change_is_changed() -> None:
 
 
 def test_how_far_behind_spectators_are_is_given_changed_and_taken_away_with_its_section() -> None:
-    given = {**fields(PLAN), "delay_minutes": "10", "delay_turns": "0"}
-    late = written(PLAN, read(PLAN), given, also(PLAN))
+    values = {**fields(PLAN), "delay_minutes": "10", "delay_turns": "0"}
+    late = written(PLAN, read(PLAN), values, also(PLAN))
     assert read(late).spectators == SpectatorsRule(10, 0)
-    turns = written(late, read(late), {**given, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
+    turns = written(late, read(late), {**values, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
     assert read(turns).spectators == SpectatorsRule(0, 3)
-    none = written(turns, read(turns), {**given, "delay_minutes": "0"}, also(PLAN))
+    none = written(turns, read(turns), {**values, "delay_minutes": "0"}, also(PLAN))
     assert read(none).spectators == SpectatorsRule(0, 0)
     assert "spectators" not in none
     with pytest.raises(Problem) as refused:
-        written(PLAN, read(PLAN), {**given, "delay_turns": "121"}, also(PLAN))
+        written(PLAN, read(PLAN), {**values, "delay_turns": "121"}, also(PLAN))
     assert refused.value.code == "invalid"
 
 
@@ -77,8 +77,8 @@ def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
     page = client.get(path, headers={"Accept-Language": "ja"}).get_data(as_text=True)
     token = page.split('name="csrf_token" value="')[1].split('"')[0]
     body = {**fields(PLAN), "minutes_0": "60", "also": "5", "delay_turns": "2", "csrf_token": token}
-    told = client.post(path, data=body, headers={"Accept-Language": "ja"})
-    page = html.unescape(told.get_data(as_text=True))
+    response = client.post(path, data=body, headers={"Accept-Language": "ja"})
+    page = html.unescape(response.get_data(as_text=True))
     assert JA["effect_time"].format(hours=5, minutes=0) in page
     assert JA["effect_tables"].format(players=10, tables=JA["effect_tables_of"].format(count=2, size=5)) in page
     assert JA["reg_delay"].format(minutes=0, turns=2) in page

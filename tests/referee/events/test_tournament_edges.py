@@ -58,13 +58,13 @@ def semi_played(world: World) -> Hall:
 
 def stages(hall: Hall) -> dict[str, Any]:
     """Of each stage the numbers of the players at its tables, and of those who go on."""
-    found = hall.done("GET", f"/events/{hall.event}/bracket")["stages"]
+    rows = hall.done("GET", f"/events/{hall.event}/bracket")["stages"]
     return {
         each["name"]: (
             [{player["number"] for player in table["players"]} for table in each["tables"]],
             {player["number"] for player in each["advance"]},
         )
-        for each in found
+        for each in rows
     }
 
 
@@ -74,9 +74,9 @@ SEMI = ([{1, 4, 5, 8}, {2, 3, 6, 7}], {1, 2})
 def test_a_place_cannot_be_given_back_once_the_semi_final_was_played(world: World) -> None:
     hall = semi_played(world)
     path = f"/events/{hall.event}/withdrawals"
-    told = hall.refused("POST", path, player=hall.players[0], reason="ill")
-    assert told["code"] == "finals_begun"
-    assert "2-1" in told["detail"]
+    problem = hall.refused("POST", path, player=hall.players[0], reason="ill")
+    assert problem["code"] == "finals_begun"
+    assert "2-1" in problem["detail"]
     assert stages(hall)["semi"] == SEMI
 
 
@@ -95,8 +95,8 @@ def test_a_correction_after_the_semi_final_seats_nobody_else_in_it(world: World)
 
 def test_the_next_of_the_table_goes_on_where_a_winner_of_the_semi_final_leaves(world: World) -> None:
     hall = semi_played(world)
-    told = hall.refused("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="ill")
-    assert told["errors"][0]["fault"] == "left_before_played"
+    problem = hall.refused("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="ill")
+    assert problem["errors"][0]["fault"] == "left_before_played"
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=2, reason="ill")
     assert stages(hall) == {"semi": (SEMI[0], {2, 4}), "final": ([{2, 4}], set())}
     assert [set(table) for table in sitting(hall.draw(3), 3)] == [{hall.players[1], hall.players[3]}]
@@ -118,12 +118,12 @@ def test_where_no_clock_was_started_a_result_says_that_play_has_begun(world: Wor
     hall = Hall(world, text=OPEN)
     hall.published(1)
     enter(hall, 1)
-    told = hall.refused("PUT", f"/players/{hall.players[0]}/drop-out", after=0, reason="ill")
-    assert told["errors"][0]["fault"] == "left_before_played"
-    told = hall.refused("POST", f"/events/{hall.event}/players", name="遅刻", first_round=1)
-    assert told["errors"][0]["fault"] == "late_round_begun"
-    told = hall.refused("PUT", f"/events/{hall.event}/regulation", text=OPEN.replace("minutes = 75", "minutes = 60"))
-    assert told["code"] == "regulation_locked"
+    problem = hall.refused("PUT", f"/players/{hall.players[0]}/drop-out", after=0, reason="ill")
+    assert problem["errors"][0]["fault"] == "left_before_played"
+    problem = hall.refused("POST", f"/events/{hall.event}/players", name="遅刻", first_round=1)
+    assert problem["errors"][0]["fault"] == "late_round_begun"
+    problem = hall.refused("PUT", f"/events/{hall.event}/regulation", text=OPEN.replace("minutes = 75", "minutes = 60"))
+    assert problem["code"] == "regulation_locked"
 
 
 def test_results_are_hidden_again_when_their_round_is_opened_again(world: World, cup: Cup) -> None:
@@ -155,8 +155,8 @@ def test_no_round_is_shown_to_everybody_before_those_that_came_earlier(world: Wo
 def test_dice_that_were_thrown_survive_a_list_of_results(world: World) -> None:
     cup = Cup(world, DICE)
     rows = cup.rows(1, 1, 4000, 3000, 2000, 1000)
-    made = cup.enter(1, 1, points=rows, dice={row["player"]: 7 for row in rows})
-    assert made.status_code == 200, made.get_data(as_text=True)
+    response = cup.enter(1, 1, points=rows, dice={row["player"]: 7 for row in rows})
+    assert response.status_code == 200, response.get_data(as_text=True)
     lines = ["round,table,player,assets", *(f"1,11,{name},{money}" for name, money in LISTED)]
     body = {"data": base64.b64encode("\n".join(lines).encode()).decode(), "apply": True, "note": "typing error"}
     done = world.ask("POST", f"/events/{world.event}/results/import", "judge", json=body)
@@ -186,16 +186,16 @@ def test_a_seating_that_is_made_public_stays_so_when_a_draft_is_made_meanwhile(w
 
 def test_two_who_draw_at_once_get_a_seating_or_are_told(world: World) -> None:
     hall = Hall(world)
-    told = []
+    responses = []
     path = f"/events/{hall.event}/seatings"
     with world.service.database.write() as session:
         session.add(Round(event_id=hall.event, number=1, name="", created_at=1))
         session.flush()
-        asking = threading.Thread(target=lambda: told.append(hall.ask("POST", path, first_round=1)))
+        asking = threading.Thread(target=lambda: responses.append(hall.ask("POST", path, first_round=1)))
         asking.start()
         asking.join(1)  # it waits for this transaction
     asking.join()
-    assert told[0].status_code == 201 or told[0].get_json()["code"] == "conflict"
+    assert responses[0].status_code == 201 or responses[0].get_json()["code"] == "conflict"
 
 
 def test_points_by_hand_are_of_a_round_after_which_there_are_standings(world: World, cup: Cup) -> None:

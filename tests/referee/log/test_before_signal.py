@@ -50,8 +50,8 @@ def device_now(world: World) -> int:
 def put(world: World, base: int, by: str = "device", *, trial: bool = False, **body: Any) -> Any:
     """Ask for moves to be put before the signal."""
     name = f"signal-{next(names):06}"
-    given = {"client_id": name, "base": base, "sent_at": device_now(world), "trial": trial, **body}
-    return world.ask("POST", f"/tables/{world.table}/before-signal", by, json=given)
+    payload = {"client_id": name, "base": base, "sent_at": device_now(world), "trial": trial, **body}
+    return world.ask("POST", f"/tables/{world.table}/before-signal", by, json=payload)
 
 
 def tolerating(world: World, seconds: int) -> None:
@@ -64,16 +64,16 @@ def tolerating(world: World, seconds: int) -> None:
 def stands(world: World) -> list[str]:
     """The types of the reports that stand, with those that were taken back left out."""
     lines = world.service.part(TableGames).lines(world.table, 0)
-    found: list[tuple[int, str]] = []
+    kept: list[tuple[int, str]] = []
     for line in lines:
         report = json.loads(line.report)
         if not line.accepted:
             continue
         if report["type"] == "retract":
-            found = [each for each in found if each[0] < report["seq"]]
+            kept = [each for each in kept if each[0] < report["seq"]]
         else:
-            found.append((line.seq, report["type"]))
-    return [kind for _, kind in found]
+            kept.append((line.seq, report["type"]))
+    return [kind for _, kind in kept]
 
 
 def test_the_log_says_when_a_report_was_made_by_the_services_clock_whatever_the_devices_shows(world: World) -> None:
@@ -99,14 +99,14 @@ def test_the_best_guess_of_a_clock_is_the_quickest_way_and_a_clock_that_is_set_b
 
 
 def test_a_report_that_the_signal_has_overtaken_is_told_so_and_put_before_it_by_the_tables_judge(world: World) -> None:
-    made = device_now(world) - 5000
+    made_at = device_now(world) - 5000
     rung = signal(world)
-    late = world.report(0, ROLL, made_at=made, sent_at=device_now(world))
+    late = world.report(0, ROLL, made_at=made_at, sent_at=device_now(world))
     assert late.status_code == 409
-    told = late.get_json()["signal"]
-    assert (told["seq"], told["at"], told["judge"], told["seconds"]) == (1, rung, True, 60)
-    assert told["made_at"] < rung
-    moves = [{"report": ROLL, "made_at": made}, {"report": BUY, "made_at": made + 10}]
+    facts = late.get_json()["signal"]
+    assert (facts["seq"], facts["at"], facts["judge"], facts["seconds"]) == (1, rung, True, 60)
+    assert facts["made_at"] < rung
+    moves = [{"report": ROLL, "made_at": made_at}, {"report": BUY, "made_at": made_at + 10}]
     shown = put(world, 1, reports=moves, trial=True).get_json()
     assert len(entries(world)) == 1
     assert {"of": "player", "key": "A", "what": "cash", "before": 1500, "after": 1440} in shown["changes"]
@@ -131,15 +131,15 @@ def test_what_was_made_after_the_signal_or_nobody_knows_when_is_the_arbiters_to_
 
 def test_past_the_regulations_tolerance_the_arbiter_decides(world: World) -> None:
     tolerating(world, 0)
-    made = device_now(world) - 5000
+    made_at = device_now(world) - 5000
     signal(world)
-    late = world.report(0, ROLL, made_at=made, sent_at=device_now(world)).get_json()
+    late = world.report(0, ROLL, made_at=made_at, sent_at=device_now(world)).get_json()
     assert (late["signal"]["judge"], late["signal"]["seconds"]) == (False, 0)
-    move = {"report": ROLL, "made_at": made}
+    move = {"report": ROLL, "made_at": made_at}
     assert put(world, 1, reports=[move]).get_json()["code"] == "signal_passed"
     assert len(entries(world)) == 1
     # The judge logs it behind the signal; there the arbiter finds it, with both times, and puts it before.
-    assert world.report(1, ROLL, made_at=made, sent_at=device_now(world)).status_code == 201
+    assert world.report(1, ROLL, made_at=made_at, sent_at=device_now(world)).status_code == 201
     assert put(world, 2, entries=[2]).get_json()["code"] == "signal_passed"
     assert put(world, 2, "arbiter", entries=[2]).status_code == 200
     assert stands(world) == ["roll", "time_up"]

@@ -1,4 +1,4 @@
-"""What the bench or the clock has logged is the bench's: at any depth, and by whichever door reports come."""
+"""What the bench or the clock has logged is the bench's: at any depth, and by whichever endpoint reports come."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def back(seq: int) -> dict[str, Any]:
     return {"type": "retract", "seq": seq}
 
 
-class Doors:
+class Table:
     """A table, and the ways to report there."""
 
     def __init__(self, world: World, table: str) -> None:
@@ -41,8 +41,8 @@ class Doors:
         """The log."""
         return self.world.service.part(TableGames).lines(self.table, 0)
 
-    def ask(self, door: str, by: str, **body: Any) -> Any:
-        return self.world.ask("POST", f"/tables/{self.table}/{door}", by, json=body)
+    def ask(self, endpoint: str, by: str, **body: Any) -> Any:
+        return self.world.ask("POST", f"/tables/{self.table}/{endpoint}", by, json=body)
 
     def entries(self, report: Any, by: str = "device") -> Any:
         name = f"report-{next(names):06}"
@@ -70,93 +70,93 @@ class Doors:
 
 
 @pytest.fixture
-def doors(world: World) -> Doors:
+def table(world: World) -> Table:
     """A table where the device has reported two things."""
-    made = Doors(world, world.table)
-    made.entries(ROLL)
-    made.entries(DRAW)
-    return made
+    reported = Table(world, world.table)
+    reported.entries(ROLL)
+    reported.entries(DRAW)
+    return reported
 
 
-def test_a_ruling_stays_whatever_door_its_taking_back_comes_by(doors: Doors) -> None:
-    doors.entries(RULING, "arbiter")
+def test_a_ruling_stays_whatever_endpoint_its_taking_back_comes_by(table: Table) -> None:
+    table.entries(RULING, "arbiter")
     for seq in (1, 2, 3):
         answers = [
-            doors.entries(back(seq)),
-            doors.batch([back(seq)]),
-            doors.batch([{"type": "roll"}, back(seq)]),
-            doors.batch([ROLL, back(4), back(seq)], whole=True),
-            doors.trial([back(seq)]),
-            doors.correction(seq, None),
-            doors.correction(seq, DRAW, trial=True),
+            table.entries(back(seq)),
+            table.batch([back(seq)]),
+            table.batch([{"type": "roll"}, back(seq)]),
+            table.batch([ROLL, back(4), back(seq)], whole=True),
+            table.trial([back(seq)]),
+            table.correction(seq, None),
+            table.correction(seq, DRAW, trial=True),
         ]
         assert {(each.status_code, each.get_json()["code"]) for each in answers} == {(403, "bench_entries")}
         assert answers[0].get_json()["entries"] == [3]
-    assert len(doors.log()) == 3
+    assert len(table.log()) == 3
 
 
-def test_a_correction_does_not_carry_the_taking_back_of_a_ruling_inside(doors: Doors) -> None:
-    doors.entries(RULING, "arbiter")
-    doors.entries({"type": "roll"})  # refused: an entry of the device's own to be corrected
+def test_a_correction_does_not_carry_the_taking_back_of_a_ruling_inside(table: Table) -> None:
+    table.entries(RULING, "arbiter")
+    table.entries({"type": "roll"})  # refused: an entry of the device's own to be corrected
     for trial in (True, False):
-        answer = doors.correction(4, back(3), trial=trial)
+        answer = table.correction(4, back(3), trial=trial)
         assert (answer.status_code, answer.get_json()["entries"]) == (403, [3])
-    assert len(doors.log()) == 4
-    assert doors.correction(4, back(3), "arbiter").status_code == 200
-    assert 3 not in standing(doors.log())
+    assert len(table.log()) == 4
+    assert table.correction(4, back(3), "arbiter").status_code == 200
+    assert 3 not in standing(table.log())
 
 
-def test_the_benchs_own_taking_back_is_the_benchs_at_any_depth(doors: Doors) -> None:
-    doors.entries(back(2), "head_judge")  # an entry of the device's, taken back by the bench
+def test_the_benchs_own_taking_back_is_the_benchs_at_any_depth(table: Table) -> None:
+    table.entries(back(2), "head_judge")  # an entry of the device's, taken back by the bench
     for seq in (1, 2, 3):
-        assert doors.entries(back(seq)).status_code in (403, 422)
-    assert doors.entries(back(3)).get_json()["entries"] == [3]
-    assert standing(doors.log()) == {1, 3}
-    doors.entries(RULING, "arbiter")
-    doors.entries(back(len(doors.log())), "arbiter")  # its own ruling, taken back
-    for seq in range(1, len(doors.log()) + 1):
-        for answer in (doors.entries(back(seq)), doors.trial([back(seq)]), doors.correction(seq, None, trial=True)):
+        assert table.entries(back(seq)).status_code in (403, 422)
+    assert table.entries(back(3)).get_json()["entries"] == [3]
+    assert standing(table.log()) == {1, 3}
+    table.entries(RULING, "arbiter")
+    table.entries(back(len(table.log())), "arbiter")  # its own ruling, taken back
+    for seq in range(1, len(table.log()) + 1):
+        for answer in (table.entries(back(seq)), table.trial([back(seq)]), table.correction(seq, None, trial=True)):
             assert answer.status_code in (403, 422) or not answer.get_json()["answers"][0]["accepted"]
-    assert standing(doors.log()) & {3, 4} == {3}
+    assert standing(table.log()) & {3, 4} == {3}
 
 
-def test_the_clocks_time_up_is_the_benchs_and_what_the_table_has_logged_behind_it_its_own(doors: Doors) -> None:
-    doors.clock()
-    doors.entries({"type": "roll", "player": "B", "dice": [1, 2]})
-    assert doors.correction(2, None, "judge", trial=True).status_code == 403
-    assert doors.entries(back(3), "judge").status_code == 403
-    assert doors.entries(back(len(doors.log())), "judge").status_code == 201
-    assert doors.entries(back(3), "organizer").status_code == 201
+def test_the_clocks_time_up_is_the_benchs_and_what_the_table_has_logged_behind_it_its_own(table: Table) -> None:
+    table.clock()
+    table.entries({"type": "roll", "player": "B", "dice": [1, 2]})
+    assert table.correction(2, None, "judge", trial=True).status_code == 403
+    assert table.entries(back(3), "judge").status_code == 403
+    assert table.entries(back(len(table.log())), "judge").status_code == 201
+    assert table.entries(back(3), "organizer").status_code == 201
 
 
-def test_a_ruling_is_tried_by_whom_it_can_be_made_by(doors: Doors) -> None:
+def test_a_ruling_is_tried_by_whom_it_can_be_made_by(table: Table) -> None:
     smuggled = {"type": "ruling", "reason": "agreed", "apply": {"type": "roll", "player": "B", "dice": [1, 2]}}
     nested = {"type": "ruling", "reason": "agreed", "apply": back(1)}
     for report in (RULING, smuggled, nested):
         answers = [
-            doors.entries(report), doors.batch([ROLL, report]), doors.trial([report]), doors.trial([ROLL, report]),
-            doors.correction(2, report), doors.correction(2, report, trial=True),
+            table.entries(report), table.batch([ROLL, report]), table.trial([report]), table.trial([ROLL, report]),
+            table.correction(2, report), table.correction(2, report, trial=True),
         ]  # fmt: skip
         assert {(each.status_code, each.get_json()["code"]) for each in answers} == {(403, "not_allowed")}
-    assert doors.trial([smuggled], "arbiter").get_json()["answers"][0]["accepted"]
-    assert not doors.trial([nested], "arbiter").get_json()["answers"][0]["accepted"]
-    assert len(doors.log()) == 2
+    assert table.trial([smuggled], "arbiter").get_json()["answers"][0]["accepted"]
+    assert not table.trial([nested], "arbiter").get_json()["answers"][0]["accepted"]
+    assert len(table.log()) == 2
 
 
-def test_a_judge_and_the_tables_device_take_each_others_entries_back(doors: Doors) -> None:
-    doors.entries({"type": "roll", "player": "B", "dice": [1, 2]}, "judge")
-    assert doors.entries(back(3)).status_code == 201
-    assert doors.entries(back(4), "judge").status_code == 201
+def test_a_judge_and_the_tables_device_take_each_others_entries_back(table: Table) -> None:
+    table.entries({"type": "roll", "player": "B", "dice": [1, 2]}, "judge")
+    assert table.entries(back(3)).status_code == 201
+    assert table.entries(back(4), "judge").status_code == 201
 
 
 def test_a_device_that_an_organizer_has_bound_is_nobody_of_the_bench(world: World) -> None:
     code = world.ask("POST", f"/tables/{world.table}/code", "organizer", json={})
     bound = world.ask("POST", "/devices", "organizer", json={"code": code.get_json()["code"]})
     world.tokens["bound"] = bound.get_json()["token"]
-    doors = Doors(world, world.table)
-    doors.entries(ROLL, "bound")
-    doors.entries(RULING, "organizer")
-    assert doors.entries(back(2), "bound").status_code == 403
+    table = Table(world, world.table)
+    table.entries(ROLL, "bound")
+    table.entries(RULING, "organizer")
+    assert table.entries(back(2), "bound").status_code == 403
     shown = world.ask("GET", f"/tables/{world.table}/lines", "bound").get_json()["lines"]
     assert [each["bench"] for each in shown] == [False, True]
 
@@ -173,7 +173,7 @@ ACTIONS = st.lists(
 )  # fmt: skip
 
 
-def told(kind: str, reach: int, at: int) -> dict[str, Any]:
+def report_at(kind: str, reach: int, at: int) -> dict[str, Any]:
     """A report at an entry."""
     if kind == "ruling":
         return {**RULING, "set": {"players": {"A": {"cash": 100 + reach}}}}
@@ -186,30 +186,30 @@ def told(kind: str, reach: int, at: int) -> dict[str, Any]:
 @given(ACTIONS)
 def test_nothing_that_a_device_may_send_moves_what_the_bench_has_logged(world: World, plan: list[Any]) -> None:
     world.service.limits.spend = lambda *_whom, **_more: 2**60  # type: ignore[method-assign]  # hundreds of trials
-    doors = Doors(world, world.new_table(next(names) + 10))
+    table = Table(world, world.new_table(next(names) + 10))
     theirs: set[int] = set()
-    for by, door, rows in plan:
-        before = doors.log()
+    for by, endpoint, rows in plan:
+        before = table.log()
         stood = standing(before) & theirs
         if by == "clock":
-            doors.clock()
+            table.clock()
         else:
             at = len(before)
-            reports = [told(kind, reach, at + place) for place, (kind, reach) in enumerate(rows)]
-            tried = doors.trial(reports, by).status_code
-            if door == "correction":
+            reports = [report_at(kind, reach, at + place) for place, (kind, reach) in enumerate(rows)]
+            tried = table.trial(reports, by).status_code
+            if endpoint == "correction":
                 seq = max(1, at - rows[0][1])
-                tried = doors.correction(seq, reports[-1], by, trial=True).status_code
-                done = doors.correction(seq, reports[-1], by).status_code
-            elif door == "batch":
-                done = doors.batch(reports, by).status_code
-            elif door == "entries":
-                tried = doors.trial(reports[:1], by).status_code
-                done = doors.entries(reports[0], by).status_code
+                tried = table.correction(seq, reports[-1], by, trial=True).status_code
+                done = table.correction(seq, reports[-1], by).status_code
+            elif endpoint == "batch":
+                done = table.batch(reports, by).status_code
+            elif endpoint == "entries":
+                tried = table.trial(reports[:1], by).status_code
+                done = table.entries(reports[0], by).status_code
             else:
                 done = tried
             assert (done == 403) == (tried == 403)
-        log = doors.log()
+        log = table.log()
         if by in ("device", "judge"):
             assert standing(log) & theirs == stood
             assert not any(json.loads(each.report)["type"] == "ruling" for each in log[len(before) :])

@@ -21,15 +21,15 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock that the pace is told by."""
+    """The clock that the pace is measured by."""
     return Clock(monkeypatch)
 
 
 def stopped(counts: Flow, count: int = 1, whom: str = "tablet") -> Problem:
-    """What somebody is told who has nothing left."""
-    with pytest.raises(Problem) as told:
+    """The problem that somebody gets who has nothing left."""
+    with pytest.raises(Problem) as raised:
         counts.spend(whom, count)
-    return told.value
+    return raised.value
 
 
 def test_games_that_were_kept_for_hours_go_through_and_then_it_is_two_a_second(clock: Clock) -> None:

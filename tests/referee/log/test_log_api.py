@@ -157,9 +157,9 @@ def test_taking_back_needs_a_reason_and_is_an_entry(world: World) -> None:
 def test_a_ruling_is_the_benchs_and_carries_its_author(world: World) -> None:
     ruling = {"type": "ruling", "reason": "agreed", "apply": NEXT}
     assert world.report(0, ruling).status_code == 403
-    made = world.report(0, ruling, "arbiter")
-    assert made.status_code == 201
-    assert made.get_json()["report"]["by"] == "arbiter"
+    response = world.report(0, ruling, "arbiter")
+    assert response.status_code == 201
+    assert response.get_json()["report"]["by"] == "arbiter"
 
 
 def test_a_trial_is_judged_and_not_logged(world: World) -> None:

@@ -174,9 +174,9 @@ def test_what_happened_since_ends_where_the_log_is_said_to_be(
     current = world.service.part(TableGames).current
 
     def and_another_report(table_id: str) -> Any:
-        found = current(table_id)
-        other.extensions["referee"].part(Log).append(world.table, found.seq, [Posting("quicker-1", DRAW)], AUTHOR)
-        return found
+        game = current(table_id)
+        other.extensions["referee"].part(Log).append(world.table, game.seq, [Posting("quicker-1", DRAW)], AUTHOR)
+        return game
 
     monkeypatch.setattr(world.service.part(TableGames), "current", and_another_report)
     with pytest.raises(Outdated) as late:

@@ -26,14 +26,14 @@ names = itertools.count()
 
 def nested(levels: int) -> Any:
     """Lists within each other."""
-    found: list[Any] = []
+    lists: list[Any] = []
     for _ in range(levels - 1):
-        found = [found]
-    return found
+        lists = [lists]
+    return lists
 
 
-def ask(world: World, door: str, report: Any, by: str = "device") -> Any:
-    """What a report is answered that comes by a door."""
+def ask(world: World, endpoint: str, report: Any, by: str = "device") -> Any:
+    """The answer to a report that comes by an endpoint."""
     name = f"report-{next(names):06}"
     base = len(world.service.part(TableGames).lines(world.table, 0))
     body = {
@@ -41,13 +41,13 @@ def ask(world: World, door: str, report: Any, by: str = "device") -> Any:
         "batches": {"base": base, "whole": True, "items": [{"client_id": name, "report": report}]},
         "trials": {"reports": [report]},
         "corrections": {"client_id": name, "base": base, "seq": 1, "report": report, "reason": "x", "trial": True},
-    }[door]
-    return world.ask("POST", f"/tables/{world.table}/{door}", by, json=body)
+    }[endpoint]
+    return world.ask("POST", f"/tables/{world.table}/{endpoint}", by, json=body)
 
 
 @SQLITE_ONLY
-@pytest.mark.parametrize("door", ["entries", "batches", "trials", "corrections"])
-def test_a_report_is_small_and_flat_by_whichever_door_it_comes(world: World, door: str) -> None:
+@pytest.mark.parametrize("endpoint", ["entries", "batches", "trials", "corrections"])
+def test_a_report_is_small_and_flat_by_whichever_endpoint_it_comes(world: World, endpoint: str) -> None:
     world.report(0, ROLL)
     for report, fault in (
         ({**NONSENSE, "x": "x" * MOST_BYTES}, "report_large"),
@@ -55,13 +55,13 @@ def test_a_report_is_small_and_flat_by_whichever_door_it_comes(world: World, doo
         ({f"field {number}": 1 for number in range(400)}, "report_large"),
         ({**NONSENSE, "x": nested(DEEPEST)}, "report_deep"),
     ):
-        answer = ask(world, door, report)
-        (told,) = answer.get_json()["errors"]
-        assert (answer.status_code, answer.get_json()["code"], told["fault"]) == (422, "invalid", fault)
-        assert told["field"] in ("report", "items.0.report", "reports.0")
+        answer = ask(world, endpoint, report)
+        (error,) = answer.get_json()["errors"]
+        assert (answer.status_code, answer.get_json()["code"], error["fault"]) == (422, "invalid", fault)
+        assert error["field"] in ("report", "items.0.report", "reports.0")
     assert len(world.service.part(TableGames).lines(world.table, 0)) == 1
     almost = {**NONSENSE, "x": nested(DEEPEST - 1), "y": "x" * (MOST_BYTES - 100)}
-    assert ask(world, door, almost).get_json().get("code") in (None, "refused")
+    assert ask(world, endpoint, almost).get_json().get("code") in (None, "refused")
 
 
 def test_every_report_of_the_known_games_and_a_rulings_longest_reason_are_small_enough() -> None:
@@ -145,10 +145,10 @@ def test_a_page_of_the_log_has_a_weight_and_the_cursor_goes_on_to_its_end(
             since, pages = page["next"], pages + 1
         assert seen == list(range(1, 31))
         assert pages >= 4
-    told = world.ask("GET", f"/tables/{world.table}/lines?limit=1000", "device").get_json()
-    assert told["lines"][-1]["seq"] == 30
-    assert 1 < len(told["lines"]) < 30
-    first = told["lines"][0]["seq"]
+    latest = world.ask("GET", f"/tables/{world.table}/lines?limit=1000", "device").get_json()
+    assert latest["lines"][-1]["seq"] == 30
+    assert 1 < len(latest["lines"]) < 30
+    first = latest["lines"][0]["seq"]
     earlier = world.ask("GET", f"/tables/{world.table}/lines?limit=1000&before={first}", "device").get_json()["lines"]
     assert earlier[-1]["seq"] == first - 1
     later = world.ask("GET", f"/tables/{world.table}/lines?limit=1000&since=3", "device").get_json()["lines"]

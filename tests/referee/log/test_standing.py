@@ -36,8 +36,8 @@ def standing(log: list[Line]) -> set[int]:
     *before, last = log
     if not last.accepted:
         return standing(before)
-    told = json.loads(last.report)
-    return (standing(log[: told["seq"] - 1]) if told["type"] == "retract" else standing(before)) | {last.seq}
+    logged = json.loads(last.report)
+    return (standing(log[: logged["seq"] - 1]) if logged["type"] == "retract" else standing(before)) | {last.seq}
 
 
 @given(LOGS, st.integers(0, 9))

@@ -29,7 +29,7 @@ class Shares(NamedTuple):
 
 
 def questions(name: str) -> list[dict[str, Any]]:
-    """The rows of a file: what is asked by language, and what fits."""
+    """The rows of a file: the question by language, and what fits."""
     rows: list[dict[str, Any]] = tomllib.loads((HELD / f"{name}.toml").read_text("utf-8"))["questions"]
     return rows
 

@@ -17,11 +17,11 @@ from tests.referee.support.world import World
 def test_everybody_reads_every_answer_at_its_own_address(world: World, language: str) -> None:
     listed = page(world, f"/rules/answers?lang={language}")
     for answer in answers().values():
-        told = said(language)[answer.id]
+        texts = said(language)[answer.id]
         assert f'href="/rules/answers/{answer.id}"' in listed
-        assert told.question in listed
+        assert texts.question in listed
         shown = page(world, f"/rules/answers/{answer.id}?lang={language}")
-        for part in (told.question, told.answer, told.note, *(each.names[language] for each in answer.sources)):
+        for part in (texts.question, texts.answer, texts.note, *(each.names[language] for each in answer.sources)):
             assert part in shown
         assert all(f"{clause}</b>" in shown for clause in answer.clauses)
 

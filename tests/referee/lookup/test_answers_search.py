@@ -1,4 +1,4 @@
-"""Known answers and precedents, looked up beside the clauses; and printed by the command line."""
+"""Known answers and precedents, looked up together with the clauses; and printed by the command line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee.rules.search import look_up, look_up_everywhere
 from rulesets.answers.answer import answers, said
 from rulesets.languages import LANGUAGES
 from rulesets.search.index import Point
-from tests.referee.lookup.test_rules_search import ASKED, found
+from tests.referee.lookup.test_rules_search import QUESTION_FILES, found
 
 pytestmark = pytest.mark.slow
 
-QUESTIONS = tomllib.loads((ASKED / "answers.toml").read_text("utf-8"))
+QUESTIONS = tomllib.loads((QUESTION_FILES / "answers.toml").read_text("utf-8"))
 PRECEDENT = Point(
     "PRECEDENT/R-3", "Rulings", "A call of 15 was let stand", "", "Tens had not been announced.", "", "", ("JMA/REF-1",)
 )
@@ -68,7 +68,7 @@ def test_a_precedent_is_found_by_words_and_before_everything_where_the_case_rest
 def test_the_command_line_shows_an_answer_with_its_sources(language: str) -> None:
     shown = CliRunner().invoke(rules, ["show", "answer/deal-3", "--lang", language])
     assert shown.exit_code == 0
-    told = said(language)["ANSWER/DEAL-3"]
-    for part in (told.question, told.answer, told.note, "JMA/GIFT-3", "https://mpb.hatenablog.com/?page=1630420469"):
+    texts = said(language)["ANSWER/DEAL-3"]
+    for part in (texts.question, texts.answer, texts.note, "JMA/GIFT-3", "https://mpb.hatenablog.com/?page=1630420469"):
         assert part in shown.output
-    assert "ANSWER/DEAL-3" in CliRunner().invoke(rules, ["search", told.question]).output
+    assert "ANSWER/DEAL-3" in CliRunner().invoke(rules, ["search", texts.question]).output

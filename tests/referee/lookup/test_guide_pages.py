@@ -1,4 +1,4 @@
-"""The irregularity guide on its pages: every kind, as an event's regulation has it, and found by what is said."""
+"""The irregularity guide on its pages: every kind, as an event's regulation has it, and found by what people say."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
-SAID = {
+SENTENCES = {
     "en": {"he moved his car one space too far": "wrong-move", "the judge was called an idiot": "conduct",
            "nobody held an auction for Oriental": "auction-missed", "my opponent just walked away": "player-leaves",
            "she did not take her 200": "salary-forgotten", "the die is leaning on a card": "die-off"},
@@ -55,7 +55,11 @@ def test_a_regulation_sets_the_penalty_and_what_is_done_instead_of_the_proposal(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_in_the_hall_leads_to_the_kind(language: str) -> None:
-    missed = {said: (key, found) for said, key in SAID[language].items() if key not in (found := meant(said, language))}
+    missed = {
+        sentence: (key, found)
+        for sentence, key in SENTENCES[language].items()
+        if key not in (found := meant(sentence, language))
+    }
     assert missed == {}
     assert meant("is there parking", "en") == meant("駐車場はどこ", "ja") == meant("停车场在哪里", "zh") == []
 

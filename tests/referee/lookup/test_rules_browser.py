@@ -9,9 +9,9 @@ from referee.core.language import words
 from referee.rules.guide import meant
 from referee.rules.search import languages_of
 from rulesets.languages import LANGUAGES
-from tests.referee.lookup.test_guide_pages import SAID
+from tests.referee.lookup.test_guide_pages import SENTENCES
 from tests.referee.lookup.test_rules_measured import read
-from tests.referee.lookup.test_rules_search import asked, found
+from tests.referee.lookup.test_rules_search import found, questions_of
 from tests.referee.support.browser import SIZES, too_small, visit, wide
 from tests.referee.support.running import Running
 
@@ -28,10 +28,10 @@ def ready(page: Page, path: str) -> None:
     page.locator("#find[data-ready]").wait_for()
 
 
-GUIDED = """async ([lang, said]) => {
+GUIDED = """async ([lang, sentences]) => {
     const { guideOf } = await import("/static/rules/search.js");
     const kinds = guideOf(await (await fetch(`/rules/jma-2006/index.json?lang=${lang}`)).json());
-    return said.map(each => kinds(each).map(({ point }) => point.id.split("/")[1].toLowerCase()));
+    return sentences.map(each => kinds(each).map(({ point }) => point.id.split("/")[1].toLowerCase()));
 }"""
 
 
@@ -42,7 +42,7 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
             # One in another language the server looks up there too; the browser has one language.
             questions = [
                 question
-                for ruleset, question in asked(language)
+                for ruleset, question in questions_of(language)
                 if ruleset == "jma-2006" and languages_of(question, language) == (language,)
             ]
             questions += [*read("two")[language], *read("unanswered")[language]]
@@ -53,8 +53,8 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
                 if here != (there := found(question, language, 5))
             }
             assert differing == {}, language
-            kinds = opened.page.evaluate(GUIDED, [language, [*SAID[language]]])
-            assert kinds == [meant(each, language) for each in SAID[language]], language
+            kinds = opened.page.evaluate(GUIDED, [language, [*SENTENCES[language]]])
+            assert kinds == [meant(each, language) for each in SENTENCES[language]], language
         assert opened.faults == []
 
 

@@ -124,8 +124,8 @@ def test_every_point_of_an_events_regulation_stands_at_the_address_that_the_sear
         points = regulation_points(text, "en")
     for point in points:
         at = point.id.removeprefix("REGULATION/").lower()
-        said = point.text.split(" · ")[0]
-        assert said in shown.partition(f' id="{at}">')[2].partition("</li>")[0], point
+        wording = point.text.split(" · ")[0]
+        assert wording in shown.partition(f' id="{at}">')[2].partition("</li>")[0], point
     found = page(world, f"/rules/jma-2006?event={world.event}&q=who+goes+on+to+the+final&lang=en", "organizer")
     assert f'href="/events/{world.event}/regulation#qualification-1"' in found
     from_a_table = page(world, f"/rules/jma-2006?case={world.table}&q=who+goes+on+to+the+final&lang=en", "organizer")

@@ -21,20 +21,20 @@ from tests.rulesets.traditional import table
 
 pytestmark = pytest.mark.slow
 
-ASKED = Path(__file__).with_name("asked")
+QUESTION_FILES = Path(__file__).with_name("questions")
 FEWEST = 80
 """Questions in a language."""
-FRESH_TOLD = 23
-"""Of the questions without an answer that were written afterwards: those that are told so."""
+FRESH_UNANSWERED = 23
+"""Of the questions without an answer that were written afterwards: those of which the search says so."""
 JMA = rulesets.load("jma-2006")
 PLACES = {"first": 1, "three": 3}
 
 
-def asked(language: str) -> dict[tuple[str, str], tuple[list[str], int]]:
-    """What is asked, by ruleset and question: the clauses of which one must be found, and among how many."""
+def questions_of(language: str) -> dict[tuple[str, str], tuple[list[str], int]]:
+    """The questions, by ruleset and wording: the clauses of which one must be found, and among how many."""
     return {
         (ruleset, question): ([clauses] if isinstance(clauses, str) else clauses, PLACES[place])
-        for file in sorted(ASKED.glob(f"*{language}.toml"))
+        for file in sorted(QUESTION_FILES.glob(f"*{language}.toml"))
         for ruleset, places in tomllib.loads(file.read_text("utf-8")).items()
         for place, questions in places.items()
         for question, clauses in questions.items()
@@ -49,7 +49,7 @@ def found(question: str, language: str, most: int = 10, ruleset: str = "jma-2006
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_asked_in_the_hall_finds_the_clause(language: str) -> None:
-    questions = asked(language)
+    questions = questions_of(language)
     assert len(questions) >= FEWEST
     missed = {
         question: (clauses, instead)
@@ -63,7 +63,7 @@ def test_what_is_asked_in_the_hall_finds_the_clause(language: str) -> None:
 def test_every_question_that_has_an_answer_is_answered_for_certain(language: str) -> None:
     doubted = [
         question
-        for ruleset, question in asked(language)
+        for ruleset, question in questions_of(language)
         if not is_certain(question, look_up(rulesets.load(ruleset), question, language))
     ]
     assert doubted == []
@@ -71,7 +71,7 @@ def test_every_question_that_has_an_answer_is_answered_for_certain(language: str
 
 def test_a_question_that_no_rule_answers_is_told_so() -> None:
     """All those that were known when the floor was made, and as many of the others as then."""
-    unanswered = tomllib.loads((ASKED / "unanswered.toml").read_text("utf-8"))
+    unanswered = tomllib.loads((QUESTION_FILES / "unanswered.toml").read_text("utf-8"))
     answered = {
         name: [
             question
@@ -82,7 +82,7 @@ def test_a_question_that_no_rule_answers_is_told_so() -> None:
         for name, of in unanswered.items()
     }
     assert answered["known"] == []
-    assert sum(map(len, unanswered["fresh"].values())) - len(answered["fresh"]) >= FRESH_TOLD, answered["fresh"]
+    assert sum(map(len, unanswered["fresh"].values())) - len(answered["fresh"]) >= FRESH_UNANSWERED, answered["fresh"]
 
 
 def test_what_a_case_or_an_id_names_is_certain() -> None:
@@ -100,13 +100,13 @@ def test_a_question_is_understood_in_another_language_than_the_readers() -> None
 
 
 @pytest.mark.parametrize(
-    ("older", "said"),
+    ("older", "current"),
     [("救济", "救助"), ("交涉", "协商"), ("叫价", "出价"), ("声明", "宣布"), ("选手", "玩家"), ("公益福利", "命运"),
      ("裁定", "裁决"), ("救濟", "救助"), ("交涉", "協商"), ("社區福利", "命運")],
 )  # fmt: skip
-def test_words_that_older_texts_have_find_what_is_found_by_those_said_now(older: str, said: str) -> None:
-    assert found(older, "zh", 1)[0] in found(said, "zh", 6)
-    assert found(said, "zh", 1)[0] in found(older, "zh", 6)
+def test_words_that_older_texts_have_find_what_is_found_by_those_said_now(older: str, current: str) -> None:
+    assert found(older, "zh", 1)[0] in found(current, "zh", 6)
+    assert found(current, "zh", 1)[0] in found(older, "zh", 6)
 
 
 def test_the_case_comes_first_by_codes_and_ids_in_their_order_even_if_nothing_is_asked() -> None:

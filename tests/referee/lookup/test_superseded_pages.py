@@ -117,8 +117,8 @@ def test_what_a_browser_keeps_holds_what_is_in_force_and_where_answers_stand(wor
 @SQLITE_ONLY
 def test_an_answer_names_the_clause_in_force_where_it_is_asked_for_in_that_ruleset(world: World) -> None:
     address = "/rules/answers/ANSWER/RULES-1?ruleset=jma-2031"
-    for asked in ("/rules/jma-2031", "/rules/jma-2031/JMA31/TAX-1", "/rules/jma-2031?q=RULES-1"):
-        assert f'href="{address}"' in page(world, asked), asked
+    for path in ("/rules/jma-2031", "/rules/jma-2031/JMA31/TAX-1", "/rules/jma-2031?q=RULES-1"):
+        assert f'href="{address}"' in page(world, path), path
     shown = page(world, f"{address}&lang=en")
     rests = shown[shown.index("<h2>Clauses that decide</h2>") :].partition("</ul>")[0]
     assert "<b>JMA31/TAX-1</b> Income tax: $200 or a tenth of the worth" in rests
@@ -135,14 +135,14 @@ def test_programs_are_told_what_a_clause_supersedes(world: World) -> None:
         row: dict[str, object] = world.ask("GET", f"/rules?{query}&limit=1", None).get_json()["rows"][0]
         return row
 
-    found = first("ruleset=jma-2031&q=JMA/TAX-2&lang=ja")
-    assert (found["clause"], found["supersedes"]) == ("JMA31/TAX-1", ["JMA/TAX-2"])
-    assert found["source"] == "架空の2031年ルール"
-    found = first("ruleset=jma-2006&q=JMA/TAX-2&lang=zh")
-    assert (found["clause"], found["supersedes"]) == ("JMA/TAX-2", [])
-    assert found["source"] == "日本大富翁协会规则（2006年7月18日）"
-    found = first("ruleset=jma-2031&q=ANSWER/RULES-1")
-    assert (found["clause"], found["address"]) == ("ANSWER/RULES-1", "/rules/answers/ANSWER/RULES-1?ruleset=jma-2031")
+    hit = first("ruleset=jma-2031&q=JMA/TAX-2&lang=ja")
+    assert (hit["clause"], hit["supersedes"]) == ("JMA31/TAX-1", ["JMA/TAX-2"])
+    assert hit["source"] == "架空の2031年ルール"
+    hit = first("ruleset=jma-2006&q=JMA/TAX-2&lang=zh")
+    assert (hit["clause"], hit["supersedes"]) == ("JMA/TAX-2", [])
+    assert hit["source"] == "日本大富翁协会规则（2006年7月18日）"
+    hit = first("ruleset=jma-2031&q=ANSWER/RULES-1")
+    assert (hit["clause"], hit["address"]) == ("ANSWER/RULES-1", "/rules/answers/ANSWER/RULES-1?ruleset=jma-2031")
 
 
 @SQLITE_ONLY

@@ -110,7 +110,7 @@ def test_a_password_never_goes_in_clear(form: RegistrationForm, post: MailServer
     form.signed_up("aoki")
     with pytest.raises(OSError, match="STARTTLS"):
         send_due(form)
-    assert not any(re.match("(?i)auth|mail", line) for line in post.said)
+    assert not any(re.match("(?i)auth|mail", line) for line in post.commands)
 
 
 def test_nothing_is_written_where_no_server_is_set_or_no_address_was_given(form: RegistrationForm) -> None:

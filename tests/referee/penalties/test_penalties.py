@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.public import cache as shelf
+from referee.public import cache
 from tests.referee.results.test_results_pages import Reader
 from tests.referee.support.cup import REGULATION, Cup
 from tests.referee.support.databases import SQLITE_ONLY
@@ -40,8 +40,8 @@ def give(cup: Cup, letter: str, step: str, by: str = "arbiter", status: int = 20
 
 def do(cup: Cup, what: str, penalty: Any, by: str = "head_judge", status: int = 200, **body: Any) -> Any:
     """The answer to something that is done about a penalty."""
-    sent = {} if what == "sign-off" else {"json": body}
-    answer = cup.world.ask("POST", f"/penalties/{penalty['id']}/{what}", by, **sent)
+    options = {} if what == "sign-off" else {"json": body}
+    answer = cup.world.ask("POST", f"/penalties/{penalty['id']}/{what}", by, **options)
     assert answer.status_code == status, answer.get_data(as_text=True)
     return answer.get_json()
 
@@ -53,8 +53,8 @@ def suggested(cup: Cup, letter: str) -> Any:
 
 def dropped(cup: Cup, letter: str) -> int | None:
     """After which round somebody has left."""
-    found: int | None = cup.get(f"/players/{cup.players[letter]}")["dropped_after"]
-    return found
+    after: int | None = cup.get(f"/players/{cup.players[letter]}")["dropped_after"]
+    return after
 
 
 def test_the_history_of_a_player_makes_the_next_step(cup: Cup) -> None:
@@ -80,11 +80,11 @@ def test_a_game_loss_waits_for_somebody_else_to_sign_and_is_taken_back_when_it_i
     cup.stands(1, 2, 100, 200, 300, 400)
     before = cup.ranks()
     assert give(cup, "A", "game_loss", by="judge", status=403, table_id=cup.tables[1, 1])["code"] == "not_allowed"
-    given = give(cup, "A", "game_loss", by="head_judge", table_id=cup.tables[1, 1])
-    assert (given["state"], cup.ranks()) == ("proposed", before)
-    assert do(cup, "sign-off", given, status=409)["code"] == "own_penalty"
-    assert do(cup, "sign-off", given, "organizer")["state"] == "in_force"
-    assert do(cup, "sign-off", given, "organizer", status=409)["code"] == "penalty_in_force"
+    penalty = give(cup, "A", "game_loss", by="head_judge", table_id=cup.tables[1, 1])
+    assert (penalty["state"], cup.ranks()) == ("proposed", before)
+    assert do(cup, "sign-off", penalty, status=409)["code"] == "own_penalty"
+    assert do(cup, "sign-off", penalty, "organizer")["state"] == "in_force"
+    assert do(cup, "sign-off", penalty, "organizer", status=409)["code"] == "penalty_in_force"
     assert cup.ranks()[0] == (1, "H", "40")
     assert cup.ranks()[-1] == (8, "A", "0")
     (row,) = [each for each in cup.get("standings?lang=en")["rows"] if each["player"] == cup.players["A"]]
@@ -94,8 +94,8 @@ def test_a_game_loss_waits_for_somebody_else_to_sign_and_is_taken_back_when_it_i
     assert game["players"][-1]["steps"][0] == "The game is lost by a penalty: last place, without assets."
     result = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"][0]["players"][-1]
     assert (result["name"], result["place"], result["points"]) == ("Ann", 4, "0")
-    assert do(cup, "cancel", given, "arbiter", status=403, reason="x")["code"] == "not_allowed"
-    do(cup, "cancel", given, reason="The video shows otherwise.")
+    assert do(cup, "cancel", penalty, "arbiter", status=403, reason="x")["code"] == "not_allowed"
+    do(cup, "cancel", penalty, reason="The video shows otherwise.")
     assert cup.ranks() == before
 
 
@@ -110,7 +110,7 @@ def test_strangers_see_the_loss_of_a_game_with_its_round_and_not_before(cup: Cup
 
 
 def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
     cup.stands(1, 1, 400, 300, 200, 100)
     cup.stands(1, 2, 100, 200, 300, 400)
     cup.close(1)
@@ -129,9 +129,9 @@ def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, m
         return shown + [" ".join(text_of(each.data).split()) for each in papers]
 
     assert not [each for each in everywhere() if "Game loss" in each or "by a penalty" in each]
-    given = give(cup, "A", "game_loss", table_id=cup.tables[1, 1])
+    penalty = give(cup, "A", "game_loss", table_id=cup.tables[1, 1])
     assert not [each for each in everywhere() if "Game loss" in each or "by a penalty" in each]
-    do(cup, "sign-off", given)
+    do(cup, "sign-off", penalty)
     signed = everywhere()
     assert not [each for each in signed[:2] if "Game loss" in each], "it is public with the next publication"
     assert "Game loss" in signed[2], "the player knows at once"
@@ -167,10 +167,10 @@ def test_points_off_are_in_force_at_once_and_stay_what_they_were_when_the_regula
     cup.stands(1, 1, 400, 300, 200, 100)
     cup.stands(1, 2, 100, 200, 300, 400)
     assert give(cup, "H", "minus", by="judge", status=403, category="late")["code"] == "not_allowed"
-    given = give(cup, "H", "minus", category="late")
+    penalty = give(cup, "H", "minus", category="late")
     changed = {"text": REGULATION, "reason": "no points off"}
     assert world.ask("PUT", f"/events/{world.event}/regulation", json=changed).status_code == 200
-    assert (given["state"], cup.ranks()[0]) == ("in_force", (1, "A", "40"))
+    assert (penalty["state"], cup.ranks()[0]) == ("in_force", (1, "A", "40"))
     assert ("H", "10") in [each[1:] for each in cup.ranks()]
 
 
@@ -197,8 +197,8 @@ def test_clauses_are_those_of_the_event_and_a_slip_is_told_with_what_may_be_mean
     assert [each["fault"] for each in give(cup, "A", "warning", status=422, clauses=["RULE-X"])["errors"]] == [
         "clause_far"
     ]
-    given = give(cup, "A", "warning", clauses=["ｊｍａ/ref-2", "REGULATION/ROUNDS-1", "JMA/REF-2"])
-    assert given["clauses"] == ["JMA/REF-2", "REGULATION/ROUNDS-1"]
+    penalty = give(cup, "A", "warning", clauses=["ｊｍａ/ref-2", "REGULATION/ROUNDS-1", "JMA/REF-2"])
+    assert penalty["clauses"] == ["JMA/REF-2", "REGULATION/ROUNDS-1"]
 
 
 @SQLITE_ONLY

@@ -25,29 +25,29 @@ def rulings(desk: Desk) -> list[str]:
 
 def give(desk: Desk, **more: Any) -> str:
     """A penalty of whoever sits at the first table, by the arbiter; its id."""
-    given = {"player": desk.cup.players["A"], "category": "protest", "step": "caution", "facts": "x", **more}
-    made = desk.world.ask("POST", f"/events/{desk.world.event}/penalties", "arbiter", json=given)
-    assert made.status_code == 201, made.get_data(as_text=True)
-    return str(made.get_json()["id"])
+    body = {"player": desk.cup.players["A"], "category": "protest", "step": "caution", "facts": "x", **more}
+    response = desk.world.ask("POST", f"/events/{desk.world.event}/penalties", "arbiter", json=body)
+    assert response.status_code == 201, response.get_data(as_text=True)
+    return str(response.get_json()["id"])
 
 
 def test_a_penalty_stands_in_the_log_of_its_table_and_so_does_that_it_was_cancelled(desk: Desk) -> None:
     before = desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["position"]
-    given = give(desk, table_id=desk.tables[0])
-    (told,) = rulings(desk)
-    assert "A" in told
-    desk.world.ask("POST", f"/penalties/{given}/cancel", "arbiter", json={"reason": "mistaken"})
+    penalty_id = give(desk, table_id=desk.tables[0])
+    (reason,) = rulings(desk)
+    assert "A" in reason
+    desk.world.ask("POST", f"/penalties/{penalty_id}/cancel", "arbiter", json={"reason": "mistaken"})
     assert len(rulings(desk)) == 2
-    assert rulings(desk)[1].startswith(told)
+    assert rulings(desk)[1].startswith(reason)
     assert desk.world.ask("GET", f"/tables/{desk.tables[0]}", "organizer").get_json()["position"] == before
     give(desk)
     assert len(rulings(desk)) == 2, "it belongs to no table"
 
 
 def test_one_that_waits_for_a_signature_is_told_when_it_is_signed(desk: Desk) -> None:
-    given = give(desk, table_id=desk.tables[0], step="game_loss")
+    penalty_id = give(desk, table_id=desk.tables[0], step="game_loss")
     assert rulings(desk) == []
-    assert desk.world.ask("POST", f"/penalties/{given}/sign-off", "head_judge").status_code == 200
+    assert desk.world.ask("POST", f"/penalties/{penalty_id}/sign-off", "head_judge").status_code == 200
     assert len(rulings(desk)) == 1
 
 

@@ -62,16 +62,16 @@ def test_ratings_are_openskills_over_the_published_games(played: Cup, admin: Bro
     world = played.world
     take_in(admin, world.event)
     with world.service.database.read() as session:
-        found = ratings(session)
+        all_ratings = ratings(session)
         person_of = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
     model = PlackettLuce()
     tables: dict[str, list[float]] = {"ABCD": [1, 2, 3, 4], "EFGH": [4, 3, 2, 1]}
     for letters, ranks in tables.items():
         expected = model.rate([[model.rating()] for _ in letters], ranks=ranks)
         for letter, (rating,), rank in zip(letters, expected, ranks, strict=True):
-            rated = found.rated[person_of[played.players[letter]]]
+            rated = all_ratings.rated[person_of[played.players[letter]]]
             assert (rated.mu, rated.sigma, rated.games, rated.won) == (rating.mu, rating.sigma, 1, rank == 1)
-    assert found.orders == {world.event: {}}  # no final yet
+    assert all_ratings.orders == {world.event: {}}  # no final yet
 
 
 def test_nobody_is_named_to_strangers_who_has_not_agreed(played: Cup, admin: Browser) -> None:
@@ -199,8 +199,8 @@ def test_a_season_tells_the_ranks_after_each_of_its_events(world: World) -> None
     season = Season(name="2026", text="format = 1\npoints = [10, 6, 3]\n", events=json.dumps(events))
     orders = dict(zip(events, ({"a": 1, "b": 2}, {"b": 1, "c": 2}, {"c": 1, "a": 2, "b": 3}), strict=True))
     with world.service.database.read() as session:
-        found = season_view(session, season, Ratings(orders=orders), "?")
+        view = season_view(session, season, Ratings(orders=orders), "?")
     # a: 10, 10, 16; b: 6, 16, 19; c: -, 6, 16, behind nobody with as many first places
-    assert [(row.total, list(row.ranks)) for row in found.lines] == [
+    assert [(row.total, list(row.ranks)) for row in view.lines] == [
         ("19", [2, 1, 1]), ("16", [1, 2, 2]), ("16", [None, 3, 2]),
     ]  # fmt: skip

@@ -49,9 +49,9 @@ def test_every_field_of_a_row_is_shown() -> None:
 
 def test_what_is_given_for_every_field_comes_back_everywhere(world: World) -> None:
     event = world.made("/events", name="Cup")
-    made = world.ask("POST", f"/events/{event}/players", json=body()).json
-    assert made is not None
-    assert {key: made[key] for key in body()} == body()
+    player = world.ask("POST", f"/events/{event}/players", json=body()).json
+    assert player is not None
+    assert {key: player[key] for key in body()} == body()
 
     exported = world.ask("GET", f"/events/{event}/players/export?lang=en").get_data(as_text=True)
     (row,) = csv.DictReader(io.StringIO(exported.removeprefix("\ufeff")))
@@ -62,7 +62,7 @@ def test_what_is_given_for_every_field_comes_back_everywhere(world: World) -> No
     client = world.app.test_client()
     headers = {"Authorization": f"Bearer {world.tokens['administrator']}"}
     listed = client.get(f"/events/{event}/players", headers=headers).get_data(as_text=True)
-    form = client.get(f"/events/{event}/players/{made['id']}", headers=headers).get_data(as_text=True)
+    form = client.get(f"/events/{event}/players/{player['id']}", headers=headers).get_data(as_text=True)
     for key in LISTED:
         assert f"<th>{player_column(key, 'en').title}</th>" in listed
         assert f"<td>{sample(key, FIELDS[key])}</td>" in listed
@@ -77,7 +77,7 @@ def test_every_text_is_changed_by_a_list(world: World) -> None:
     exported = world.ask("GET", f"/events/{event}/players/export?lang=en").get_data(as_text=True)
     changed = exported.replace(" here", " there").replace("name there", "name here")
     data = base64.b64encode(changed.encode()).decode()
-    found = world.ask("POST", f"/events/{event}/players/import", json={"data": data, "apply": True}).json
-    assert found is not None
+    imported = world.ask("POST", f"/events/{event}/players/import", json={"data": data, "apply": True}).json
+    assert imported is not None
     texts = [key for key, kind in FORM.items() if kind.value in ("line", "lines") and key != "name"]
-    assert [each["field"] for each in found["rows"][0]["changes"]] == texts
+    assert [each["field"] for each in imported["rows"][0]["changes"]] == texts

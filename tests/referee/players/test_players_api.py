@@ -63,9 +63,9 @@ class Desk:
         """A round begins, as its clock's start makes it."""
         with self.world.service.database.write() as session:
             wanted = select(Round).where(Round.event_id == self.world.event, Round.number == number)
-            found = session.exec(wanted).one()
-            found.state = "running"
-            session.add(found)
+            round_ = session.exec(wanted).one()
+            round_.state = "running"
+            session.add(round_)
 
 
 def test_players_are_registered_and_listed_by_number_and_by_reading(desk: Desk) -> None:
@@ -94,12 +94,12 @@ def test_a_name_that_nobody_sees_comes_in_by_no_door(desk: Desk) -> None:
 
 
 def test_a_field_is_changed_and_the_others_stay(desk: Desk) -> None:
-    made = desk.player("山田", reading="やまだ", club="渋谷", note="電話 1234", reserve=1)
-    changed = desk.done("PATCH", f"/players/{made['id']}", club="新宿", reserve=None)
-    assert changed == {**made, "club": "新宿", "reserve": None}
-    assert desk.done("GET", f"/players/{made['id']}") == {k: v for k, v in changed.items() if k != "warnings"}
+    player = desk.player("山田", reading="やまだ", club="渋谷", note="電話 1234", reserve=1)
+    changed = desk.done("PATCH", f"/players/{player['id']}", club="新宿", reserve=None)
+    assert changed == {**player, "club": "新宿", "reserve": None}
+    assert desk.done("GET", f"/players/{player['id']}") == {k: v for k, v in changed.items() if k != "warnings"}
     with desk.world.service.database.read() as session:
-        entries = session.exec(select(AuditEntry).where(AuditEntry.target == f"player:{made['id']}")).all()
+        entries = session.exec(select(AuditEntry).where(AuditEntry.target == f"player:{player['id']}")).all()
     assert json.loads(entries[-1].details) == {"changed": {"club": ["渋谷", "新宿"], "reserve": [1, None]}}
 
 
@@ -208,11 +208,11 @@ def test_the_list_goes_out_with_everything(desk: Desk, form: str) -> None:
 
 
 def test_notes_are_seen_by_the_staff_only(desk: Desk) -> None:
-    made = desk.player("山田", note="090-0000-0000")
+    player = desk.player("山田", note="090-0000-0000")
     for role in (*ROLES, "device", "stranger"):
         answers = [
             desk.world.ask("GET", f"{desk.path}/players", role),
-            desk.world.ask("GET", f"/players/{made['id']}", role),
+            desk.world.ask("GET", f"/players/{player['id']}", role),
             desk.world.ask("GET", f"{desk.path}/players/export", role),
         ]
         seen = any("090-0000-0000" in each.get_data(as_text=True) for each in answers)
@@ -220,20 +220,20 @@ def test_notes_are_seen_by_the_staff_only(desk: Desk) -> None:
 
 
 def test_check_in_by_row_and_by_code(desk: Desk) -> None:
-    made = desk.player("山田")
-    path = f"/players/{made['id']}/check-in"
+    player = desk.player("山田")
+    path = f"/players/{player['id']}/check-in"
     first = desk.done("PUT", path, "scorer")["checked_in_at"]
     assert first is not None
     assert desk.done("PUT", path, "scorer")["checked_in_at"] == first
     assert desk.done("DELETE", path, "scorer")["checked_in_at"] is None
-    address = f"https://hall.example{desk.path}/check-in/{made['code']}"
-    by_code = [desk.done("POST", f"{desk.path}/check-ins", "judge", code=given) for given in (address, made["code"])]
-    assert [(each["id"], each["already"]) for each in by_code] == [(made["id"], False), (made["id"], True)]
+    address = f"https://hall.example{desk.path}/check-in/{player['code']}"
+    by_code = [desk.done("POST", f"{desk.path}/check-ins", "judge", code=code) for code in (address, player["code"])]
+    assert [(each["id"], each["already"]) for each in by_code] == [(player["id"], False), (player["id"], True)]
     unknown = desk.world.ask("POST", f"{desk.path}/check-ins", "judge", json={"code": "0" * 20})
     assert (unknown.status_code, unknown.get_json()["code"]) == (404, "unknown_code")
     elsewhere = desk.world.made("/events", name="x")
-    assert desk.world.ask("POST", f"/events/{elsewhere}/check-ins", json={"code": made["code"]}).status_code == 404
-    drawn = desk.world.ask("GET", f"/players/{made['id']}/qr.svg", "scorer")
+    assert desk.world.ask("POST", f"/events/{elsewhere}/check-ins", json={"code": player["code"]}).status_code == 404
+    drawn = desk.world.ask("GET", f"/players/{player['id']}/qr.svg", "scorer")
     assert drawn.mimetype == "image/svg+xml"
     assert b"<svg" in drawn.get_data()
 
@@ -251,8 +251,8 @@ def test_whoever_comes_late_plays_from_a_later_round_on(desk: Desk) -> None:
 
 
 def test_a_drop_out_is_kept_with_its_reason_and_can_be_taken_back(desk: Desk) -> None:
-    made = desk.player("山田")
-    path = f"/players/{made['id']}/drop-out"
+    player = desk.player("山田")
+    path = f"/players/{player['id']}/drop-out"
     assert desk.done("PUT", path, after=0, reason="急病")["dropped_after"] == 0
     with desk.world.service.database.read() as session:
         kept = session.exec(select(AuditEntry).order_by(col(AuditEntry.id).desc())).first()
@@ -260,7 +260,7 @@ def test_a_drop_out_is_kept_with_its_reason_and_can_be_taken_back(desk: Desk) ->
     assert json.loads(kept.details) == {"dropped_after": 0, "reason": "急病"}
     assert desk.done("DELETE", path)["dropped_after"] is None
     with desk.world.service.database.write() as session:
-        session.add(Seat(table_id=desk.world.table, start_order=1, seat="A", player_id=made["id"]))
+        session.add(Seat(table_id=desk.world.table, start_order=1, seat="A", player_id=player["id"]))
     assert desk.done("PUT", path, after=0, reason="来ない")["dropped_after"] == 0
     desk.begin()
     assert desk.refused("PUT", path, after=0, reason="来ない") == ["left_before_played"]

@@ -33,8 +33,8 @@ class Site(NamedTuple):
 def site(service: Running) -> Site:
     """An event of the service."""
     event = service.made("/events", name="第31回モノポリー日本選手権 全国大会")["id"]
-    made = [service.made(f"/events/{event}/players", name=name, reading=reading) for name, reading in PLAYERS]
-    return Site(service, f"http://127.0.0.1:{service.port}", event, made[0]["id"])
+    players = [service.made(f"/events/{event}/players", name=name, reading=reading) for name, reading in PLAYERS]
+    return Site(service, f"http://127.0.0.1:{service.port}", event, players[0]["id"])
 
 
 @pytest.fixture(params=SIZES)
@@ -48,7 +48,7 @@ def visitor(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Ite
 def test_the_list_is_filtered_while_one_types_kanji_kana_or_latin_letters(visitor: Visit, site: Site) -> None:
     page = visitor.page
     page.goto(f"/events/{site.event}/players?lang=ja")
-    for typed, found in (
+    for typed, count in (
         ("ｶﾃﾞﾉ", 1),
         ("takanashi", 1),
         ("kyoko", 1),
@@ -58,7 +58,7 @@ def test_the_list_is_filtered_while_one_types_kanji_kana_or_latin_letters(visito
         ("", 4),
     ):
         page.get_by_role("searchbox").fill(typed)
-        expect(page.locator("#people tr:visible")).to_have_count(found)
+        expect(page.locator("#people tr:visible")).to_have_count(count)
 
 
 def test_a_tap_checks_in_and_the_next_one_asks_first(visitor: Visit, site: Site) -> None:

@@ -1,4 +1,4 @@
-"""The pages of players, check-in and regulation, with a browser that runs no scripts: what is done, told, and kept."""
+"""The pages of players, check-in and regulation, with a browser that runs no scripts: what is done, shown, and kept."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ def test_a_player_is_registered_found_changed_leaves_and_comes_back(pages: Pages
     page = pages.get("/players")
     assert page.index("佐藤 花子") < page.index("山田 太郎")
     for search in ("ヤマダ", "yamadata", "YAMADA TA", "太郎", "1"):
-        found = pages.get("/players", q=search)
-        assert ("山田 太郎" in found, "佐藤 花子" in found) == (True, False), search
+        shown = pages.get("/players", q=search)
+        assert ("山田 太郎" in shown, "佐藤 花子" in shown) == (True, False), search
     player = pages.players()["山田 太郎"]
     assert (player["flags"], player["note"]) == (["beginner", "seed"], "電話")
     path = f"/players/{player['id']}"

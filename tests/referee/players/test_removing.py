@@ -42,8 +42,8 @@ def test_two_registrations_of_one_person_become_one_and_results_stay(cup: Cup, k
     number = next(each["number"] for each in cup.get("players")["rows"] if each["id"] == double)
     cup.stands(1, 1, 400, 300, 200, 100)
     cup.stands(1, 2, 400, 300, 200, 100)
-    found = cup.get("standings")["rows"]
-    before = sorted((each["player"], each["values"]) for each in found if each["player"] != double)
+    standings = cup.get("standings")["rows"]
+    before = sorted((each["player"], each["values"]) for each in standings if each["player"] != double)
     one, other = (double, cup.players["A"]) if keep_new else (cup.players["A"], double)
     merged = world.ask("POST", f"/players/{one}/merge", json={"other": other})
     assert merged.status_code == 200, merged.get_data(as_text=True)
@@ -88,8 +88,8 @@ def test_only_an_event_that_nothing_happened_in_is_deleted_and_any_is_put_away(w
     world.ask("POST", f"/events/{empty}/plan")
     assert world.ask("DELETE", f"/events/{empty}").status_code == 204
     assert world.ask("GET", f"/events/{empty}").status_code == 404
-    told = world.ask("DELETE", f"/events/{world.event}")
-    assert (told.status_code, told.get_json()["code"]) == (409, "event_in_use")
+    response = world.ask("DELETE", f"/events/{world.event}")
+    assert (response.status_code, response.get_json()["code"]) == (409, "event_in_use")
     world.ask("PATCH", f"/events/{world.event}", json={"archived": True})
 
     def listed(query: str = "") -> list[str]:
@@ -107,21 +107,21 @@ def test_the_pages_delete_merge_and_put_away(world: World) -> None:
     at, headers = f"/events/{hall.event}", {"Accept": "text/html", "Accept-Language": "en"}
     one, other, wrong = hall.players
 
-    def sent(path: str, **form: str) -> str:
+    def location(path: str, **form: str) -> str:
         page = browser.get(f"{at}/players/{one}", headers=headers).get_data(as_text=True)
         data = {"csrf_token": fields_of(page)["csrf_token"], **form}
         answer = browser.post(f"{at}{path}", data=data, headers=headers)
         assert answer.status_code == 303, answer.get_data(as_text=True)
         return str(answer.headers["Location"])
 
-    assert sent(f"/players/{wrong}/delete") == f"{at}/players"
-    assert sent(f"/players/{one}/merge", other=other) == f"{at}/players/{one}"
+    assert location(f"/players/{wrong}/delete") == f"{at}/players"
+    assert location(f"/players/{one}/merge", other=other) == f"{at}/players/{one}"
     assert list(rows(hall)) == [1]
     assert "Put the event away" in browser.get(f"{at}/regulation", headers=headers).get_data(as_text=True)
-    assert sent("/put-away", do="archive") == "/"
+    assert location("/put-away", do="archive") == "/"
     assert f"/events/{hall.event}" not in browser.get("/", headers=headers).get_data(as_text=True)
-    assert sent("/put-away", do="restore") == f"{at}/regulation"
-    assert sent(f"/players/{one}/delete") == f"{at}/players"
+    assert location("/put-away", do="restore") == f"{at}/regulation"
+    assert location(f"/players/{one}/delete") == f"{at}/players"
 
 
 def test_an_archived_player_leaves_every_list_and_keeps_the_history(cup: Cup) -> None:

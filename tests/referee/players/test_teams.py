@@ -32,8 +32,8 @@ def send(world: World, path: str, **form: Any) -> tuple[int, str]:
     client = world.app.test_client()
     client.set_cookie("referee", world.tokens["administrator"])
     token = read(world, path).split('name="csrf_token" value="')[1].partition('"')[0]
-    sent = client.post(path, data={"csrf_token": token, **form}, headers={"Accept-Language": "ja"})
-    return sent.status_code, html.unescape(sent.get_data(as_text=True))
+    response = client.post(path, data={"csrf_token": token, **form}, headers={"Accept-Language": "ja"})
+    return response.status_code, html.unescape(response.get_data(as_text=True))
 
 
 def test_teams_are_entered_on_one_page_and_drawn_by_lot_of_those_who_came_alone(world: World) -> None:
@@ -43,7 +43,7 @@ def test_teams_are_entered_on_one_page_and_drawn_by_lot_of_those_who_came_alone(
     assert path in read(world, f"/events/{hall.event}/players")
     assert send(world, path, **{f"team_{one}": "赤", f"team_{two}": " 赤 ", f"team_{three}": "青"})[0] == 303
     assert (teams(hall)["赤"], teams(hall)["青"], len(teams(hall)[""])) == ([one, two], [three], 5)
-    assert 'class="state late"' in read(world, path), "a team that is not complete is told"
+    assert 'class="state late"' in read(world, path), "a team that is not complete is marked"
     status, shown = send(world, path, **{f"team_{three}": "あ" * 201})
     assert status == 422 and "あ" * 201 in shown
     assert send(world, path, draw="1")[0] == 303

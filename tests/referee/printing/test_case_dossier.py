@@ -21,25 +21,25 @@ def desk(cup: Cup) -> Desk:
 
 def printed(desk: Desk, case: str, by: str = "arbiter", status: int = 200, **query: str) -> str:
     """The words of a dossier."""
-    asked = "&".join(f"{name}={value}" for name, value in query.items())
-    found = desk.world.ask("GET", f"/cases/{case}/dossier?{asked}", by)
-    assert found.status_code == status, found.get_data(as_text=True)
-    return text_of(found.data) if status == 200 else ""
+    parameters = "&".join(f"{name}={value}" for name, value in query.items())
+    response = desk.world.ask("GET", f"/cases/{case}/dossier?{parameters}", by)
+    assert response.status_code == status, response.get_data(as_text=True)
+    return text_of(response.data) if status == 200 else ""
 
 
 def in_a_case(desk: Desk) -> str:
     """A case with a statement, a restricted note, a deal at the table, a ruling and an appeal; its id."""
     table = desk.tables[0]
-    given = desk.opened(table)
+    path = desk.opened(table)
     parts = {
         "phase": "between_turns",
         "due": [],
         "deeds": {"boardwalk": {"owner": "A", "level": 0, "mortgaged": False}},
     }
-    case = desk.case(given)["id"]
+    case = desk.case(path)["id"]
     ruling = {"client_id": desk.fresh(), "facts": "x", "decision": "y", "effect": {"kind": "set", "set": parts}}
     assert desk.world.ask("POST", f"/cases/{case}/decision", "organizer", json=ruling).status_code == 200
-    desk.report(table, desk.case(given)["decision"]["entry"], DEAL)
+    desk.report(table, desk.case(path)["decision"]["entry"], DEAL)
     path = desk.opened(table)
     desk.send(path, do="note", kind="stated", speaker="B", note="I was threatened.")
     desk.send(path, do="note", kind="stated", speaker="Mr Okada", note="I saw the whole deal.")
@@ -52,9 +52,9 @@ def in_a_case(desk: Desk) -> str:
 def test_the_dossier_holds_statements_deals_positions_clauses_decisions_and_lines_to_sign(desk: Desk) -> None:
     case = in_a_case(desk)
     shown = " ".join(printed(desk, case, language="en").split())
-    for said in ("I was threatened.", "Mr Okada", "The deal stands.", "Never.", "JMA/GIFT-3", "Signatures",
+    for part in ("I was threatened.", "Mr Okada", "The deal stands.", "Never.", "JMA/GIFT-3", "Signatures",
                  "$400", "$250", "Position now"):  # fmt: skip
-        assert said in shown, said
+        assert part in shown, part
     assert "Both are of one club." not in shown
     assert "Both are of one club." in printed(desk, case, language="en", copy="bench")
     for language in LANGUAGES:

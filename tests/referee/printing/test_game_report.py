@@ -41,8 +41,8 @@ def test_spaces_lie_as_on_the_pages() -> None:
         "const all = side => Array.from({ length: 4 * side }, (_, n) => place(n, side)).map(p => [p.x, p.y, p.w, p.h]);"
         "console.log(JSON.stringify(Object.fromEntries([2, 5, 10].map(side => [side, all(side)]))))"
     )
-    said = subprocess.run([NODE or "node", "--input-type=module", "-e", code], capture_output=True, check=True).stdout
-    assert {int(side): found for side, found in json.loads(said).items()} == sides
+    output = subprocess.run([NODE or "node", "--input-type=module", "-e", code], capture_output=True, check=True).stdout
+    assert {int(side): found for side, found in json.loads(output).items()} == sides
 
 
 def _box(number: int, side: int) -> tuple[float, ...]:
@@ -56,9 +56,9 @@ def test_whatever_was_played_has_room_in_its_report(number: int, path: Path) -> 
     header, *reports = map(json.loads, path.read_text("utf-8").splitlines())
     record = replay(header, reports)
     assert record.opening.game is not None and record.game is not None
-    found = figures(record.opening.game, record.answers)
+    drawn = figures(record.opening.game, record.answers)
     names = dict(zip(record.game.state.table.seats, ("伊集院 龍之介", "김철수", "W" * 80), strict=False))
-    facts = facts_of(record.game, found, names, language)
+    facts = facts_of(record.game, drawn, names, language)
     with watched() as pages:
         pdf = game_report(facts, layout("Letter" if language == "en" else "A4"), language)
     assert not [each for page in pages for each in troubles(page)]
@@ -79,7 +79,7 @@ def test_letters_at_the_ends_of_curves_stand_apart_and_in_their_order(at: dict[s
 
 @given(st.integers(1, 10**7), st.integers(2, 12))
 def test_an_axis_has_few_round_steps_up_to_its_highest(highest: int, most: int) -> None:
-    found = steps(highest, most)
-    assert found[0] == 0 and found[-1] >= highest > found[-2]
-    assert len(found) <= most + 1
-    assert str(found[1]).rstrip("0") in ("1", "2", "5")
+    marks = steps(highest, most)
+    assert marks[0] == 0 and marks[-1] >= highest > marks[-2]
+    assert len(marks) <= most + 1
+    assert str(marks[1]).rstrip("0") in ("1", "2", "5")

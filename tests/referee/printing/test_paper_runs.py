@@ -47,11 +47,11 @@ def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
     path = started.headers["Location"].removeprefix("/api/v1")
     run = finished(world, path)
     assert (run["state"], run["done"], run["sheets"], run["problem"]) == ("done", 2, 2, None)
-    made = world.ask("GET", f"{path}/file")
+    response = world.ask("GET", f"{path}/file")
     monkeypatch.undo()
     at_once = world.ask("GET", f"{at}?language=en").data
-    assert fonts_of(made.data) == fonts_of(at_once) and page_count(made.data) == page_count(at_once) == 2
-    assert title_of(made.data).startswith("Move log")
+    assert fonts_of(response.data) == fonts_of(at_once) and page_count(response.data) == page_count(at_once) == 2
+    assert title_of(response.data).startswith("Move log")
     other = path.replace("move-logs", "name-tags")
     assert world.ask("GET", other).status_code == 404
     assert world.ask("GET", f"{at}/runs/..%2f..%2fsecret").status_code == 404
@@ -145,13 +145,13 @@ def test_on_a_full_disk_a_document_is_a_clear_problem_in_every_language_and_leav
     with monkeypatch.context() as patched:
         patched.setattr("referee.printing.responses.render_pdf", full)
         patched.setattr("referee.printing.runs.runs.write", full)
-        for language, told in (("en", "The disk is full"), ("ja", "ディスクがいっぱいです"), ("zh", "磁盘已满")):
+        for language, title in (("en", "The disk is full"), ("ja", "ディスクがいっぱいです"), ("zh", "磁盘已满")):
             for method, address in (("GET", at), ("POST", f"{at}/runs")):
                 answer = world.ask(method, f"{address}?lang={language}")
                 assert (answer.status_code, answer.get_json()["code"]) == (507, "disk_full")
-                assert answer.get_json()["title"] == told
+                assert answer.get_json()["title"] == title
     assert list(papers.iterdir()) == []
-    # The process that makes it: no file may grow beyond what it was told to do, which to a writer is a full disk.
+    # The process that makes it: no file may grow beyond what it was allowed to, which to a writer is a full disk.
     real = subprocess.Popen
 
     def cramped(command: list[str], **options: Any) -> Any:

@@ -55,8 +55,8 @@ def played(cup: Cup) -> Cup:
     seated.sort(key=lambda player: cup.letters[player] != "B")
     cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
     rows = [{"player": player, "assets": 900 - 100 * place} for place, player in enumerate(seated)]
-    made = cup.enter(3, 1, points=rows).get_json()["result"]
-    cup.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    result = cup.enter(3, 1, points=rows).get_json()["result"]
+    cup.world.ask("POST", f"/results/{result['id']}/confirm", "judge")
     return cup
 
 
@@ -121,14 +121,14 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
     assert EXPECTED.keys() == CATALOGUE.keys() - {"game-record", "game-report"}
     for name, (query, expected) in EXPECTED.items():
         pdf = printed(played.world, played.world.event, name, **query)
-        found = text_of(pdf)
+        text = text_of(pdf)
         for word in expected:
-            assert word in found, (name, word, found)
+            assert word in text, (name, word, text)
         if name == "certificates-horizontal":
             assert page_count(pdf) == 3
         ranks = name.partition("-")[0] in ("standings", "bracket", "final", "certificates")
         ranks = ranks or name in ("round-results", "own-results")
-        assert ("results not public yet" in found) is (ranks and query.get("language") != "ja"), name
+        assert ("results not public yet" in text) is (ranks and query.get("language") != "ja"), name
     for number in (1, 2, 3):
         played.close(number)
         played.world.ask("POST", f"/rounds/{played.rounds[number]}/results/publish", "organizer")
@@ -138,12 +138,12 @@ def test_every_document_of_an_event_that_was_played_has_what_happened_there(play
 def test_one_table_or_one_player_is_printed_again(played: Cup) -> None:
     world = played.world
     for name in ("score-sheets", "result-slips", "seating-by-table", "count-sheets"):
-        found = text_of(printed(world, world.event, name, round=2, table=12))
-        sitting = [each for each in NAMES if each in found]
+        text = text_of(printed(world, world.event, name, round=2, table=12))
+        sitting = [each for each in NAMES if each in text]
         assert len(sitting) == 4, name
     for name in ("name-tags", "pairing-slips", "count-sheets"):
-        found = text_of(printed(world, world.event, name, round=1, player=2))
-        assert [each for each in NAMES if each in found.split()] == [NAMES[1]], name
+        text = text_of(printed(world, world.event, name, round=1, player=2))
+        assert [each for each in NAMES if each in text.split()] == [NAMES[1]], name
     assert world.ask("GET", f"/events/{world.event}/papers/score-sheets?round=1&table=9").status_code == 404
 
 
@@ -153,12 +153,12 @@ def test_what_was_signed_for_by_finger_stands_in_its_columns_on_the_sheet_and_th
     body = {"client_id": "a-ruling-1", "base": 0, "report": ruling}
     assert cup.world.ask("POST", f"/tables/{table}/entries", "arbiter", json=body).status_code == 201
     signed = {"A": "M10 20L90 60L150 20", "C": "M20 80L40 10M60 10L60 90"}
-    made = cup.enter(1, 1, log={"anyway": True, "signatures": signed}, note="The hall closes.")
-    assert made.status_code == 200, made.get_data(as_text=True)
+    response = cup.enter(1, 1, log={"anyway": True, "signatures": signed}, note="The hall closes.")
+    assert response.status_code == 200, response.get_data(as_text=True)
     for name in ("score-sheets", "result-slips"):
         with watched() as pages:
-            found = text_of(printed(cup.world, cup.world.event, name, round=1))
-        assert [f"${sum_:,}" for sum_ in cash.values()] == re.findall(r"\$[\d,]{5,}", found), name
+            text = text_of(printed(cup.world, cup.world.event, name, round=1))
+        assert [f"${sum_:,}" for sum_ in cash.values()] == re.findall(r"\$[\d,]{5,}", text), name
         page = next(each for each in pages if any(mark.what == "$1,523" for mark in each.texts))
         lines = [line for line in page.lines if line.left != line.right and line.top != line.bottom]
         middle = {mark.what: (mark.left + mark.right) / 2 for mark in page.texts if mark.what in "AnnBobCyDee"}
@@ -186,9 +186,9 @@ def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: Wor
     done = world.report(3, ruling, "organizer")
     assert done.status_code == 201, done.get_data(as_text=True)
     world.report(4, {"type": "retract", "seq": 4}, "organizer", reason="counted again")
-    found = " ".join(text_of(printed(world, world.event, "game-record", round=1, table=1)).split())
-    assert "refused" in found and "1+2" in found
-    assert found.count("taken back") >= 2  # the ruling, and what took it back
+    text = " ".join(text_of(printed(world, world.event, "game-record", round=1, table=1)).split())
+    assert "refused" in text and "1+2" in text
+    assert text.count("taken back") >= 2  # the ruling, and what took it back
     report = " ".join(text_of(printed(world, world.event, "event-report")).split())
     assert "miscounted" in report and "counted again" in report and "taken back" in report
     none = world.ask("GET", f"/events/{world.event}/papers/game-record?round=1")
@@ -229,17 +229,17 @@ def test_seats_that_are_not_public_say_so_until_they_are(world: World) -> None:
     hall = Hall(world)
     drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
 
-    def found(name: str, **query: Any) -> str:
+    def paper(name: str, **query: Any) -> str:
         return text_of(printed(world, hall.event, name, "administrator", **query))
 
-    draft = found("seating-by-table", round=3)
+    draft = paper("seating-by-table", round=3)
     assert "選手16" in draft and "Draft: seats not public yet" in draft
-    slips = found("pairing-slips")
+    slips = paper("pairing-slips")
     assert slips.count("R3") == slips.count("Draft: seats not public yet") == 16
-    assert found("table-signs", round=3).count("Draft: seats not public yet") == 4
+    assert paper("table-signs", round=3).count("Draft: seats not public yet") == 4
     hall.done("POST", f"/seatings/{drawn['id']}/publish")
-    assert "選手16" in found("seating-by-table", round=3)
-    assert not [name for name in ("seating-by-table", "pairing-slips", "table-signs") if "Draft" in found(name)]
+    assert "選手16" in paper("seating-by-table", round=3)
+    assert not [name for name in ("seating-by-table", "pairing-slips", "table-signs") if "Draft" in paper(name)]
 
 
 @SQLITE_ONLY
@@ -252,20 +252,20 @@ def test_a_start_order_that_is_rolled_is_not_printed_before(world: World) -> Non
     drawn = hall.done("POST", f"/events/{hall.event}/seatings", first_round=1)
     hall.done("POST", f"/seatings/{drawn['id']}/publish")
 
-    def found(name: str) -> str:
+    def paper(name: str) -> str:
         return text_of(printed(world, hall.event, name, "administrator", round=1))
 
-    assert "table; the start order is rolled there" in found("seating-by-name")
-    assert "roll for the start" in found("seating-by-table") and "roll for the start" in found("move-logs")
-    assert found("pairing-slips").count("roll for the start") == 16
+    assert "table; the start order is rolled there" in paper("seating-by-name")
+    assert "roll for the start" in paper("seating-by-table") and "roll for the start" in paper("move-logs")
+    assert paper("pairing-slips").count("roll for the start") == 16
     by_hand = "The start order is rolled at the table"
-    assert found("score-sheets").count(by_hand) == found("table-signs").count(by_hand) == 4
+    assert paper("score-sheets").count(by_hand) == paper("table-signs").count(by_hand) == 4
     noted, played = hall.tables(1)[:2]
     sitting = [each["id"] for each in drawn["rounds"][0]["tables"][0]["players"]]
     hall.done("PUT", f"/tables/{noted['id']}/start-order", players=sitting[::-1])
     hall.roll(played["id"])
-    assert found("score-sheets").count(by_hand) == 2
-    assert "1–1" in found("seating-by-name") and "table – start order" in found("seating-by-name")
+    assert paper("score-sheets").count(by_hand) == 2
+    assert "1–1" in paper("seating-by-name") and "table – start order" in paper("seating-by-name")
 
 
 @SQLITE_ONLY
@@ -277,10 +277,10 @@ def test_the_codes_of_the_tables_are_printed_for_whoever_may_see_them(world: Wor
     ):
         event = session.get_one(Event, world.event)
         for codes in (True, False):
-            made = prepare(
+            prepared = prepare(
                 session, event, world.service.database.now(), CATALOGUE["table-signs"], PrintOptions(codes=codes)
             )
-            (sign,) = made.job.facts
+            (sign,) = prepared.job.facts
             assert isinstance(sign, TableSeats)
             assert sign.link.startswith("http://localhost/t/") is codes  # the service's own address
     judge = printed(world, world.event, "table-signs", "judge")
@@ -297,23 +297,23 @@ def test_a_name_that_no_font_has_is_printed_with_a_sign_and_stays_in_the_file(wo
 
 @SQLITE_ONLY
 def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    def asked(name: str) -> tuple[int, str]:
+    def refusal(name: str) -> tuple[int, str]:
         answer = world.ask("GET", f"/events/{world.event}/papers/{name}")
         return answer.status_code, answer.get_json()["code"]
 
-    assert asked("nothing") == (404, "not_found")
-    assert asked("standings") == (409, "no_regulation")
-    assert asked("certificates-vertical?language=en") == (422, "paper_language")
-    assert asked("seating-by-table?round=7") == (404, "not_found")
-    assert asked("standings?round=0") == (422, "invalid")
+    assert refusal("nothing") == (404, "not_found")
+    assert refusal("standings") == (409, "no_regulation")
+    assert refusal("certificates-vertical?language=en") == (422, "paper_language")
+    assert refusal("seating-by-table?round=7") == (404, "not_found")
+    assert refusal("standings?round=0") == (422, "invalid")
     city = world.made(f"/events/{world.event}/rounds", number=2)
     world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
     sheet = text_of(printed(world, world.event, "score-sheets", round=2))
     assert "Canal Street" in sheet and "Present rents" in sheet
     monkeypatch.setattr("referee.printing.documents.tables.board", lambda _name: None)  # as of another package's game
-    assert asked("score-sheets?round=2") == (409, "no_score_sheet")
+    assert refusal("score-sheets?round=2") == (409, "no_score_sheet")
     world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
-    assert asked("bracket") == (409, "no_qualification")
+    assert refusal("bracket") == (409, "no_qualification")
 
 
 @pytest.mark.slow
@@ -323,11 +323,11 @@ def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in
     with Flask(__name__).test_request_context():
         for name in shipped.names():
             regulation = shipped.load(name)
-            found = card(regulation, language)
-            assert page_count(judges_card(found, letter, language)) <= 4, name
-            said = " ".join(holds for _, holds in found.terms)
+            facts = card(regulation, language)
+            assert page_count(judges_card(facts, letter, language)) <= 4, name
+            text = " ".join(holds for _, holds in facts.terms)
             raw = {*regulation.game.options, *regulation.game.options.values()}
-            assert not [each for each in raw if isinstance(each, str) and each in said], name
+            assert not [each for each in raw if isinstance(each, str) and each in text], name
 
 
 def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: World) -> None:
@@ -337,8 +337,8 @@ def test_the_layout_of_an_event_is_on_its_papers_and_kept_in_versions(world: Wor
     lacking = world.ask("PUT", at, json={"text": text})
     assert [each["fault"] for each in lacking.get_json()["errors"]] == ["paper_logo_not_there"]
     picture = base64.b64encode(logo()).decode()
-    made = world.ask("PUT", at, json={"text": text, "logo": picture})
-    assert (made.status_code, made.get_json()["number"], made.get_json()["logo"]) == (200, 1, True)
+    response = world.ask("PUT", at, json={"text": text, "logo": picture})
+    assert (response.status_code, response.get_json()["number"], response.get_json()["logo"]) == (200, 1, True)
     pdf = printed(world, world.event, "seating-by-table")
     assert "Our Cup" in text_of(pdf) and "Foot" in text_of(pdf)
     assert b"/Subtype /Image" in pdf
@@ -362,10 +362,10 @@ def test_every_sheet_says_of_when_it_is_in_the_time_of_the_event(world: World) -
     assert world.ask("PUT", at, json={"text": text}).status_code == 200
     shown = datetime.now(ZoneInfo("Pacific/Kiritimati"))
     for name in ("seating-by-table", "table-signs", "pairing-slips", "score-sheets"):
-        found = text_of(printed(world, world.event, name))
-        assert f"21 November · printed {shown:%Y-%m-%d %H}" in found, name
-    said = poppler("pdfinfo", printed(world, world.event, "score-sheets"), "-rawdates", "-").decode()
-    assert f"CreationDate:    D:{shown:%Y%m%d%H}" in said and "+14'00'" in said
+        words = text_of(printed(world, world.event, name))
+        assert f"21 November · printed {shown:%Y-%m-%d %H}" in words, name
+    output = poppler("pdfinfo", printed(world, world.event, "score-sheets"), "-rawdates", "-").decode()
+    assert f"CreationDate:    D:{shown:%Y%m%d%H}" in output and "+14'00'" in output
 
 
 def test_papers_show_day_sponsors_and_logo_of_the_event_where_the_layout_says_nothing_else(world: World) -> None:
@@ -374,8 +374,8 @@ def test_papers_show_day_sponsors_and_logo_of_the_event_where_the_layout_says_no
     for kind, name in (("logo", "Cup"), ("sponsor", "Toy Shop"), ("sponsor", "Dice Ltd")):
         add_picture(Caller(world.service, None), world.event, AddPicture(kind, name, "", logo()))
     pdf = printed(world, world.event, "seating-by-table", lang="en")
-    said = text_of(pdf)
-    assert "With the support of: Toy Shop, Dice Ltd" in said and "2026-11-22" in said
+    words = text_of(pdf)
+    assert "With the support of: Toy Shop, Dice Ltd" in words and "2026-11-22" in words
     assert b"/Subtype /Image" in pdf and b"/Subtype /Image" not in plain
     text = 'format = 1\nevent = "Cup"\nsponsor = "Nobody"\n'
     assert world.ask("PUT", f"/events/{world.event}/layout", json={"text": text}).status_code == 200
@@ -388,14 +388,14 @@ def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world:
     bad = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1_000, (300, 260))).decode()})
     assert [each["fault"] for each in bad.get_json()["errors"]] == ["paper_logo_scans"]
     database = world.service.database
-    given = layouts.prepare_layout(database, world.event, text, of_scans(1))
-    made = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1)).decode()})
+    prepared = layouts.prepare_layout(database, world.event, text, of_scans(1))
+    response = world.ask("PUT", at, json={"text": text, "logo": base64.b64encode(of_scans(1)).decode()})
     with database.read() as session:
         kept = layouts.last(session, world.event)
-        assert kept is not None and kept.logo == given.logo
+        assert kept is not None and kept.logo == prepared.logo
         assert len(kept.logo or "") < 20_000
         layout = layouts.layout_of(session, session.get_one(Event, world.event))
-    assert made.get_json()["logo"] and Image.open(BytesIO(layout.logo or b"")).size == (1200, 1040)
+    assert response.get_json()["logo"] and Image.open(BytesIO(layout.logo or b"")).size == (1200, 1040)
     # Another desk takes the logo away while this one sends a text that shows it.
     same = layouts.prepare_layout(database, world.event, text + "margin = 20\n", layouts.SAME)
     world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\n', "logo": None})

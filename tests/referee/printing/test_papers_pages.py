@@ -118,9 +118,9 @@ def test_the_layout_is_set_by_a_form_that_loses_nothing(reader: Reader) -> None:
 @SQLITE_ONLY
 def test_a_long_document_is_made_apart_and_the_page_follows(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.printing.responses.AT_ONCE", 1)
-    asked = reader.get("/move-logs?round=1&language=ja").get_data(as_text=True)
-    assert JA["papers_long"].format(sheets=8) in asked
-    action = re.search(r'action="([^"]*/runs[^"]*)"', asked)
+    page = reader.get("/move-logs?round=1&language=ja").get_data(as_text=True)
+    assert JA["papers_long"].format(sheets=8) in page
+    action = re.search(r'action="([^"]*/runs[^"]*)"', page)
     assert action is not None
     begun = reader.send(action[1].replace("&amp;", "&"))
     assert begun.status_code == 303
@@ -129,6 +129,6 @@ def test_a_long_document_is_made_apart_and_the_page_follows(reader: Reader, monk
         assert time.monotonic() < until
         time.sleep(0.1)
     assert JA["papers_run_done"] in run.get_data(as_text=True)
-    made = reader.get(f"{begun.headers['Location']}/file")
-    assert made.mimetype == "application/pdf"
-    assert "move-logs-01-ja.pdf" in made.headers["Content-Disposition"]
+    file = reader.get(f"{begun.headers['Location']}/file")
+    assert file.mimetype == "application/pdf"
+    assert "move-logs-01-ja.pdf" in file.headers["Content-Disposition"]

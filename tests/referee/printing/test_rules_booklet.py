@@ -34,9 +34,9 @@ def test_everybody_gets_the_booklet_of_a_ruleset_in_their_language(world: World,
 def test_every_ruleset_and_every_line_of_a_regulation_are_in_the_booklet_once(name: str, language: str) -> None:
     regulation = shipped.load("jma-national-2012")
     facts = booklet(rulesets.load(name), language, regulation).facts
-    told = [each for chapter in facts.chapters for each in chapter.clauses]
-    clauses = [each.id for each in told if each.id]
+    listed = [each for chapter in facts.chapters for each in chapter.clauses]
+    clauses = [each.id for each in listed if each.id]
     known = rulesets.load(name).catalogue.in_force.values()
     assert clauses == [each.id for each in known if each.layer != "record"]
-    woven = [each.text for each in told if not each.id]
+    woven = [each.text for each in listed if not each.id]
     assert len(woven) == len(set(woven)) > 10

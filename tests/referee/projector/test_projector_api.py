@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.projector.settings import SLIDES
-from referee.public import cache as shelf
+from referee.public import cache
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
@@ -21,11 +21,11 @@ PARTS = ["seating", "standings", "bracket", "clock", "tables", "live"]
 @pytest.fixture
 def hall(world: World, monkeypatch: pytest.MonkeyPatch) -> Hall:
     """A seated event with public pages."""
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
-    found = Hall(world, players=8)
-    found.published()
-    found.done("PUT", f"/events/{found.event}/public", open=True, parts=PARTS)
-    return found
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
+    seated = Hall(world, players=8)
+    seated.published()
+    seated.done("PUT", f"/events/{seated.event}/public", open=True, parts=PARTS)
+    return seated
 
 
 def page(hall: Hall, end: str = "") -> str:
@@ -37,12 +37,12 @@ def page(hall: Hall, end: str = "") -> str:
 
 def plan(hall: Hall) -> Any:
     """The slides with their seconds, as the screen has them."""
-    (found,) = re.findall(r'data-plan="([^"]*)"', page(hall))
-    return json.loads(html.unescape(found))
+    (encoded,) = re.findall(r'data-plan="([^"]*)"', page(hall))
+    return json.loads(html.unescape(encoded))
 
 
 def cue(hall: Hall) -> Any:
-    """What the remote said last, as the screen gets it."""
+    """The last command of the remote, as the screen gets it."""
     return json.loads(page(hall, "/cue"))
 
 
@@ -81,13 +81,13 @@ def test_the_remote_says_where_all_screens_are_without_a_page_made_anew_or_an_en
     assert cue(hall) == {"slide": None, "page": 0, "at": 0, "held": False, "blank": False}
     before, entries = page(hall), len(hall.done("GET", f"/events/{hall.event}/audit")["rows"])
     at = f"/events/{hall.event}/projector/cue"
-    given = hall.done("POST", at, slide="seats", page=1, held=True)
+    command = hall.done("POST", at, slide="seats", page=1, held=True)
     monkeypatch.setattr("referee.public.cache.time.monotonic", lambda: 1e12)
-    assert cue(hall) == given == {"slide": "seats", "page": 1, "at": given["at"], "held": True, "blank": False}
+    assert cue(hall) == command == {"slide": "seats", "page": 1, "at": command["at"], "held": True, "blank": False}
     monkeypatch.undo()
     later = hall.done("POST", at, blank=True)
     assert (later["slide"], later["page"], later["held"], later["blank"]) == ("seats", 1, False, True)
-    assert later["at"] >= given["at"]
+    assert later["at"] >= command["at"]
     assert hall.done("GET", f"/events/{hall.event}/projector")["cue"] == later
     assert page(hall) == before
     assert len(hall.done("GET", f"/events/{hall.event}/audit")["rows"]) == entries
@@ -116,17 +116,17 @@ def test_the_board_of_the_chosen_table_is_shown_as_far_as_spectators_may_see_it(
     tables = hall.tables(1)
     for table in tables:
         hall.roll(table["id"])
-    told = 'data-part="table"'
-    assert told in page(hall, "?lang=en")
+    board = 'data-part="table"'
+    assert board in page(hall, "?lang=en")
     assert "Table 1 – Round 1" in page(hall, "?lang=en")
     hall.done("PUT", f"/events/{hall.event}/projector", slides=[{"slide": "table"}], table=2)
     assert "Table 2 – Round 1" in page(hall, "?lang=en")
     hall.done("PUT", f"/events/{hall.event}/projector", slides=[{"slide": "table"}], table=99)
     assert "Table 1 – Round 1" in page(hall, "?lang=en")
     hall.done("PUT", f"/events/{hall.event}/public", open=True, parts=PARTS, delay_minutes=5)
-    assert told not in page(hall)
+    assert board not in page(hall)
     hall.done("PUT", f"/events/{hall.event}/public", open=True, parts=PARTS[:-1])
-    assert told not in page(hall)
+    assert board not in page(hall)
 
 
 @SQLITE_ONLY
@@ -141,8 +141,8 @@ def test_slides_are_ordered_and_left_out_by_the_form(hall: Hall) -> None:
 
     form = {"slides": list(SLIDES), "shown": ["clock", "notices", "seats"], "table": "", "colours": "light"}
     seconds = {f"seconds-{slide}": "12" for slide in SLIDES}
-    sent = browser.post(at, data={**form, **seconds, "csrf_token": token(), "up": "seats"})
-    assert (sent.status_code, sent.headers["Location"]) == (303, f"{at}#seats")
+    response = browser.post(at, data={**form, **seconds, "csrf_token": token(), "up": "seats"})
+    assert (response.status_code, response.headers["Location"]) == (303, f"{at}#seats")
     kept = hall.done("GET", at)
     assert [(each["slide"], each["seconds"]) for each in kept["slides"]] == [
         ("clock", 12),

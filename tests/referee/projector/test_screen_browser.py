@@ -94,8 +94,8 @@ def test_every_slide_is_seen_whole_and_from_the_back_and_the_code_covers_nothing
             shown = "bracket" if slide == "tree" else slide
             page.goto(f"/p/{event}/screen?parts={shown}&lang={LANGUAGE[ratio]}")
             expect(page.locator(f"body.turning section[data-part={shown}]")).to_be_visible()
-            if told := page.evaluate(LOOK):
-                found[slide] = told
+            if faults := page.evaluate(LOOK):
+                found[slide] = faults
             assert page.locator(".qr").locator("visible=true").count() == (slide in ("clock", "about"))
             assert wide(page) == RATIOS[ratio][0]
     assert not found

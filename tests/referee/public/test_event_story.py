@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.public import cache as shelf
+from referee.public import cache
 from referee.stories import game_figures
 from referee.stories.game_figures import KnownFigures
 from tests.referee.public.test_public import Stranger
@@ -36,21 +36,21 @@ class Day(Stranger):
 
     def seats(self, number: int) -> dict[int, list[str]]:
         """Who sits where, by table, in start order."""
-        found = {}
+        seats = {}
         for table in self.hall.tables(number):
             rows = self.hall.done("GET", f"/tables/{table['id']}/results")["seats"]
-            found[table["number"]] = [row["player"] for row in rows]
-        return found
+            seats[table["number"]] = [row["player"] for row in rows]
+        return seats
 
     def log(self, number: int, reports: int = 60) -> None:
         """Play the games of a round."""
         for table in self.hall.tables(number):
             header = self.hall.done("GET", f"/tables/{table['id']}")["header"]
-            made = whole_game(header, reports, seed=10 * number + table["number"])
-            for base in range(0, len(made), 50):
+            game = whole_game(header, reports, seed=10 * number + table["number"])
+            for base in range(0, len(game), 50):
                 items = [
                     {"client_id": f"{table['id']}-{base + at}", "report": report}
-                    for at, report in enumerate(made[base : base + 50])
+                    for at, report in enumerate(game[base : base + 50])
                 ]
                 path = f"/tables/{table['id']}/batches"
                 assert self.hall.done("POST", path, base=base, whole=True, items=items)["done"] == len(items)
@@ -62,8 +62,8 @@ class Day(Stranger):
             dollars = DOLLARS[number, table["number"]]
             players = self.seats(number)[table["number"]]
             rows = [{"player": each, "assets": own} for each, own in zip(players, dollars, strict=True)]
-            made = self.hall.done("POST", f"/tables/{table['id']}/results", version=0, points=rows)["result"]["id"]
-            assert self.world.ask("POST", f"/results/{made}/confirm", second).status_code == 200
+            result = self.hall.done("POST", f"/tables/{table['id']}/results", version=0, points=rows)["result"]["id"]
+            assert self.world.ask("POST", f"/results/{result}/confirm", second).status_code == 200
         round_id = next(str(each["id"]) for each in self.hall.rounds() if each["number"] == number)
         self.hall.done("POST", f"/rounds/{round_id}/close", anyway=True, reason="over")
         return round_id
@@ -82,23 +82,23 @@ class Day(Stranger):
 
     def sums(self, *rounds: int) -> dict[str, int]:
         """What everybody made in some rounds, by number."""
-        found: Counter[str] = Counter({self.number(each): 0 for each in self.hall.players})
+        sums: Counter[str] = Counter({self.number(each): 0 for each in self.hall.players})
         for number in rounds:
             for table, players in self.seats(number).items():
                 for player, dollars in zip(players, DOLLARS[number, table], strict=True):
-                    found[self.number(player)] += dollars
-        return found
+                    sums[self.number(player)] += dollars
+        return sums
 
 
 @pytest.fixture
 def day(world: World, monkeypatch: pytest.MonkeyPatch) -> Day:
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
     monkeypatch.setattr(game_figures, "FRESH_SECONDS", 0)
     monkeypatch.setattr(game_figures, "AT_ONCE", 60)
-    made = Day(world)
-    made.open(*PARTS)
-    made.hall.published()
-    return made
+    opened = Day(world)
+    opened.open(*PARTS)
+    opened.hall.published()
+    return opened
 
 
 def ranked(sums: dict[str, int]) -> dict[str, str]:
@@ -140,7 +140,7 @@ def test_nobody_reads_of_results_or_games_that_are_not_published(day: Day) -> No
 def endings(day: Day) -> dict[str, dict[int, list[bool]]]:
     """All endings of the second round by time, with the usual dollars: by player and place whether they would go on."""
     before = day.sums(1)
-    found: dict[str, dict[int, list[bool]]] = {}
+    outcomes: dict[str, dict[int, list[bool]]] = {}
     tables = [[day.number(each) for each in players] for players in day.seats(2).values()]
     for orders in product(*(list(permutations(players)) for players in tables)):
         sums = dict(before)
@@ -150,16 +150,16 @@ def endings(day: Day) -> dict[str, dict[int, list[bool]]]:
         for order in orders:
             for place, player in enumerate(order, 1):
                 ahead = sum(own > sums[player] for own in sums.values())
-                found.setdefault(player, {}).setdefault(place, []).append(ahead < FINALISTS)
-    return found
+                outcomes.setdefault(player, {}).setdefault(place, []).append(ahead < FINALISTS)
+    return outcomes
 
 
 def test_what_somebody_needs_is_what_all_endings_of_the_open_tables_say(day: Day) -> None:
     day.publish(1)
     true = endings(day)
-    told = {(row["number"], int(row["place"])): row for row in day.sheet("/story/needs.csv")}
-    assert told.keys() == {(player, place) for player, places in true.items() for place in places}
-    for (player, place), row in told.items():
+    needs = {(row["number"], int(row["place"])): row for row in day.sheet("/story/needs.csv")}
+    assert needs.keys() == {(player, place) for player, places in true.items() for place in places}
+    for (player, place), row in needs.items():
         share, drawn = sum(true[player][place]) / len(true[player][place]), int(row["drawn"])
         assert drawn > 20 and abs(int(row["goes_on"]) / drawn - share) < 0.2, (player, place)
         if share in (0, 1):
@@ -171,10 +171,10 @@ def test_what_somebody_needs_is_what_all_endings_of_the_open_tables_say(day: Day
 def test_the_gap_to_the_line_is_told_in_points(day: Day) -> None:
     day.publish(1)
     sums = sorted(day.sums(1).values(), reverse=True)
-    told = {row["number"]: int(row["to_the_line"]) for row in day.sheet("/story/needs.csv")}
+    needs = {row["number"]: int(row["to_the_line"]) for row in day.sheet("/story/needs.csv")}
     for player, own in day.sums(1).items():
         inside = own > sums[FINALISTS]
-        assert told[player] == own - (sums[FINALISTS] if inside else sums[FINALISTS - 1])
+        assert needs[player] == own - (sums[FINALISTS] if inside else sums[FINALISTS - 1])
 
 
 def test_what_if_is_reckoned_as_the_regulation_does(day: Day) -> None:
@@ -258,14 +258,14 @@ def test_games_are_shown_as_far_behind_as_the_regulation_says_until_an_organizer
     hall = Hall(world, players=0, text=text)
     at = f"/events/{hall.event}/public"
 
-    def delay(found: Any) -> tuple[int, int]:
-        return found["delay_minutes"], found["delay_turns"]
+    def delay(view: Any) -> tuple[int, int]:
+        return view["delay_minutes"], view["delay_turns"]
 
     assert delay(hall.done("GET", at)) == (10, 2)
     assert delay(hall.done("PUT", at, open=True, parts=["live"])) == (10, 2)
     assert delay(hall.done("PUT", at, open=True, parts=["live"], delay_minutes=0, delay_turns=5)) == (0, 5)
     assert delay(hall.done("GET", at)) == (0, 5)
-    said = hall.done("GET", f"/events/{hall.event}/regulation?lang=en")
-    assert said["text"] == text
+    regulation = hall.done("GET", f"/events/{hall.event}/regulation?lang=en")
+    assert regulation["text"] == text
     refused = hall.refused("PUT", f"/events/{hall.event}/regulation", text=text.replace("= 10", "= 500"))
     assert "spectators.delay_minutes" in str(refused)

@@ -1,4 +1,4 @@
-"""The story of an event, its pictures and what is said of its pages elsewhere, as spectators and programs meet them."""
+"""The story of an event, its pictures and the previews of its pages elsewhere, as spectators and programs meet them."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ PROPERTY = re.compile(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" conten
 @pytest.fixture(scope="module")
 def day(service: Running) -> PlayedDay:
     """One round is played and published; at a table of the next, a game has begun."""
-    made = played_day(service, "story-cup")
-    made.play(1)
-    made.log(2, 1, [{"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}])
-    return made
+    played = played_day(service, "story-cup")
+    played.play(1)
+    played.log(2, 1, [{"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}])
+    return played
 
 
 def read(page: Page, day: PlayedDay, path: str) -> None:
@@ -108,7 +108,7 @@ def body(day: PlayedDay, path: str, **headers: str) -> str:
 
 def shared(day: PlayedDay, path: str) -> dict[str, str]:
     """What a page says of itself to whoever shares it."""
-    return {name: unescape(said) for name, said in PROPERTY.findall(body(day, path))}
+    return {name: unescape(content) for name, content in PROPERTY.findall(body(day, path))}
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def shared(day: PlayedDay, path: str) -> dict[str, str]:
 )  # fmt: skip
 def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: PlayedDay, path: str) -> None:
     found = shared(day, path)
-    home = day.asked("GET", f"/events/{day.event}/public")["url"].removesuffix(day.path)
+    home = day.done("GET", f"/events/{day.event}/public")["url"].removesuffix(day.path)
     assert found["og:url"].startswith(home + day.path) and found["og:image"].startswith(home + day.path)
     assert (found["og:locale"], found["twitter:card"]) == ("ja", "summary_large_image")  # the event's, whoever asks
     answer = day.service.ask("GET", found["og:image"].removeprefix(home))
@@ -130,8 +130,8 @@ def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: PlayedDay, 
 
 
 def test_private_pages_are_not_told_to_whoever_shares_them(day: PlayedDay) -> None:
-    player = day.asked("GET", f"/events/{day.event}/players")["rows"][0]["id"]
-    url = day.asked("GET", f"/players/{player}/link")["url"]
+    player = day.done("GET", f"/events/{day.event}/players")["rows"][0]["id"]
+    url = day.done("GET", f"/players/{player}/link")["url"]
     page = day.service.ask("GET", "/m/" + url.rpartition("/m/")[2]).body.decode()
     assert "og:" not in page and "<h1>" in page
 
@@ -140,7 +140,7 @@ def test_private_pages_are_not_told_to_whoever_shares_them(day: PlayedDay) -> No
 def test_the_picture_of_a_moment_says_what_the_log_says(day: PlayedDay, language: str) -> None:
     seq = 30
     drawn = ElementTree.fromstring(body(day, f"/tables/1/1/at/{seq}.svg?lang={language}"))
-    said = [each.text or "" for each in drawn.iter(f"{SVG}text")]
+    texts = [each.text or "" for each in drawn.iter(f"{SVG}text")]
     step = next(
         each
         for each in day.service.ask("GET", f"{day.path}/tables/1/1/replay.json?lang={language}").json["steps"]
@@ -150,11 +150,11 @@ def test_the_picture_of_a_moment_says_what_the_log_says(day: PlayedDay, language
     record = rulesets.replay({**header, "record": "monopoly/1"}, whole_game(header, REPORTS, seed=11)[:seq])
     assert record.game is not None
     position = record.game.ruleset.position(record.game)
-    assert step["told"].replace(" ", "") in "".join(said).replace(" ", "")
+    assert step["told"].replace(" ", "") in "".join(texts).replace(" ", "")
     for each in position["players"].values():
-        assert any(f"{each['cash']:,}" in one for one in said)
+        assert any(f"{each['cash']:,}" in one for one in texts)
     owners = [each["owner"] for each in position["deeds"].values()]
-    letters = [each for each in said if each in position["players"]]
+    letters = [each for each in texts if each in position["players"]]
     there = [seat for seat, each in position["players"].items() if not each["out"]]
     assert sorted(letters) == sorted([*owners, *there, *position["players"]])  # tabs, tokens, and the list of cash
     assert (drawn.get("width"), drawn.get("height")) == (str(WIDTH), str(HEIGHT))
@@ -166,7 +166,7 @@ def test_a_moment_is_seen_no_earlier_than_the_delay_allows(service: Running) -> 
     ends = ("", ".svg", ".png")
     assert {day.service.ask("GET", f"{day.path}/tables/1/1/at/1{end}").status for end in ends} == {404}
     now = {"open": True, "address": "delayed-story-cup", "parts": PARTS}
-    day.asked("PUT", f"/events/{day.event}/public", now)
+    day.done("PUT", f"/events/{day.event}/public", now)
     until = time.monotonic() + PATIENCE
     while day.service.ask("GET", f"{day.path}/tables/1/1/at/2").status != 200:  # pages are a second old at most
         assert time.monotonic() < until

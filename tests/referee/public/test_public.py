@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from referee.core.language import words
-from referee.public import cache as shelf
+from referee.public import cache
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
@@ -39,12 +39,12 @@ class Stranger:
 
     def get(self, path: str, **headers: str) -> TestResponse:
         """A page of the event, or another."""
-        given = {
+        headers = {
             "Accept": "text/html",
             "Accept-Language": "en",
             **{name.replace("_", "-"): each for name, each in headers.items()},
         }
-        return self.browser.get(path if path[:3] in ("/p/", "/m/") else self.at + path, headers=given)
+        return self.browser.get(path if path[:3] in ("/p/", "/m/") else self.at + path, headers=headers)
 
     def reads(self, path: str) -> str:
         """What a page says."""
@@ -54,8 +54,8 @@ class Stranger:
 
     def everything(self) -> str:
         """What all pages say that are there."""
-        found = [self.get(path) for path in (*PAGES, "/seats?name=8", "/tables/1/2", self.link(0), self.link(7))]
-        return "\n".join(each.get_data(as_text=True) for each in found if each.status_code == 200)
+        responses = [self.get(path) for path in (*PAGES, "/seats?name=8", "/tables/1/2", self.link(0), self.link(7))]
+        return "\n".join(each.get_data(as_text=True) for each in responses if each.status_code == 200)
 
     def link(self, place: int) -> str:
         """The path of a player's private page."""
@@ -69,8 +69,8 @@ class Stranger:
             path = f"/tables/{table['id']}/results"
             seats = self.hall.done("GET", path)["seats"]
             rows = [{"player": seat["player"], "assets": 7100 + order} for order, seat in enumerate(seats)]
-            made = self.hall.done("POST", path, version=0, points=rows)["result"]["id"]
-            assert self.world.ask("POST", f"/results/{made}/confirm", second).status_code == 200
+            result = self.hall.done("POST", path, version=0, points=rows)["result"]["id"]
+            assert self.world.ask("POST", f"/results/{result}/confirm", second).status_code == 200
         round_id = next(str(each["id"]) for each in self.hall.rounds() if each["number"] == number)
         self.hall.done("POST", f"/rounds/{round_id}/close", anyway=True, reason="over")
         return round_id
@@ -78,7 +78,7 @@ class Stranger:
 
 @pytest.fixture
 def stranger(world: World, monkeypatch: pytest.MonkeyPatch) -> Stranger:
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
     return Stranger(world)
 
 
@@ -136,15 +136,15 @@ def test_pages_are_kept_and_neither_cookie_nor_session_is_looked_at(
     stranger.hall.published()
     stranger.open()
     stranger.browser.set_cookie("referee", stranger.world.tokens["administrator"])
-    asked: list[str] = []
+    queries: list[str] = []
     rows = stranger.world.service.database.rows
 
     def counted(sql: str, values: Mapping[str, Any]) -> Any:
-        asked.append(sql)
+        queries.append(sql)
         return rows(sql, values)
 
     monkeypatch.setattr(stranger.world.service.database, "rows", counted)
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 1000)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 1000)
     for path in PAGES[:-1]:
         first = stranger.get(path + "?lang=ja", Accept_Encoding="gzip")
         again = stranger.get(path + "?lang=ja", Accept_Encoding="gzip", If_None_Match=first.headers["ETag"])
@@ -153,8 +153,8 @@ def test_pages_are_kept_and_neither_cookie_nor_session_is_looked_at(
         assert "Set-Cookie" not in first.headers
         assert "default-src 'self'" in again.headers["Content-Security-Policy"]
         assert stranger.get(path).headers["ETag"] != first.headers["ETag"]
-    looks = [sql for sql in asked if "audit_entry" in sql]
-    assert (len(looks), [sql for sql in asked if "FROM credential" in sql]) == (1, [])
+    looks = [sql for sql in queries if "audit_entry" in sql]
+    assert (len(looks), [sql for sql in queries if "FROM credential" in sql]) == (1, [])
 
 
 def test_a_new_tag_comes_with_whatever_changes(stranger: Stranger) -> None:

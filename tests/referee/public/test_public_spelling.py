@@ -1,4 +1,4 @@
-"""A public page has one address: others are sent on to it, or there is nothing there."""
+"""A public page has one address: others are redirected to it, or there is nothing there."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tests.referee.support.world import World
 OPEN = {"open": True, "address": "hall-cup", "parts": ["clock", "seating", "standings"]}
 
 
-def asked(world: World, path: str, query: str = "", **environ: str) -> TestResponse:
-    """What a stranger is answered; ``path``: decoded, as the web server hands it on."""
-    given = {"PATH_INFO": path, "QUERY_STRING": query, "RAW_URI": path, "HTTP_HOST": "evil.example", **environ}
-    return world.app.test_client().open("/", environ_overrides=given)
+def answered(world: World, path: str, query: str = "", **environ: str) -> TestResponse:
+    """The answer to a stranger; ``path``: decoded, as the web server hands it on."""
+    environment = {"PATH_INFO": path, "QUERY_STRING": query, "RAW_URI": path, "HTTP_HOST": "evil.example", **environ}
+    return world.app.test_client().open("/", environ_overrides=environment)
 
 
 @SQLITE_ONLY
@@ -28,8 +28,8 @@ def test_every_other_spelling_is_sent_on_to_the_one_or_leads_nowhere(world: Worl
         ("/p/hall-cup/seats", "name=a+b"), ("/p/hall-cup/seats", "name=%61"), ("/p/hall-cup/standings", "lang=zh"),
         ("/p/hall-cup/screen", "parts=clock,seats&seconds=10"), ("/p/hall-cup/qr.svg", ""),
     }:  # fmt: skip
-        assert asked(world, path, query).status_code == 200, (path, query)
-    sent_on = {
+        assert answered(world, path, query).status_code == 200, (path, query)
+    redirected = {
         ("/p/hall-cup/", ""): "/p/hall-cup",
         ("//p//hall-cup", ""): "/p/hall-cup",
         ("/P/Hall-Cup/Seats", ""): "/p/hall-cup/seats",
@@ -44,27 +44,27 @@ def test_every_other_spelling_is_sent_on_to_the_one_or_leads_nowhere(world: Worl
         ("/p/hall-cup/seats", "name=" + "x" * 5000): "/p/hall-cup/seats?name=" + "x" * 100,
         ("/m/of-nobody", "x=1"): "/m/of-nobody",
     }
-    for (path, query), wanted in sent_on.items():
-        answer = asked(world, path, query)
+    for (path, query), wanted in redirected.items():
+        answer = answered(world, path, query)
         assert (answer.status_code, answer.headers.get("Location")) == (308, wanted), (path, query)
         assert answer.headers["Cache-Control"] == "no-store"
-        assert asked(world, *wanted.partition("?")[::2]).status_code in (200, 404)
-    encoded = asked(world, "/p/hall-cup", RAW_URI="/p/hall%2dcup")
+        assert answered(world, *wanted.partition("?")[::2]).status_code in (200, 404)
+    encoded = answered(world, "/p/hall-cup", RAW_URI="/p/hall%2dcup")
     assert (encoded.status_code, encoded.headers["Location"]) == (308, "/p/hall-cup")
     wide = "１".encode().decode("latin-1")
     for path in ("/p/hall-cup/seats/01", f"/p/hall-cup/seats/{wide}", "/p/hall-cup/seats/" + "9" * 30, "/p/hall_cup"):
-        assert asked(world, path, RAW_URI=quote(path.encode("latin-1"))).status_code == 404
+        assert answered(world, path, RAW_URI=quote(path.encode("latin-1"))).status_code == 404
 
 
 @SQLITE_ONLY
 def test_what_is_kept_of_an_events_pages_does_not_grow_by_spellings(world: World) -> None:
     world.ask("PUT", f"/events/{world.event}/public", json=OPEN)
-    asked(world, "/p/hall-cup")
-    shelf = world.service.part(PageCaches).find("hall-cup", lambda _session, _event: pytest.fail("it is known"))
-    assert shelf is not None
-    kept = len(shelf._pages)
+    answered(world, "/p/hall-cup")
+    cache = world.service.part(PageCaches).find("hall-cup", lambda _session, _event: pytest.fail("it is known"))
+    assert cache is not None
+    kept = len(cache._pages)
     for number in range(20):
-        asked(world, "/p/hall-cup", f"x={number}")
-        asked(world, f"{'/' * number}/p/hall-cup{'/' * number}")
-        asked(world, f"/p/{'HALL-CUP'[:number]}{'hall-cup'[number:]}")
-    assert len(shelf._pages) == kept
+        answered(world, "/p/hall-cup", f"x={number}")
+        answered(world, f"{'/' * number}/p/hall-cup{'/' * number}")
+        answered(world, f"/p/{'HALL-CUP'[:number]}{'hall-cup'[number:]}")
+    assert len(cache._pages) == kept

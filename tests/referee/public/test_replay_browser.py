@@ -91,24 +91,24 @@ def test_keys_slider_turning_points_and_addresses_lead_to_the_same_moments(
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         page = opened.page
         replay(page, played)
-        told, where = page.locator("#told"), page.locator("#where")
+        caption, where = page.locator("#told"), page.locator("#where")
         expect(where).to_have_text(f"0 / {last(played)}")
         page.keyboard.press("ArrowRight")
         page.wait_for_url("**#1")
         expect(where).to_have_text(f"1 / {last(played)}")
-        first = told.inner_text()
+        first = caption.inner_text()
         page.locator("#last").tap()
         expect(where).to_have_text(f"{last(played)} / {last(played)}")
         page.keyboard.press("Home")
-        expect(told).not_to_have_text(first)
+        expect(caption).not_to_have_text(first)
         point = page.locator(".turning a").last
         sentence, seq = point.inner_text(), point.get_attribute("href")
         point.tap()
-        expect(told).to_contain_text(sentence.split(" ", 1)[1].strip())
+        expect(caption).to_contain_text(sentence.split(" ", 1)[1].strip())
         page.wait_for_url(f"**{seq}")
         drawn = page.locator("#board").inner_html()
         replay(page, played, str(seq))  # from the address alone
-        expect(told).to_contain_text(sentence.split(" ", 1)[1].strip())
+        expect(caption).to_contain_text(sentence.split(" ", 1)[1].strip())
         assert page.locator("#board").inner_html() == drawn
         with page.expect_download() as saved:
             page.locator("#picture").tap()
@@ -125,7 +125,7 @@ def last(shown: Shown) -> int:
 
 def test_every_moment_stands_as_the_log_has_it(browser: Browser, service: Running, played: Shown) -> None:
     header = service.ask("GET", f"/api/v1/tables/{played.table.id}").json["header"]
-    found = service.ask("GET", f"{played.path}/replay.json")
+    moments = service.ask("GET", f"{played.path}/replay.json")
     record = rulesets.replay({**header, "record": "monopoly/1"}, [each["report"] for each in played.table.entries()])
     assert record.game is not None and record.opening.game is not None
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
@@ -137,7 +137,7 @@ def test_every_moment_stands_as_the_log_has_it(browser: Browser, service: Runnin
                 const spread = [...Array(12).keys()].map(part => Math.floor(part * moments.last / 11)).reverse();
                 return spread.map(step => [moments.replay.steps[step].seq, moments.at(step)]);
             }""",
-            found.body.decode(),
+            moments.body.decode(),
         )
     law = record.game.ruleset
     for seq, position in ends:
@@ -181,12 +181,12 @@ def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: 
 def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(service: Running) -> None:
     shown = public(service, "late-cup", delay_turns=1)
 
-    def told() -> str:
+    def page() -> str:
         body: str = service.ask("GET", f"{shown.path}?lang=en").body.decode()
         return body
 
     shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
-    assert "Baltic Avenue" not in told()
+    assert "Baltic Avenue" not in page()
     assert service.ask("GET", f"{shown.path}/replay").status == 404  # while it goes on
     minutes = public(service, "later-cup", delay_minutes=10)
     minutes.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})

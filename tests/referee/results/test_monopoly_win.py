@@ -24,7 +24,7 @@ def ended(cup: Cup, **winner: Any) -> list[dict[str, Any]]:
     return [{"player": cup.players["A"], **winner}, *fallen]
 
 
-def told(result: Any) -> list[tuple[str, object, int, bool]]:
+def summary(result: Any) -> list[tuple[str, object, int, bool]]:
     """What a result says of everybody."""
     return [(each["name"], each["assets"], each["place"], each["monopoly_win"]) for each in result["players"]]
 
@@ -37,20 +37,20 @@ def faults(answer: Any) -> list[str]:
 
 @pytest.mark.parametrize("winner", [{}, {"monopoly": True}])
 def test_the_winner_needs_no_dollars_and_has_none(cup: Cup, winner: dict[str, Any]) -> None:
-    made = cup.enter(1, 1, points=ended(cup, **winner))
-    assert made.status_code == 200, made.get_data(as_text=True)
-    found = made.get_json()["result"]
-    assert told(found) == [("Ann", None, 1, True), ("Bob", 0, 2, False), ("Cy", 0, 3, False), ("Dee", 0, 4, False)]
-    assert [each["points"] for each in found["players"]] == ["100", "0", "0", "0"]
+    response = cup.enter(1, 1, points=ended(cup, **winner))
+    assert response.status_code == 200, response.get_data(as_text=True)
+    result = response.get_json()["result"]
+    assert summary(result) == [("Ann", None, 1, True), ("Bob", 0, 2, False), ("Cy", 0, 3, False), ("Dee", 0, 4, False)]
+    assert [each["points"] for each in result["players"]] == ["100", "0", "0", "0"]
     with cup.world.service.database.read() as session:
-        kept = json.loads(session.get_one(TableResult, found["id"]).players)
+        kept = json.loads(session.get_one(TableResult, result["id"]).players)
     assert [each["assets"] for each in kept] == [None, 0, 0, 0]
-    assert cup.world.ask("POST", f"/results/{found['id']}/confirm", "judge").status_code == 200
+    assert cup.world.ask("POST", f"/results/{result['id']}/confirm", "judge").status_code == 200
 
 
 def test_dollars_that_were_counted_are_kept(cup: Cup) -> None:
-    found = cup.enter(1, 1, points=ended(cup, assets=9000)).get_json()["result"]
-    assert told(found)[0] == ("Ann", 9000, 1, True)
+    result = cup.enter(1, 1, points=ended(cup, assets=9000)).get_json()["result"]
+    assert summary(result)[0] == ("Ann", 9000, 1, True)
 
 
 @pytest.mark.parametrize("regulation", [BY_DOLLARS, TIES_BY_DOLLARS], ids=["points", "ties"])
@@ -76,9 +76,9 @@ def test_a_list_says_the_same_as_the_form(cup: Cup) -> None:
     done = cup.world.ask("POST", f"/events/{cup.world.event}/results/import", "organizer", json=body)
     assert done.status_code == 200, done.get_data(as_text=True)
     by_list = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"][0]
-    made = cup.enter(1, 1, version=1, points=ended(cup, monopoly=True), note="by the form").get_json()["result"]
-    assert told(by_list) == told(made)
-    assert [each["points"] for each in by_list["players"]] == [each["points"] for each in made["players"]]
+    by_form = cup.enter(1, 1, version=1, points=ended(cup, monopoly=True), note="by the form").get_json()["result"]
+    assert summary(by_list) == summary(by_form)
+    assert [each["points"] for each in by_list["players"]] == [each["points"] for each in by_form["players"]]
 
 
 @SQLITE_ONLY

@@ -40,8 +40,8 @@ def test_a_sheet_is_recomputed_by_the_law_and_brings_points(cup: Cup) -> None:
         ("buildings", "Baltic Avenue", 100),
     ]
     assert [each["code"] for each in tried["objections"]] == ["deeds_with_bank"]
-    made = cup.enter(1, 1, sheet=sheet_of(cup)).get_json()["result"]
-    assert (made["version"], made["source"], made["stands"]) == (1, "sheet", False)
+    result = cup.enter(1, 1, sheet=sheet_of(cup)).get_json()["result"]
+    assert (result["version"], result["source"], result["stands"]) == (1, "sheet", False)
     kept = cup.get(f"/tables/{cup.tables[1, 1]}/results")
     assert kept["versions"][0]["players"] == tried["players"]
     assert kept["versions"][0]["entered"]["sheet"]["players"][2]["notes"] == {"50": 1, "100": 2}
@@ -111,11 +111,11 @@ def test_a_device_at_the_table_enters_and_does_not_confirm(cup: Cup) -> None:
     world = cup.world
     token = world.token("tablet", table=cup.tables[1, 1])
     other = world.token("elsewhere", table=cup.tables[1, 2])
-    made = cup.enter(1, 1, by=token, points=cup.rows(1, 1, 4, 3, 2, 1)).get_json()["result"]
-    assert made["entered_by"] == "tablet"
+    result = cup.enter(1, 1, by=token, points=cup.rows(1, 1, 4, 3, 2, 1)).get_json()["result"]
+    assert result["entered_by"] == "tablet"
     assert cup.enter(1, 1, by=other, version=1, points=cup.rows(1, 1, 4, 3, 2, 1)).status_code == 403
-    assert world.ask("POST", f"/results/{made['id']}/confirm", token).status_code == 403
-    assert world.ask("POST", f"/results/{made['id']}/confirm", "scorer").status_code == 200
+    assert world.ask("POST", f"/results/{result['id']}/confirm", token).status_code == 403
+    assert world.ask("POST", f"/results/{result['id']}/confirm", "scorer").status_code == 200
 
 
 def test_a_log_gives_the_result_once_the_game_is_over(cup: Cup) -> None:
@@ -155,8 +155,8 @@ def test_results_are_shown_once_the_round_is_closed_and_all_tables_are_in(cup: C
 
 def test_where_the_regulation_wants_no_second_person_a_result_stands_at_once(world: World) -> None:
     cup = Cup(world, REGULATION + '\n[results]\nconfirmation = "none"\n')
-    made = cup.enter(1, 1, points=cup.rows(1, 1, 4, 3, 2, 1)).get_json()["result"]
-    assert (made["stands"], made["confirmed_by"]) == (True, "scorer")
+    result = cup.enter(1, 1, points=cup.rows(1, 1, 4, 3, 2, 1)).get_json()["result"]
+    assert (result["stands"], result["confirmed_by"]) == (True, "scorer")
 
 
 def test_results_come_in_by_a_list_and_go_out_as_one(cup: Cup) -> None:

@@ -34,9 +34,9 @@ def test_a_list_is_looked_at_entered_as_looked_at_and_waits_to_be_confirmed(cup:
     assert 'name="note"' not in page
     assert cup.get(f"/tables/{cup.tables[1, 1]}/results")["version"] == 0
     scorer.send(PATH, page, data=kept(page), apply="1")
-    (made,) = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"]
-    assert [each["assets"] for each in made["players"]] == [4000, 3000, 1000, 0]
-    assert (made["source"], made["confirmed_at"]) == ("list", None)
+    (result,) = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"]
+    assert [each["assets"] for each in result["players"]] == [4000, 3000, 1000, 0]
+    assert (result["source"], result["confirmed_at"]) == ("list", None)
     again = preview(scorer, HEAD + ROWS)
     assert 'name="apply"' not in again
 

@@ -77,8 +77,8 @@ def test_points_are_typed_and_the_log_is_taken_with_a_note(cup: Cup) -> None:
     page = scorer.read(f"{path}?way=points")
     typed: dict[str, Any] = {"way": "points", "version": "0", **{f"place_{order}": order for order in (1, 2, 3, 4)}}
     scorer.send(path, page, **typed, monopoly="1", assets_1="6000", out_2=3, out_3=2, out_4=1, action="enter")
-    (found,) = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"]
-    assert [(each["monopoly_win"], each["points"]) for each in found["players"][:2]] == [(True, "100"), (False, "0")]
+    (result,) = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"]
+    assert [(each["monopoly_win"], each["points"]) for each in result["players"][:2]] == [(True, "100"), (False, "0")]
     late = scorer.send(path, page, 409, **typed, action="enter")
     assert 'name="version" value="1"' in late
     assert "still goes on" in scorer.send(path, page, 409, way="log", version="1", action="enter")
@@ -125,16 +125,16 @@ def test_a_tie_is_decided_points_given_and_a_place_given_back(cup: Cup) -> None:
     organizer.send("decisions", page, **form, **places, place_4=cup.players["B"])
     bracket = organizer.read("bracket")
     assert bracket.index("Gus") < bracket.index("Hal") < bracket.index("Ann") < bracket.index("Bob")
-    given: dict[str, Any] = {"player": cup.players["C"], "reason": "a bonus"}
-    assert "many" in organizer.send("adjustments", page, 422, **given, points="many")
-    organizer.send("adjustments", page, **given, points="-1/2", round="2")
+    fields: dict[str, Any] = {"player": cup.players["C"], "reason": "a bonus"}
+    assert "many" in organizer.send("adjustments", page, 422, **fields, points="many")
+    organizer.send("adjustments", page, **fields, points="-1/2", round="2")
     (adjusted,) = cup.get("adjustments")["rows"]
     organizer.send(f"adjustments/{adjusted['id']}/withdraw", page, reason="forgiven")
     assert "Gus" in organizer.read("bracket")
     organizer.send("bracket/withdrawals", page, player=cup.players["G"], reason="the last train")
     assert cup.players["G"] not in [each["player"] for each in cup.get("qualification")["qualified"]]
-    made = cup.get("decisions")["rows"]
-    organizer.send(f"decisions/{made[0]['id']}/withdraw", page, reason="stays")
+    decisions = cup.get("decisions")["rows"]
+    organizer.send(f"decisions/{decisions[0]['id']}/withdraw", page, reason="stays")
     assert cup.players["G"] in [each["player"] for each in cup.get("qualification")["qualified"]]
 
 

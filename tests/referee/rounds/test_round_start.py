@@ -40,9 +40,9 @@ def test_a_checked_start_names_open_results_and_withdrawn_players_at_tables(hall
     assert lacks(hall, 1) == {"results": [], "withdrawn": [], "seats_hidden": False, "empty": False}
     hall.done("POST", f"/rounds/{first}/clock", kind="start", check=True)
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=1, reason="x")
-    found = lacks(hall, 2)
-    assert [(each["round"], each["table"]) for each in found["results"]] == [(1, 1), (1, 2)]
-    assert [(each["player"], each["name"]) for each in found["withdrawn"]] == [(hall.players[0], "選手1")]
+    missing = lacks(hall, 2)
+    assert [(each["round"], each["table"]) for each in missing["results"]] == [(1, 1), (1, 2)]
+    assert [(each["player"], each["name"]) for each in missing["withdrawn"]] == [(hall.players[0], "選手1")]
     refused = hall.refused("POST", f"/rounds/{second}/clock", kind="start", check=True)
     assert (refused["code"], refused["missing"]) == ("round_not_ready", ["results", "withdrawn"])
     assert stage(hall, 2) == "published"
@@ -78,8 +78,8 @@ def test_a_start_is_taken_back_while_nothing_was_reported_and_then_not(hall: Hal
     hall.done("POST", f"/rounds/{first}/clock", kind="start")
     table = hall.tables(1)[0]
     hall.roll(table["id"])
-    told = hall.refused("DELETE", f"/rounds/{first}/start")
-    assert (told["code"], told["tables"]) == ("round_played", [table["id"]])
+    problem = hall.refused("DELETE", f"/rounds/{first}/start")
+    assert (problem["code"], problem["tables"]) == ("round_played", [table["id"]])
     assert stage(hall, 1) == "running"
 
 
@@ -88,10 +88,10 @@ def test_the_page_names_what_is_missing_and_goes_on_only_by_a_second_step(world:
     desk = Desk(world)
     desk.hall.published()
     here = f"/rounds/{ids(desk.hall)[1]}"
-    said = desk.page(here)
-    assert JA["start_missing"] in said
+    shown = desk.page(here)
+    assert JA["start_missing"] in shown
     round_, tables = JA["round"].format(number=1), JA["comma"].join("1234")
-    assert JA["start_results"].format(round=round_, tables=tables) in said
+    assert JA["start_results"].format(round=round_, tables=tables) in shown
     refused = desk.send(here, do="start")
     assert (refused.status_code, stage(desk.hall, 2)) == (409, "published")
     assert JA["start_missing"] in refused.get_data(as_text=True)

@@ -41,17 +41,17 @@ def confirm(hall: Hall, number: int) -> None:
 
 
 def test_the_plan_makes_the_rounds_of_the_regulation_once_in_the_language_of_the_event(hall: Hall) -> None:
-    made = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
-    assert [(each["number"], each["name"], each["minutes"]) for each in made] == [
+    rounds = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
+    assert [(each["number"], each["name"], each["minutes"]) for each in rounds] == [
         (1, "", 75), (2, "", 75), (3, "", 75), (4, "決勝", 120),
     ]  # fmt: skip
     again = hall.done("POST", f"/events/{hall.event}/plan")["rows"]
-    assert [each["id"] for each in again] == [each["id"] for each in made]
+    assert [each["id"] for each in again] == [each["id"] for each in rounds]
 
 
 def test_an_event_without_a_regulation_has_no_plan(world: World) -> None:
-    told = world.ask("POST", f"/events/{world.event}/plan")
-    assert (told.status_code, told.get_json()["code"]) == (409, "no_regulation")
+    response = world.ask("POST", f"/events/{world.event}/plan")
+    assert (response.status_code, response.get_json()["code"]) == (409, "no_regulation")
 
 
 @pytest.mark.slow

@@ -25,11 +25,11 @@ DEBT = {
 }
 
 
-def page(world: World, table: str, by: str = "arbiter", status: int = 200, **asked: Any) -> str:
+def page(world: World, table: str, by: str = "arbiter", status: int = 200, **query: Any) -> str:
     """The page as somebody gets it."""
     browser = world.app.test_client()
     browser.set_cookie(COOKIE, world.tokens[by])
-    answer = browser.get(f"/tables/{table}/explain", headers={"Accept": "text/html"}, query_string=asked)
+    answer = browser.get(f"/tables/{table}/explain", headers={"Accept": "text/html"}, query_string=query)
     assert answer.status_code == status, answer.get_data(as_text=True)
     return unescape(answer.get_data(as_text=True))
 
@@ -53,14 +53,14 @@ def test_a_question_that_is_no_report_is_said_to_be_unread_and_leads_to_the_sear
 def test_a_debtor_is_explained_in_figures_and_clauses_in_three_languages(world: World, language: str) -> None:
     table = world.new_table(2, start=DEBT)
     shown = page(world, table, lang=language)
-    said = words(language)
-    debts = section(shown, said["explain_debts"])
-    assert said["explain_provisional"] in debts
+    texts = words(language)
+    debts = section(shown, texts["explain_debts"])
+    assert texts["explain_provisional"] in debts
     for figure in ("$450", "$100", "$200", "$250"):  # owed, in hand, with the railroad mortgaged, lacking
         assert figure in debts
     assert 'href="/rules/jma-2006/JMA/BANKR-1"' in shown
     for part in ("explain_rescue_who", "explain_rescue_prices", "explain_otherwise"):
-        assert said[part] in debts
+        assert texts[part] in debts
 
 
 def test_a_report_is_tried_as_it_is_typed_and_nothing_is_logged(world: World) -> None:

@@ -37,10 +37,10 @@ def explained(world: World, path: str, by: str = "device", **body: Any) -> Any:
 
 def test_a_table_is_explained_without_a_trace_in_its_log(world: World) -> None:
     path = f"/tables/{world.table}/explanations"
-    told = explained(world, path, report=WRONG)
-    assert told["accepted"] is False
-    assert (told["refused"][0]["clause"], told["refused"][0]["bendable"]) == ("JMA/MOVE-5", True)
-    assert {"type": "roll", "player": "A", "text": "Aが振る"} in told["may"]
+    explanation = explained(world, path, report=WRONG)
+    assert explanation["accepted"] is False
+    assert (explanation["refused"][0]["clause"], explanation["refused"][0]["bendable"]) == ("JMA/MOVE-5", True)
+    assert {"type": "roll", "player": "A", "text": "Aが振る"} in explanation["may"]
     assert world.ask("GET", f"/tables/{world.table}/entries").get_json()["seq"] == 0
 
 
@@ -60,13 +60,13 @@ def test_a_report_is_tried_as_it_is_typed_and_after_an_earlier_entry(world: Worl
 
 
 def test_a_position_by_hand_needs_no_table(world: World) -> None:
-    told = explained(world, "/explanations", "arbiter", **OWING)
-    (debtor,) = told["debts"]
+    explanation = explained(world, "/explanations", "arbiter", **OWING)
+    (debtor,) = explanation["debts"]
     assert (debtor["assets"], debtor["short"], debtor["provisional"]) == (140, 360, True)
     assert debtor["lines"][0]["text"].startswith("山田 太郎の負債は$500")
     assert debtor["rescue"]["prices"][0]["amount"] == 460
-    assert told["stopped"] is None
-    assert PositionExplanationOut().validate(told) == {}
+    assert explanation["stopped"] is None
+    assert PositionExplanationOut().validate(explanation) == {}
     timed = explained(world, "/explanations", "arbiter", **OWING, reports=[{"type": "time_up"}])
     assert timed["debts"] == [] and timed["ending"]["state"] == "signalled"
     stopped = explained(world, "/explanations", "arbiter", **OWING, reports=[WRONG])
@@ -75,14 +75,14 @@ def test_a_position_by_hand_needs_no_table(world: World) -> None:
 
 @pytest.mark.parametrize("ruleset", ["classic-us-short", "wiki-2008", "city"])
 def test_every_game_has_its_explanation(world: World, ruleset: str) -> None:
-    told = explained(world, "/explanations", "arbiter", ruleset=ruleset, seats=["A", "B"], report=WRONG)
-    assert told["may"] and told["accepted"] is False
+    explanation = explained(world, "/explanations", "arbiter", ruleset=ruleset, seats=["A", "B"], report=WRONG)
+    assert explanation["may"] and explanation["accepted"] is False
 
 
 def test_an_impossible_position_is_refused_with_every_fault(world: World) -> None:
     start = {"players": {"A": {"cash": -1}, "B": {"space": "nowhere"}}}
-    given = {"ruleset": "jma-2006", "seats": ["A", "B"], "start": start}
-    refused = world.ask("POST", "/explanations", "arbiter", json=given)
+    body = {"ruleset": "jma-2006", "seats": ["A", "B"], "start": start}
+    refused = world.ask("POST", "/explanations", "arbiter", json=body)
     assert refused.status_code == 422
     assert refused.get_json()["code"] == "header_refused"
     assert len(refused.get_json()["refusals"]) >= 2
@@ -97,9 +97,9 @@ def test_an_explanation_counts_as_several_trials(world: World, monkeypatch: pyte
 
 def test_what_each_player_could_raise_is_had_alone_and_after_any_entry(world: World) -> None:
     world.report(0, THROW)
-    found = world.ask("GET", f"/tables/{world.table}/means?at=0", "arbiter").get_json()
-    assert found["seq"] == 0
-    assert [row["player"] for row in found["rows"]] == ["A", "B", "C", "D"]
-    assert {row["assets"] for row in found["rows"]} == {1500}
+    means = world.ask("GET", f"/tables/{world.table}/means?at=0", "arbiter").get_json()
+    assert means["seq"] == 0
+    assert [row["player"] for row in means["rows"]] == ["A", "B", "C", "D"]
+    assert {row["assets"] for row in means["rows"]} == {1500}
     assert world.ask("GET", f"/tables/{world.table}/means?at=99", "arbiter").status_code == 422
     assert world.ask("GET", f"/tables/{world.table}/means", "viewer").status_code == 403

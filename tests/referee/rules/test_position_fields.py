@@ -108,12 +108,12 @@ def test_every_kind_of_row_is_read_back_as_what_is_due() -> None:
     )  # all at once they are impossible
     assert not faults
     again = Game(ruleset, state)
-    told = fields(again, "en").values
+    values = fields(again, "en").values
     shown = {
-        told[f"due_{number}_kind"]: {
-            field: told[name]
+        values[f"due_{number}_kind"]: {
+            field: values[name]
             for field in ("player", "to", "amount", "deed", "deck", "dice")
-            if (name := f"due_{number}_{field}") in told
+            if (name := f"due_{number}_{field}") in values
         }
         for number in range(1, len(rows) + 1)
     }

@@ -59,16 +59,16 @@ def form(client: Client, address: str = "/positions/new") -> dict[str, str]:
     return Form(answer.get_data(as_text=True)).fields
 
 
-def sent(client: Client, fields: dict[str, str], do: str = "look") -> TestResponse:
-    """What comes of sending it."""
+def post(client: Client, fields: dict[str, str], do: str = "look") -> TestResponse:
+    """The answer to the form."""
     return client.post("/positions/new", data={**fields, "do": do}, headers=HTML)
 
 
 def header(answer: TestResponse) -> dict[str, object]:
     """The header in the address that one is led to."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found: dict[str, object] = unpacked(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
-    return found
+    opening: dict[str, object] = unpacked(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
+    return opening
 
 
 def rent(fields: dict[str, str]) -> dict[str, str]:
@@ -82,7 +82,7 @@ def rent(fields: dict[str, str]) -> dict[str, str]:
 
 def test_a_position_written_by_hand_is_explained_and_survives_reloading(world: World) -> None:
     client = browser(world)
-    answer = sent(client, rent(form(client)))
+    answer = post(client, rent(form(client)))
     start = header(answer)["start"]
     assert header(answer)["names"] == {"A": "Ann", "B": "Bob　B"}
     shown = client.get(answer.headers["Location"], headers=HTML).get_data(as_text=True)
@@ -90,7 +90,7 @@ def test_a_position_written_by_hand_is_explained_and_survives_reloading(world: W
     record = json.loads(unescape(re.search(r"<textarea[^>]*readonly[^>]*>(.*?)</textarea>", shown, re.S)[1]))  # type: ignore[index]
     assert record["start"] == start
     change = unescape(re.search(r'href="(/positions/new\?p=[^"]*)"', shown)[1])  # type: ignore[index]
-    again = sent(client, form(client, change))
+    again = post(client, form(client, change))
     assert world.service.database.rows("SELECT count(*) FROM entry", {}) == [(0,)]
     ruleset_start = header(again)["start"]
     assert isinstance(ruleset_start, dict) and isinstance(start, dict)
@@ -103,7 +103,7 @@ def test_every_fault_stands_beside_its_field_and_nothing_typed_is_lost(world: Wo
         "cash_1": "viel", "cash_3": "20", "out_3": "1", "level_park_place": "1", "turn": "3", "phase": "between_turns",
         "card_chance": "2", "due_1_amount": "0", "declared_2": "xyz3", "option_starting_cash": "plenty",
     }  # fmt: skip
-    answer = sent(client, wrong)
+    answer = post(client, wrong)
     assert answer.status_code == 422
     text = answer.get_data(as_text=True)
     places = set(re.findall(r'<li><a href="#([^"]*)">', text))
@@ -118,12 +118,12 @@ def test_every_fault_stands_beside_its_field_and_nothing_typed_is_lost(world: Wo
 
 def test_other_rules_and_more_players_keep_what_was_typed(world: World) -> None:
     client = browser(world)
-    answer = sent(client, rent(form(client)) | {"ruleset": "classic-us", "edition": "london", "seats": "6"}, "again")
+    answer = post(client, rent(form(client)) | {"ruleset": "classic-us", "edition": "london", "seats": "6"}, "again")
     assert answer.status_code == 200
     fields = Form(answer.get_data(as_text=True)).fields
     assert (fields["cash_1"], fields["cash_6"], fields["deed_boardwalk"]) == ("＄1,020", "1500", "2")
-    made = header(sent(client, fields))
-    assert (made["ruleset"], made["edition"], len(made["seats"])) == ("classic-us", "london", 6)  # type: ignore[arg-type]
+    opening = header(post(client, fields))
+    assert (opening["ruleset"], opening["edition"], len(opening["seats"])) == ("classic-us", "london", 6)  # type: ignore[arg-type]
 
 
 def test_a_header_that_is_pasted_is_explained_whatever_the_game(world: World) -> None:
@@ -131,7 +131,7 @@ def test_a_header_that_is_pasted_is_explained_whatever_the_game(world: World) ->
     token = form(client)["csrf_token"]
 
     def paste(text: str) -> TestResponse:
-        return sent(client, {"csrf_token": token, "header": text}, "paste")
+        return post(client, {"csrf_token": token, "header": text}, "paste")
 
     city = {"record": "monopoly/1", "ruleset": "city", "seats": ["A", "B"]}
     there = client.get(paste(json.dumps(city)).headers["Location"], headers=HTML)
@@ -157,11 +157,11 @@ def test_a_tables_position_is_changed_by_hand_and_proposed_for_a_ruling(world: W
     client = browser(world)
     fields = form(client, f"/positions/new?table={world.table}")
     assert fields["due_1_kind"] == "buy_or_decline" and fields["space_1"] == "baltic_avenue"
-    answer = sent(client, fields | {"cash_2": "1380"})
+    answer = post(client, fields | {"cash_2": "1380"})
     shown = client.get(answer.headers["Location"], headers=HTML).get_data(as_text=True)
     to_case = unescape(re.search(rf'href="(/events/{world.event}/cases/new[^"]*)"', shown)[1])  # type: ignore[index]
     opening = Form(client.get(to_case, headers=HTML).get_data(as_text=True)).fields
-    made = client.post(f"/events/{world.event}/cases", data=opening, headers=HTML, follow_redirects=True)
-    text = made.get_data(as_text=True)
+    response = client.post(f"/events/{world.event}/cases", data=opening, headers=HTML, follow_redirects=True)
+    text = response.get_data(as_text=True)
     assert re.search(r'name="cash_2"[^>]* value="1380"', text)
     assert re.search(r'name="effect" value="set" checked', text)

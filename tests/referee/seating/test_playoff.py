@@ -106,10 +106,10 @@ def test_the_pages_offer_the_table_lead_to_it_and_show_everybody_where_it_is(wor
     client = world.app.test_client()
     client.set_cookie("referee", world.tokens["administrator"])
     token = page.split('name="csrf_token" value="')[1].partition('"')[0]
-    sent = {"csrf_token": token, "about": "step/1", "minutes": "20"}
-    wrong = client.post(f"{path}/playoff", data={**sent, "minutes": "soon"}, headers={"Accept-Language": "ja"})
+    fields = {"csrf_token": token, "about": "step/1", "minutes": "20"}
+    wrong = client.post(f"{path}/playoff", data={**fields, "minutes": "soon"}, headers={"Accept-Language": "ja"})
     assert wrong.status_code == 422 and JA["playoff_seat"] in html.unescape(wrong.get_data(as_text=True))
-    done = client.post(f"{path}/playoff", data=sent)
+    done = client.post(f"{path}/playoff", data=fields)
     assert done.status_code == 303
     assert JA["playoff_round"] in read(world, done.location)
     assert JA["playoff_waits"] in read(world, path) and JA["playoff_seat"] not in read(world, path)

@@ -70,8 +70,8 @@ def test_once_somebody_is_checked_in_only_those_are_seated_and_the_others_are_na
 
 def test_numbers_that_fit_no_tables_are_told_with_those_that_would(world: World) -> None:
     hall = Hall(world, players=7)
-    told = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=1)
-    assert (told["code"], told["errors"][0]["fault"]) == ("faulty", "seating_no_fit")
+    problem = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=1)
+    assert (problem["code"], problem["errors"][0]["fault"]) == ("faulty", "seating_no_fit")
 
 
 def test_publishing_makes_tables_with_letters_for_seats_and_the_time_limit_of_the_round(hall: Hall) -> None:
@@ -126,10 +126,10 @@ def test_a_swap_is_tried_first_says_what_gets_worse_and_is_kept_with_its_reason(
 def test_why_somebody_sits_somewhere_is_told_with_names(hall: Hall) -> None:
     drawn = hall.draw()
     player = sitting(drawn, 1)[0][0]
-    told = hall.done("GET", f"/seatings/{drawn['id']}/why?player={player}&round=1")
-    assert (told["table"], told["start_order"], len(told["tablemates"])) == (1, 1, 3)
-    assert told["name"] == names(hall)[player]
-    assert told["best"] is not None and not told["best"]["better"]
+    why = hall.done("GET", f"/seatings/{drawn['id']}/why?player={player}&round=1")
+    assert (why["table"], why["start_order"], len(why["tablemates"])) == (1, 1, 3)
+    assert why["name"] == names(hall)[player]
+    assert why["best"] is not None and not why["best"]["better"]
     assert hall.refused("GET", f"/seatings/{drawn['id']}/why?round=1")["errors"][0]["field"] == "player"
     assert hall.refused("GET", f"/seatings/{drawn['id']}/why?player={player}&round=9")["code"] == "faulty"
 
@@ -167,8 +167,8 @@ def test_a_table_that_was_played_at_is_not_seated_anew_and_the_others_keep_their
     changed = hall.done("POST", f"/seatings/{drawn['id']}/swaps", **swap)["seating"]
     first, second, *_ = before = hall.tables(1)
     hall.roll(second["id"])
-    told = hall.refused("POST", f"/seatings/{changed['id']}/publish")
-    assert (told["code"], told["tables"]) == ("seating_played", [second["id"]])
+    problem = hall.refused("POST", f"/seatings/{changed['id']}/publish")
+    assert (problem["code"], problem["tables"]) == ("seating_played", [second["id"]])
     assert [table["header"] for table in hall.tables(1)] == [table["header"] for table in before]
     played = {**swap, "base": 2}
     assert hall.refused("POST", f"/seatings/{changed['id']}/swaps", **played)["tables"] == [second["id"]]
@@ -207,8 +207,8 @@ def test_the_start_order_rolled_at_a_table_is_its_header_and_stays_when_others_c
     tables = sitting(drawn, 1)
     table = hall.tables(1)[0]["id"]
     rolled = list(reversed(tables[0]))
-    told = hall.refused("PUT", f"/tables/{table}/start-order", players=[*rolled[:3], tables[1][0]])
-    assert told["code"] == "other_players"
+    problem = hall.refused("PUT", f"/tables/{table}/start-order", players=[*rolled[:3], tables[1][0]])
+    assert problem["code"] == "other_players"
     hall.done("PUT", f"/tables/{table}/start-order", players=rolled)
     header = hall.done("GET", f"/tables/{table}")["header"]
     assert list(header["names"].values()) == [names(hall)[player] for player in rolled]
@@ -283,7 +283,7 @@ def test_where_players_choose_their_tables_the_next_ones_follow_from_table_and_s
 
 def test_a_final_waits_for_results(hall: Hall) -> None:
     hall.published()
-    told = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=4)
-    assert (told["code"], len(told["tables"])) == ("results_open", 12)
+    problem = hall.refused("POST", f"/events/{hall.event}/seatings", first_round=4)
+    assert (problem["code"], len(problem["tables"])) == ("results_open", 12)
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=2)["code"] == "seating_together"
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=9)["code"] == "round_unplanned"

@@ -66,8 +66,8 @@ def test_a_round_is_drawn_published_and_run_by_forms(desk: Desk) -> None:
     assert JA["clock_start"] in desk.page(here)
     assert desk.send(here, do="start").status_code == 303
     table = hall.tables(1)[1]["id"]
-    given = {"of_tables": "1", "tables": [table], "minutes": "3", "reason": "審判"}
-    assert desk.send(here, do="extend", **given).status_code == 303
+    fields = {"of_tables": "1", "tables": [table], "minutes": "3", "reason": "審判"}
+    assert desk.send(here, do="extend", **fields).status_code == 303
     assert hall.done("GET", f"/tables/{table}/clock")["allowed"] == 78 * 60_000
     assert hall.done("GET", f"/rounds/{rounds[0]['id']}/clock")["allowed"] == 75 * 60_000
     assert desk.send(f"{here}/codes").status_code == 303
@@ -102,8 +102,8 @@ def test_a_swap_is_tried_and_made_by_forms_and_nothing_typed_is_lost(desk: Desk)
 @SQLITE_ONLY
 def test_a_draw_that_cannot_be_keeps_what_was_typed(desk: Desk) -> None:
     hall = desk.hall
-    given = {"fixed_player": [hall.players[3]], "fixed_table": ["99"], "fixed_round": [""], "seed": "わたしの種"}
-    refused = desk.send("/seating/draw", round=1, seating="all", **given)
+    fields = {"fixed_player": [hall.players[3]], "fixed_table": ["99"], "fixed_round": [""], "seed": "わたしの種"}
+    refused = desk.send("/seating/draw", round=1, seating="all", **fields)
     text = refused.get_data(as_text=True)
     assert refused.status_code == 422
     assert "選手4" in text and "99" in text
@@ -119,9 +119,9 @@ def test_the_pages_are_there_in_every_language_with_everything_drawn(desk: Desk,
     seating = hall.published()
     player = sitting(seating, 1)[0][0]
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=0, reason="x")
-    said = words(language)
+    texts = words(language)
     shown = desk.page(f"/seating?lang={language}&player={player}")
-    assert said["why_no_rematch"] in shown or said["why_meets"][:4] in shown
-    assert said["seating_gone"].partition("{")[0] in shown
-    assert said["stage_published"] in desk.page(f"/rounds?lang={language}")
-    assert said["table_result_none"] in desk.page(f"/rounds/{hall.rounds()[0]['id']}?lang={language}")
+    assert texts["why_no_rematch"] in shown or texts["why_meets"][:4] in shown
+    assert texts["seating_gone"].partition("{")[0] in shown
+    assert texts["stage_published"] in desk.page(f"/rounds?lang={language}")
+    assert texts["table_result_none"] in desk.page(f"/rounds/{hall.rounds()[0]['id']}?lang={language}")

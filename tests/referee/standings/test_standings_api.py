@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event as listening
 
-from referee.public import cache as shelf
+from referee.public import cache
 from tests.referee.support.cup import REGULATION, Cup
 from tests.referee.support.world import World
 from tests.tournaments.paper_samples import text_of
@@ -97,16 +97,16 @@ def test_standings_are_read_with_a_handful_of_queries_however_many_play(played: 
     statements: list[str] = []
     engine = played.world.service.database.engine
     played.get("standings")
-    listening.listen(engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    listening.listen(engine, "before_cursor_execute", lambda *arguments: statements.append(arguments[2]))
     played.get("standings")
     assert 0 < len(statements) <= 12, statements
 
 
 def test_points_by_hand_count_from_their_round_on_until_they_are_withdrawn(played: Cup) -> None:
-    made = penalty(played, "A", "-7/2", round=2)
-    assert made.status_code == 201
+    response = penalty(played, "A", "-7/2", round=2)
+    assert response.status_code == 201
     assert (points_of(played, "A"), points_of(played, "A", "?after=1")) == ("66.50", "40")
-    path = f"/adjustments/{made.get_json()['id']}"
+    path = f"/adjustments/{response.get_json()['id']}"
     assert played.world.ask("DELETE", path, "head_judge", json={"reason": "forgiven"}).status_code == 200
     assert points_of(played, "A") == "70"
     (row,) = played.get("adjustments")["rows"]
@@ -152,12 +152,12 @@ def test_whoever_gives_a_place_back_is_replaced_by_the_next(played: Cup) -> None
     assert before in {"HABG", "HAGB"}
     other = posted(played, "withdrawals", {"player": played.players["D"], "reason": "x"})
     assert (other.status_code, other.get_json()["code"]) == (409, "not_qualified")
-    made = posted(played, "withdrawals", {"player": played.players["A"], "reason": "the last train"})
-    assert made.status_code == 201
+    response = posted(played, "withdrawals", {"player": played.players["A"], "reason": "the last train"})
+    assert response.status_code == 201
     after = played.get("qualification?lang=en")["qualified"]
     assert names(after) == f"HE{before[2:]}"
     assert after[1]["sentence"] == "Eve is in for Ann, who withdrew"
-    played.world.ask("DELETE", f"/decisions/{made.get_json()['id']}", "organizer", json={"reason": "stays"})
+    played.world.ask("DELETE", f"/decisions/{response.get_json()['id']}", "organizer", json={"reason": "stays"})
     assert names(played.get("qualification")["qualified"]) == before
 
 
@@ -168,9 +168,9 @@ def test_the_final_gives_the_final_order(played: Cup) -> None:
     assert names(stage["tables"][0]["players"]) in {"HABG", "HAGB"}
     played.seat(3, 1, "".join(played.letters[each] for each in seated))
     rows = [{"player": seated[place], "assets": dollars} for place, dollars in enumerate((100, 900, 500, 0))]
-    made = played.enter(3, 1, points=rows).get_json()["result"]
+    result = played.enter(3, 1, points=rows).get_json()["result"]
     assert played.get("bracket")["final_order"] == []
-    played.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    played.world.ask("POST", f"/results/{result['id']}/confirm", "judge")
     order = played.get("bracket")["final_order"]
     assert [(each["rank"], each["player"]) for each in order] == [
         (1, seated[1]), (2, seated[2]), (3, seated[0]), (4, seated[3]),
@@ -182,8 +182,8 @@ def final(cup: Cup, *assets: int) -> list[str]:
     seated = [each["player"] for each in cup.get("bracket")["stages"][0]["tables"][0]["players"]]
     cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
     rows = [{"player": player, "assets": each} for player, each in zip(seated, assets, strict=True)]
-    made = cup.enter(3, 1, points=rows).get_json()["result"]
-    cup.world.ask("POST", f"/results/{made['id']}/confirm", "judge")
+    result = cup.enter(3, 1, points=rows).get_json()["result"]
+    cup.world.ask("POST", f"/results/{result['id']}/confirm", "judge")
     for number in (1, 2, 3):
         cup.close(number)
         done = cup.world.ask("POST", f"/rounds/{cup.rounds[number]}/results/publish", "organizer")
@@ -213,7 +213,7 @@ def test_after_the_final_the_standings_are_the_final_order_and_before_it_what_th
 
 
 def test_the_final_order_is_on_every_page_and_in_every_file(played: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
     world, at = played.world, f"/events/{played.world.event}"
     parts = ["seating", "standings", "bracket", "clock", "tables"]
     assert world.ask("PUT", f"{at}/public", json={"open": True, "parts": parts, "address": "cup"}).status_code == 200
@@ -224,8 +224,8 @@ def test_the_final_order_is_on_every_page_and_in_every_file(played: Cup, monkeyp
     browser.set_cookie("referee", world.tokens["organizer"])
 
     def first(path: str, pattern: str) -> list[str]:
-        said = browser.get(path, headers={"Accept": "text/html", "Accept-Language": "en"}).get_data(as_text=True)
-        return re.findall(pattern, said)[:2]
+        text = browser.get(path, headers={"Accept": "text/html", "Accept-Language": "en"}).get_data(as_text=True)
+        return re.findall(pattern, text)[:2]
 
     assert first(f"{at}/standings", r"<summary>(\w+)") == order
     assert first("/p/cup/standings", r"<summary>(\w+)") == order
@@ -238,8 +238,8 @@ def test_the_final_order_is_on_every_page_and_in_every_file(played: Cup, monkeyp
     for paper in ("standings", "final-board", "certificates-horizontal"):
         drawn = world.ask("GET", f"{at}/papers/{paper}?language=en", "organizer")
         assert drawn.status_code == 200, drawn.get_data(as_text=True)
-        said = text_of(drawn.data)
-        assert said.index(order[0]) < said.index(order[1]), paper
+        text = text_of(drawn.data)
+        assert text.index(order[0]) < text.index(order[1]), paper
 
 
 def test_viewers_see_no_bracket_before_results_are_published(played: Cup) -> None:
@@ -255,8 +255,8 @@ def test_viewers_see_no_bracket_before_results_are_published(played: Cup) -> Non
 def test_what_if_changes_nothing(played: Cup) -> None:
     rows = played.rows(2, 1, 0, 0, 0, 1000)
     body = {"results": [{"table_id": played.tables[2, 1], "players": rows}]}
-    found = played.world.ask("POST", f"/events/{played.world.event}/standings/what-if", "scorer", json=body)
-    first = found.get_json()["rows"][0]
+    response = played.world.ask("POST", f"/events/{played.world.event}/standings/what-if", "scorer", json=body)
+    first = response.get_json()["rows"][0]
     assert (played.letters[first["player"]], first["values"]) == ("F", ["120"])
     assert played.ranks() == FINAL
 
@@ -291,8 +291,8 @@ def test_a_dice_race_is_run_again_by_its_throws(world: World) -> None:
     assert [each["fault"] for each in posted(cup, "decisions", wrong).get_json()["errors"]] == ["race_turn"]
     alone = {**body, "race": {"players": [players[0], players[0]], "throws": throws}}
     assert [each["fault"] for each in posted(cup, "decisions", alone).get_json()["errors"]] == ["decision_twice"]
-    made = posted(cup, "decisions", body)
-    assert [each["player"] for each in made.get_json()["players"]] == [players[1], players[0]]
+    response = posted(cup, "decisions", body)
+    assert [each["player"] for each in response.get_json()["players"]] == [players[1], players[0]]
     assert question not in cup.get("decisions")["wanted"]
 
 
@@ -303,8 +303,8 @@ def test_teams_stand_beside_their_members_or_say_what_is_wrong(world: World) -> 
             world.ask("PATCH", f"/players/{cup.players[letter]}", json={"team": team})
     for (round, table), _ in list(cup.tables.items()):
         cup.stands(round, table, 400, 300, 200, 100)
-    found = cup.get("standings?lang=en")
-    assert ({row["team"] for row in found["teams"]["rows"]}, len(found["team_faults"])) == ({"Reds", "Blues"}, 1)
+    shown = cup.get("standings?lang=en")
+    assert ({row["team"] for row in shown["teams"]["rows"]}, len(shown["team_faults"])) == ({"Reds", "Blues"}, 1)
     world.ask("PATCH", f"/players/{cup.players['F']}", json={"team": "Lone"})
     # A 40 + 40 and B 30 + 20; E 40 + 30 and F 30 + 10; C 20 + 40 and D 10 + 20.
     teams = cup.get("standings")["teams"]["rows"]

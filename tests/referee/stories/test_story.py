@@ -36,7 +36,7 @@ def played(request: pytest.FixtureRequest) -> tuple[Story, list[Any], Answers]:
 
 
 def standing(reports: list[Any], answers: Answers) -> list[tuple[Any, dict[str, Any]]]:
-    """The reports that were accepted and not taken back, with their answers: by going back as often as it was told."""
+    """The reports that were accepted and not taken back, with their answers: by going back at every retraction."""
     kept: list[tuple[Any, dict[str, Any]]] = []
     for report, answer in zip(reports, answers, strict=True):
         if not answer["accepted"]:

@@ -86,19 +86,19 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
     page = context.new_page()
     faults: list[str] = []
 
-    def said(message: ConsoleMessage) -> None:
-        # What the page's policy forbids is said here too.
+    def on_console(message: ConsoleMessage) -> None:
+        # What the page's policy forbids is reported here too.
         if message.type in {"error", "warning"} and LOOKED_AGAIN not in message.text:
             faults.append(message.text)
 
-    def asked(request: Request) -> None:
+    def on_request(request: Request) -> None:
         parts = urlsplit(request.url)
         if parts.scheme != "data" and f"{parts.scheme}://{parts.netloc}" != site:
-            faults.append(f"asked for {request.url}")
+            faults.append(f"requested {request.url}")
 
-    page.on("console", said)
+    page.on("console", on_console)
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("request", asked)
+    page.on("request", on_request)
     try:
         yield Visit(page, faults, width)
     finally:

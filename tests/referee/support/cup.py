@@ -96,13 +96,13 @@ class Cup:
         if number not in self.rounds:
             self.rounds[number] = self.world.made(f"/events/{self.world.event}/rounds", number=number, minutes=60)
         body = {"number": 10 + table, "ruleset": "jma-2006", "seats": list("ABCD")}
-        made = self.world.made(f"/rounds/{self.rounds[number]}/tables", **body)
+        table_id = self.world.made(f"/rounds/{self.rounds[number]}/tables", **body)
         with self.world.service.database.write() as session:
             for order, letter in enumerate(letters, 1):
                 player = self.players[letter]
-                session.add(Seat(table_id=made, start_order=order, seat="ABCD"[order - 1], player_id=player))
-        self.tables[number, table] = made
-        return made
+                session.add(Seat(table_id=table_id, start_order=order, seat="ABCD"[order - 1], player_id=player))
+        self.tables[number, table] = table_id
+        return table_id
 
     def rows(self, round: int, table: int, *assets: int) -> list[dict[str, Any]]:
         """The players of a table with their assets in start order."""
@@ -118,9 +118,9 @@ class Cup:
         """Enter assets, and let somebody else confirm them."""
         more = {"note": "counted again"} if version else {}
         rows = self.rows(round, table, *assets)
-        made = self.enter(round, table, version=version, points=rows, **more)
-        assert made.status_code == 200, made.get_data(as_text=True)
-        done = self.world.ask("POST", f"/results/{made.get_json()['result']['id']}/confirm", "judge")
+        response = self.enter(round, table, version=version, points=rows, **more)
+        assert response.status_code == 200, response.get_data(as_text=True)
+        done = self.world.ask("POST", f"/results/{response.get_json()['result']['id']}/confirm", "judge")
         assert done.status_code == 200, done.get_data(as_text=True)
 
     def close(self, number: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.referee.support import postgresql
 
-# Where no PostgreSQL server is installed its tests are left out, and said so; in CI they must run.
+# Where no PostgreSQL server is installed its tests are skipped; in CI they must run.
 DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get("CI") else ["sqlite"]
 
 SQLITE_ONLY = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)

@@ -54,11 +54,11 @@ def hall_of(app: Flask, world: World) -> Iterator[Hall]:
     server = make_server("127.0.0.1", 0, app, threaded=True)
     serving = Thread(target=server.serve_forever)
     serving.start()
-    made = Hall(cup, f"http://127.0.0.1:{server.server_port}")
+    hall = Hall(cup, f"http://127.0.0.1:{server.server_port}")
     world.ask("POST", f"/rounds/{cup.rounds[1]}/clock", "head_judge", json={"kind": "start"})
     for number in (1, 2):
         for base, report in enumerate(AUCTION):
-            made.report(cup.tables[1, number], base, report)
-    yield made
+            hall.report(cup.tables[1, number], base, report)
+    yield hall
     server.shutdown()
     serving.join()

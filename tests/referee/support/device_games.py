@@ -19,13 +19,13 @@ from tests.fuzz.seen import Seen
 
 BEGIN = """async law => {
     const worker = new Worker(law.worker, { type: "module" });
-    window.lawInWorker = sent => new Promise(resolve => {
+    window.lawInWorker = message => new Promise(resolve => {
         worker.addEventListener("message", event => resolve(event.data), { once: true });
-        worker.postMessage(sent);
+        worker.postMessage(message);
     });
     return await window.lawInWorker({ begin: { runtime: law.runtime, law: `/law/${law.hash}/rulesets.zip` } });
 }"""
-"""Starts the law in a worker; gives what it says then."""
+"""Starts the law in a worker; gives its first message."""
 DIGESTS = """async asks => {
     const found = [];
     for (const ask of asks) {
@@ -46,7 +46,7 @@ class RandomGame(NamedTuple):
     reports: list[Any]
 
     def asks(self, language: str) -> list[str]:
-        """What is asked about it: the opening, and every report with the table behind it."""
+        """The questions about it: the opening, and every report with the table behind it."""
         header = {"ruleset": self.ruleset, **self.header}
         return [
             json.dumps({"ask": "open", "header": header, "language": language}),
@@ -60,9 +60,9 @@ def random_games(count: int, seed: int, length: int) -> Iterator[RandomGame]:
     for number in range(count):
         ruleset = rulesets.load(names[number % len(names)])
         random = Random(f"{seed} {number}")
-        found = started(ruleset, random, Tally())
-        assert not isinstance(found, Fault)
-        header, game = found
+        outcome = started(ruleset, random, Tally())
+        assert not isinstance(outcome, Fault)
+        header, game = outcome
         reports: list[Any] = []
         late = 0
         while len(reports) < length and late < AFTER_THE_END:
@@ -78,9 +78,9 @@ def random_games(count: int, seed: int, length: int) -> Iterator[RandomGame]:
 
 def begun(page: Page, law: dict[str, Any]) -> int:
     """Start the law in a worker of a page; how long it took, in ms."""
-    said = page.evaluate(BEGIN, law)
-    assert "ready" in said, said
-    return int(said["ready"])
+    reply = page.evaluate(BEGIN, law)
+    assert "ready" in reply, reply
+    return int(reply["ready"])
 
 
 def differing(page: Page, asks: Sequence[str]) -> list[str]:

@@ -67,7 +67,7 @@ class EveryAddress:
         return re.sub(rb"<([^>]+)>", part, rule.rule.encode())
 
     def ask(
-        self, method: str, path: bytes, query: bytes = b"", headers: Mapping[str, str] = {}, sent: bytes = b""
+        self, method: str, path: bytes, query: bytes = b"", headers: Mapping[str, str] = {}, body: bytes = b""
     ) -> TestResponse:
         """What the application answers, given the very bytes, in the administrator's name unless a header says who.
 
@@ -82,9 +82,9 @@ class EveryAddress:
         for name, value in headers.items():
             key = name.upper().replace("-", "_")
             environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
-        return self.world.app.test_client().open("/", method=method, environ_overrides=environ, data=sent)
+        return self.world.app.test_client().open("/", method=method, environ_overrides=environ, data=body)
 
-    def asked_of(self, rule: Rule) -> list[str]:
+    def query_names(self, rule: Rule) -> list[str]:
         """What an address looks for behind ``?``: as the description says, or, of a page, as its source does."""
         if not rule.rule.startswith("/api/"):
             return self.names_in(rule, r'(?:args|values)(?:\.get|\.getlist)?[\[(]"(\w+)"')

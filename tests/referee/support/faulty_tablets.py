@@ -22,9 +22,9 @@ delete Crypto.prototype.randomUUID;
 FULL = """
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (value, key) {
-    const asked = put.call(this, value, key);
+    const request = put.call(this, value, key);
     if (this.name === "queue") this.transaction.abort();
-    return asked;
+    return request;
 };
 """
 """What happens where the disk is full: the transaction is aborted."""
@@ -93,9 +93,9 @@ def unsent(page: Page, count: int) -> None:
 
 def held(page: Page, why: str) -> Locator:
     """Wait until the page asks the judge, for a reason."""
-    asked = page.locator(f'[data-test="held"][data-why="{why}"]')
-    expect(asked).to_be_visible()
-    return asked
+    question = page.locator(f'[data-test="held"][data-why="{why}"]')
+    expect(question).to_be_visible()
+    return question
 
 
 def check(site: Site, table: Table, *reports: dict[str, Any]) -> None:

@@ -53,8 +53,8 @@ class Forked:
         self, arguments: Sequence[str], environment: Mapping[str, str], out: Path, errors: Path, *, group: bool = False
     ) -> None:
         self._arguments = arguments
-        given = (list(arguments), dict(environment), os.getcwd(), out, errors, group)
-        self._process = CONTEXT.Process(target=_run, args=given)
+        parameters = (list(arguments), dict(environment), os.getcwd(), out, errors, group)
+        self._process = CONTEXT.Process(target=_run, args=parameters)
         self._process.start()
         assert self._process.pid is not None
         self.pid = self._process.pid

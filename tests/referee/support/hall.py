@@ -110,5 +110,5 @@ class Hall:
 
 def sitting(seating: Any, number: int) -> list[list[str]]:
     """The ids at the tables of a round, in start order."""
-    (found,) = [each for each in seating["rounds"] if each["number"] == number]
-    return [[player["id"] for player in table["players"]] for table in found["tables"]]
+    (drawn,) = [each for each in seating["rounds"] if each["number"] == number]
+    return [[player["id"] for player in table["players"]] for table in drawn["tables"]]

@@ -134,7 +134,7 @@ HEADERS = {
 
 
 class Share(NamedTuple):
-    """Which part of what is sent is sent here: one of so many parts, counted from 0."""
+    """Which part of the requests is sent here: one of so many parts, counted from 0."""
 
     part: int = 0
     of: int = 1
@@ -192,7 +192,7 @@ def multipart(name: str, content: bytes) -> bytes:
 class Body(NamedTuple):
     """A body with something wrong in it.  ``wrong``: where, and what, for whoever reads that a test fails."""
 
-    sent: bytes
+    encoded: bytes
     wrong: str
 
 

@@ -143,24 +143,24 @@ class Hand:
 
     def standing(self, report: Report) -> dict[str, int]:
         """The levels that the lots of a report have, with what is declared."""
-        found = self.table()
+        table = self.table()
         declared = {
             deed: level
-            for each in found["due"]
+            for each in table["due"]
             if each["entry"]["kind"] == "building"
             for deed, level in each["entry"]["declared"].get(report["player"], {}).items()
         }
-        return {deed: declared.get(deed, found["position"]["deeds"][deed]["level"]) for deed in report["to"]}
+        return {deed: declared.get(deed, table["position"]["deeds"][deed]["level"]) for deed in report["to"]}
 
     def table(self) -> dict[str, Any]:
         """The table as it stands."""
-        found: dict[str, Any] = self.page.evaluate(
+        table: dict[str, Any] = self.page.evaluate(
             """async () => {
                 const table = location.pathname.split("/").at(-1);
                 return (await (await fetch(`/api/v1/tables/${table}/tablet`)).json());
             }"""
         )
-        return found
+        return table
 
     def close_building(self, report: Report) -> None:
         self.tap('[data-test="close_building"]')

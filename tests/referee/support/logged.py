@@ -25,7 +25,7 @@ def logged_table(world: World, number: int, count: int) -> str:
 
 
 def report_on(world: World, table_id: str, base: int, count: int, stop: Callable[[], bool] = lambda: False) -> int:
-    """Log ``count`` reports behind entry ``base``, or fewer when told to stop; the number of the last entry."""
+    """Log ``count`` reports behind entry ``base``, or fewer where ``stop`` says so; the number of the last entry."""
     for seq in range(base, base + count):
         if stop():
             return seq

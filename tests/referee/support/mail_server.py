@@ -13,7 +13,7 @@ from referee.core.settings import MailServer
 
 
 class MailServerDouble(socketserver.ThreadingTCPServer):
-    """``taken``: the letters; ``said``: every line that a client said; ``refuses``: what it answers to letters."""
+    """``taken``: the letters; ``commands``: every line of its clients; ``refuses``: what it answers to letters."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -21,11 +21,11 @@ class MailServerDouble(socketserver.ThreadingTCPServer):
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Conversation)
         self.taken: list[EmailMessage] = []
-        self.said: list[str] = []
+        self.commands: list[str] = []
         self.refuses = ""
 
     def settings(self, user: str = "") -> MailServer:
-        """How a service is told of it."""
+        """The settings of a service that sends by it."""
         return MailServer("smtp", "127.0.0.1", self.server_address[1], user, "secret word", "desk@example.org")
 
 
@@ -37,7 +37,7 @@ class Conversation(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         self.answer("220 ready")
         while line := self.rfile.readline().decode().strip():
-            self.server.said.append(line)
+            self.server.commands.append(line)
             verb = line.split(" ")[0].upper()
             if verb == "DATA":
                 self.take()

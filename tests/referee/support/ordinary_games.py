@@ -119,7 +119,7 @@ class Played(NamedTuple):
     judged; how often a judged table went away, or back; what moved under the finger; the position in the end.
     """
 
-    made: list[tuple[int, Report, int]]
+    logged: list[tuple[int, Report, int]]
     waits: list[float]
     unjudged: int
     moved: list[dict[str, Any]]
@@ -128,16 +128,16 @@ class Played(NamedTuple):
     @property
     def reports(self) -> list[Report]:
         """What was reported, in order."""
-        return [report for _, report, _ in self.made]
+        return [report for _, report, _ in self.logged]
 
 
 def play(page: Page, turns: int, seed: int) -> Played:
     """Log an ordinary game by taps at a page that judges by itself and was opened with `COUNTED`."""
     hand = Alone(page, HEADER)
-    made: list[tuple[int, Report, int]] = []
+    logged: list[tuple[int, Report, int]] = []
     for turn, report in ordinary_game(turns, seed):
         before = page.evaluate("window.taps")
         hand.report(report)
-        made.append((turn, report, page.evaluate("window.taps") - before))
+        logged.append((turn, report, page.evaluate("window.taps") - before))
     waits, unjudged, moved = page.evaluate("[window.shownAfter, window.unjudged, window.moved]")
-    return Played(made, waits, unjudged, moved, hand.table()["position"])
+    return Played(logged, waits, unjudged, moved, hand.table()["position"])

@@ -35,8 +35,8 @@ def helper(world: World, role: str = "judge", **more: Any) -> Any:
 
 def code_of(world: World, table: str | None = None) -> str:
     """A new code of the table."""
-    made = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
-    return str(made.get_json()["code"])
+    response = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
+    return str(response.get_json()["code"])
 
 
 def come_in(world: World, invitation: Any) -> FlaskClient:

@@ -29,18 +29,18 @@ def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str
     """Reports that are all accepted, to the end: so many, then the end signal and what is left."""
     law, random = rulesets.load(header["ruleset"]), Random(seed)
     game = law.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"), None)
-    made: list[dict[str, Any]] = []
+    log: list[dict[str, Any]] = []
     rung = False
     while not law.over(game):
-        report = law.mechanics.propose(game, random, hurry=len(made) > reports)
+        report = law.mechanics.propose(game, random, hurry=len(log) > reports)
         signal: dict[str, Any] = {"type": "time_up"}
-        if len(made) >= reports and not rung and (rung := law.judge(game, signal).accepted):
+        if len(log) >= reports and not rung and (rung := law.judge(game, signal).accepted):
             report = signal
         answer = law.judge(game, report)
         if answer.accepted and report["type"] != "ruling":
             game = answer.game
-            made.append(report)
-    return made
+            log.append(report)
+    return log
 
 
 class PlayedDay(NamedTuple):
@@ -51,7 +51,7 @@ class PlayedDay(NamedTuple):
     path: str
     tables: dict[tuple[int, int], str]
 
-    def asked(self, method: str, path: str, body: Any = None) -> Any:
+    def done(self, method: str, path: str, body: Any = None) -> Any:
         """What the service answers below /api/v1; it must be done."""
         answer = self.service.ask(method, f"/api/v1{path}", body)
         assert answer.status < 300, answer
@@ -63,13 +63,13 @@ class PlayedDay(NamedTuple):
         for base in range(0, len(reports), 50):
             part = reports[base : base + 50]
             items = [{"client_id": f"{at}-{base + number}", "report": each} for number, each in enumerate(part)]
-            done = self.asked("POST", f"/tables/{at}/batches", {"base": base, "whole": True, "items": items})
+            done = self.done("POST", f"/tables/{at}/batches", {"base": base, "whole": True, "items": items})
             assert done["done"] == len(items)
 
     def header(self, round: int, table: int) -> dict[str, Any]:
         """The header of the game at a table."""
-        found: dict[str, Any] = self.asked("GET", f"/tables/{self.tables[round, table]}")["header"]
-        return found
+        header: dict[str, Any] = self.done("GET", f"/tables/{self.tables[round, table]}")["header"]
+        return header
 
     def play(self, round: int, reports: int = REPORTS) -> None:
         """Play the games of a round, enter what comes of them, and publish it."""
@@ -77,27 +77,27 @@ class PlayedDay(NamedTuple):
             if number == round:
                 self.log(round, table, whole_game(self.header(round, table), reports, seed=10 * round + table))
                 at = f"/tables/{self.tables[round, table]}/results"
-                seats = self.asked("GET", at)["seats"]
+                seats = self.done("GET", at)["seats"]
                 dollars = Random(f"{round} {table}").sample(range(100, 9000, 50), len(seats))
                 rows = [{"player": seat["player"], "assets": own} for seat, own in zip(seats, dollars, strict=True)]
-                self.asked("POST", at, {"version": 0, "points": rows})
-        rounds = self.asked("GET", f"/events/{self.event}/rounds")["rows"]
+                self.done("POST", at, {"version": 0, "points": rows})
+        rounds = self.done("GET", f"/events/{self.event}/rounds")["rows"]
         played = next(each["id"] for each in rounds if each["number"] == round)
-        self.asked("POST", f"/rounds/{played}/close", {"anyway": True, "reason": "over"})
-        self.asked("POST", f"/rounds/{played}/results/publish", {})
+        self.done("POST", f"/rounds/{played}/close", {"anyway": True, "reason": "over"})
+        self.done("POST", f"/rounds/{played}/results/publish", {})
 
 
 def played_day(service: Running, address: str, text: str = AT_ONCE, **more: Any) -> PlayedDay:
     """The tournament, seated and open to the public."""
     event = service.made("/events", name="第31回大会 31st Cup", language="ja")["id"]
     day = PlayedDay(service, event, f"/p/{address}", {})
-    day.asked("PUT", f"/events/{event}/regulation", {"text": text})
+    day.done("PUT", f"/events/{event}/regulation", {"text": text})
     for name in NAMES:
         service.made(f"/events/{event}/players", name=name)
-    drawn = day.asked("POST", f"/events/{event}/seatings", {"first_round": 1})
-    day.asked("POST", f"/seatings/{drawn['id']}/publish", {})
-    for each in day.asked("GET", f"/events/{event}/rounds")["rows"]:
-        for table in day.asked("GET", f"/rounds/{each['id']}/tables")["rows"]:
+    drawn = day.done("POST", f"/events/{event}/seatings", {"first_round": 1})
+    day.done("POST", f"/seatings/{drawn['id']}/publish", {})
+    for each in day.done("GET", f"/events/{event}/rounds")["rows"]:
+        for table in day.done("GET", f"/rounds/{each['id']}/tables")["rows"]:
             day.tables[each["number"], table["number"]] = table["id"]
-    day.asked("PUT", f"/events/{event}/public", {"open": True, "address": address, "parts": PARTS, **more})
+    day.done("PUT", f"/events/{event}/public", {"open": True, "address": address, "parts": PARTS, **more})
     return day

@@ -142,11 +142,11 @@ def server(*, durable: bool = False) -> Iterator[Server]:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
-        made = Server(binaries, folder, port, durable=durable)
-        made.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8",
-                 "--locale=C.UTF-8", "--no-sync")  # fmt: skip
-        made.start()
+        started = Server(binaries, folder, port, durable=durable)
+        started.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8",
+                    "--locale=C.UTF-8", "--no-sync")  # fmt: skip
+        started.start()
         try:
-            yield made
+            yield started
         finally:
-            made.stop("immediate")
+            started.stop("immediate")

@@ -56,10 +56,10 @@ class Hall:
         upgrade(settings.database_url)
         self.app: Flask = create_app(settings)
         self.service: Service = self.app.extensions["referee"]
-        made = make(
+        demo = make(
             self.app, players=12, regulation="jma-national-2012", seed="x", language=CODE, address="http://localhost"
         )
-        self.event, self.public = made.event_id, urlsplit(made.public).path
+        self.event, self.public = demo.event_id, urlsplit(demo.public).path
         self.service.limits.spend = lambda *_whom, **_more: 2**60
         self.tokens = {role: self.token(role) for role in (*ROLES, "administrator")}
 
@@ -90,18 +90,18 @@ class Hall:
 
     def rows(self, path: str) -> list[dict[str, Any]]:
         """A list of the interface for programs."""
-        found: list[dict[str, Any]] = self.ask(f"/api/v1{path}", "administrator").get_json()["rows"]
-        return found
+        rows: list[dict[str, Any]] = self.ask(f"/api/v1{path}", "administrator").get_json()["rows"]
+        return rows
 
 
 def shape(address: str) -> tuple[str, ...]:
-    """What pages are alike by: the address without its ids, and what is asked behind ``?``."""
+    """What pages are alike by: the address without its ids, and the names behind ``?``."""
     parts = urlsplit(address)
     path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
     if path[1] == "rules" and len(path) > 3:
         path[2:] = [path[2] if path[2] in ("regulations", "answers") else "*", "*"]
-    asked = parse_qs(parts.query)
-    return ("/".join(path), *sorted(f"{key}={asked[key][0] if key in SEEN_BY_VALUE else ''}" for key in asked))
+    query = parse_qs(parts.query)
+    return ("/".join(path), *sorted(f"{key}={query[key][0] if key in SEEN_BY_VALUE else ''}" for key in query))
 
 
 def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
@@ -147,16 +147,16 @@ def given_to_scripts(page: str) -> Iterator[str]:
 
 def refused_forms(hall: Hall, found: Iterable[tuple[str, str]]) -> Iterator[tuple[str, int, str]]:
     """The pages that say why forms were refused: every form of some pages, sent with nothing filled in."""
-    sent = set()
+    tried = set()
     for here, page in found:
         for attributes, form in re.findall(r'<form([^>]*method="post"[^>]*)>(.*?)</form>', page, re.S):
             action = re.search(r'action="([^"]+)"', attributes)
             path = unescape(action[1]) if action else here
             buttons = re.findall(r'<button[^>]*name="(\w+)" value="([^"]*)"', form) or [("", "")]
             for button in buttons:
-                if (shape(path), button) in sent or path == "/logout":
+                if (shape(path), button) in tried or path == "/logout":
                     continue
-                sent.add((shape(path), button))
+                tried.add((shape(path), button))
                 hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
                 answer = hall.ask(path, "administrator", "POST", data=dict([*hidden, button]))
                 if answer.mimetype == "text/html" and not answer.location:
@@ -200,8 +200,8 @@ def main(folder: Path) -> None:
     printed = list(documents(hall))
     for name, pdf in printed:
         look(name, re.sub(r"-\n\s*", "-", text_of(pdf)).splitlines())  # a name may be parted
-    told = {"pages": sorted(paths), "documents": len(printed), "texts": len(every), "plain": shown}
-    json.dump(told, sys.stdout, ensure_ascii=False, indent=1)
+    summary = {"pages": sorted(paths), "documents": len(printed), "texts": len(every), "plain": shown}
+    json.dump(summary, sys.stdout, ensure_ascii=False, indent=1)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ APPEAL = {"client_id": "{fresh}", "player": "A", "text": "x"}
 UPHELD = {"client_id": "{fresh}", "outcome": "upheld", "reasons": "x"}
 ADVICE = {"standing": "advice"}
 RULINGS = {"format": "rulings/1", "rulings": []}
-SENT = {
+IMPORTED_RULING = {
     "source": {"id": "another", "name": "x", "date": "2026-01-01", "number": 1}, "standing": "advice",
     "ruleset": "jma-2006", "edition": "atlantic-city", "seats": ["A"], "round": 1, "decided": "2026-01-01",
     "facts": "x", "question": "", "clauses": [], "decision": "x", "reasons": "", "effect": {"kind": "none"},

@@ -63,7 +63,7 @@ class Running:
         self.port = port
         self.secure = secure
         start = next(STARTS)  # files of its own: another start at the same port may still write to its
-        self.out, self.errors = folder / f"said-{start}", folder / f"log-{start}"
+        self.out, self.errors = folder / f"output-{start}", folder / f"log-{start}"
         self.data = folder / "data"
         own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
         environment = {**own, **os.environ, "LANG": "en_US.UTF-8", "LC_ALL": ""}
@@ -98,9 +98,9 @@ class Running:
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """A request."""
         connection = self.connection()
-        sent = None if body is None else json.dumps(body)
-        given = {**self.headers, **headers, **({"Content-Type": "application/json"} if sent else {})}
-        connection.request(method, path, sent, given)
+        payload = None if body is None else json.dumps(body)
+        all_headers = {**self.headers, **headers, **({"Content-Type": "application/json"} if payload else {})}
+        connection.request(method, path, payload, all_headers)
         response = connection.getresponse()
         first = {name.lower(): value for name, value in reversed(response.getheaders())}  # of a name: the first
         answer = Answer(response.status, first, response.read())
@@ -128,7 +128,7 @@ class Running:
 
     @property
     def first_account(self) -> tuple[str, str]:
-        """Log-in name and password of the administrator that the first start has told of."""
+        """Log-in name and password of the administrator that the first start has printed."""
         words = self.said.split()
         return words[words.index("name") + 1], words[words.index("password") + 1]
 

@@ -124,8 +124,8 @@ class Organizer:
     def tables(self, number: int) -> tuple[str, list[Any]]:
         """The id of a round, and its tables."""
         rounds = self.ask("GET", f"/events/{self.event}/rounds")["rows"]
-        found = next(str(each["id"]) for each in rounds if each["number"] == number)
-        return found, self.ask("GET", f"/rounds/{found}/tables?limit=100")["rows"]
+        round_id = next(str(each["id"]) for each in rounds if each["number"] == number)
+        return round_id, self.ask("GET", f"/rounds/{round_id}/tables?limit=100")["rows"]
 
     def play(self, number: int) -> None:
         """Enter, confirm and publish a round."""
@@ -137,8 +137,8 @@ class Organizer:
                 {"player": seat["player"], "assets": 7100 - 13 * order - table["number"]}
                 for order, seat in enumerate(seats)
             ]
-            made = self.ask("POST", path, {"version": 0, "points": rows})["result"]["id"]
-            self.ask("POST", f"/results/{made}/confirm", None, **self.other)
+            result_id = self.ask("POST", path, {"version": 0, "points": rows})["result"]["id"]
+            self.ask("POST", f"/results/{result_id}/confirm", None, **self.other)
         self.ask("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": "over"})
         self.ask("POST", f"/rounds/{round_id}/results/publish")
 

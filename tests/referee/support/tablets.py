@@ -67,8 +67,8 @@ class Table(NamedTuple):
     def position(self) -> dict[str, Any]:
         """Its position after the last entry."""
         answer = self.service.ask("GET", f"/api/v1/tables/{self.id}/tablet")
-        found: dict[str, Any] = answer.json["position"]
-        return found
+        position: dict[str, Any] = answer.json["position"]
+        return position
 
     def posted(self, report: dict[str, Any]) -> dict[str, Any]:
         """Something reported there by somebody else than the page; the entry."""

@@ -39,13 +39,13 @@ class Templates:
         self._folder = folder
         self._application = application
         self._server = server
-        self._made: dict[tuple[str, str], Template] = {}
+        self._templates: dict[tuple[str, str], Template] = {}
 
     def get(self, kind: str, name: str) -> Template:
         """The template ``migrated``, ``world`` or ``cup``, in ``sqlite`` or ``postgresql``."""
-        if (kind, name) not in self._made:
-            self._made[kind, name] = self._migrated(kind) if name == "migrated" else self._filled(kind, name)
-        return self._made[kind, name]
+        if (kind, name) not in self._templates:
+            self._templates[kind, name] = self._migrated(kind) if name == "migrated" else self._filled(kind, name)
+        return self._templates[kind, name]
 
     def copy(self, kind: str, name: str, data: Path) -> dict[str, str]:
         """The environment of a service with a copy of a template, and its data in a folder."""

@@ -1,4 +1,4 @@
-"""The bad network between a browser and the service: a door in front of it that can be shut, and that loses answers."""
+"""The bad network between a browser and the service: a proxy in front of it that can be cut, and that loses answers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Wire:
         self.lost = threading.Semaphore(0)
         self._open: set[socket.socket] = set()
         self._lock = threading.Lock()
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._door.getsockname()[1]
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
         threading.Thread(target=self._listen, daemon=True).start()
 
     def cut(self) -> None:
@@ -40,12 +40,12 @@ class Wire:
     def close(self) -> None:
         """Cut it, for good."""
         self.cut()
-        self._door.close()
+        self._listener.close()
 
     def _listen(self) -> None:
-        with suppress(OSError):  # the door is closed
+        with suppress(OSError):  # the listener is closed
             while True:
-                near, _ = self._door.accept()
+                near, _ = self._listener.accept()
                 threading.Thread(target=self._carry, args=(near,), daemon=True).start()
 
     def _carry(self, near: socket.socket) -> None:
@@ -84,8 +84,8 @@ class Wire:
 @contextmanager
 def wire(target: int) -> Iterator[Wire]:
     """A wire to a port; gone with the block."""
-    made = Wire(target)
+    opened = Wire(target)
     try:
-        yield made
+        yield opened
     finally:
-        made.close()
+        opened.close()

@@ -108,7 +108,7 @@ class World:
         return str(response.get_json()["id"])
 
     def new_table(self, number: int, **body: Any) -> str:
-        """The id of a new table of the round, jma-2006 with four players unless told otherwise."""
+        """The id of a new table of the round, jma-2006 with four players unless ``body`` says otherwise."""
         header = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"], **body}
         return self.made(f"/rounds/{self.round}/tables", number=number, **header)
 

@@ -21,13 +21,13 @@ SITE = "http://notation.test/"
 MODULES = Path(referee.__file__).parents[1] / "templates" / "static" / "tablet"
 WIDE = {narrow: narrow + 0xFEE0 for narrow in range(0x21, 0x7F) if chr(narrow) not in '"{}\\'}
 """ASCII to the wide letters of a Japanese keyboard."""
-READ = """async asked => {
-    const [codes, lines, player] = JSON.parse(asked);
+READ = """async payload => {
+    const [codes, lines, player] = JSON.parse(payload);
     const { parse } = await import("/notation/notation.js");
     return JSON.stringify(lines.map(line => parse(line, codes, player)));
 }"""
-WRITTEN = """async asked => {
-    const [codes, reports] = JSON.parse(asked);
+WRITTEN = """async payload => {
+    const [codes, reports] = JSON.parse(payload);
     const { write } = await import("/notation/notation.js");
     return JSON.stringify(reports.map(report => write(report, codes)));
 }"""
@@ -53,9 +53,9 @@ def page(browser: Browser) -> Iterator[Page]:
     opened.close()
 
 
-def told(page: Page, script: str, *asked: Any) -> Any:
-    """What a script says; as JSON, for the browser's own wire is slow with many small things."""
-    return json.loads(page.evaluate(script, json.dumps(asked)))
+def run(page: Page, script: str, *arguments: Any) -> Any:
+    """What a script gives; as JSON, for the browser's own wire is slow with many small things."""
+    return json.loads(page.evaluate(script, json.dumps(arguments)))
 
 
 def law(line: str, codes: dict[str, Any], player: str | None) -> dict[str, Any]:
@@ -91,9 +91,9 @@ def test_lines_and_reports_of_a_golden_game_mean_the_same_on_the_tablet(page: Pa
     game, reports = opened(name)
     codes = json.loads(json.dumps(notation.codes(game)))
     written = [notation.write(report, codes) for report in reports]
-    assert told(page, WRITTEN, codes, reports) == written
+    assert run(page, WRITTEN, codes, reports) == written
     lines = sorted({each for line in written for each in changed(line)})
-    assert told(page, READ, codes, lines, "A") == [law(line, codes, "A") for line in lines]
+    assert run(page, READ, codes, lines, "A") == [law(line, codes, "A") for line in lines]
 
 
 def test_faults_are_the_same_on_the_tablet(page: Page) -> None:
@@ -108,6 +108,6 @@ def test_faults_are_the_same_on_the_tablet(page: Page) -> None:
         "あ" * 41,
         "ruling “あ” 「い」 let 12",
     ]
-    answers = told(page, READ, codes, lines, None)
+    answers = run(page, READ, codes, lines, None)
     assert answers == [law(line, codes, None) for line in lines]
     assert {f"notation_{each['fault']['code']}" for each in answers if "fault" in each} == set(notation.words("ja"))

@@ -17,7 +17,7 @@ from tests.referee.support.world import World
 MODULES = sorted((folder() / "static" / "tablet").rglob("*.js"))
 
 
-def given(world: World, by: str, query: str = "") -> dict[str, Any]:
+def page_data(world: World, by: str, query: str = "") -> dict[str, Any]:
     """What the page of the table is given with, for a role."""
     response = world.app.test_client().get(
         f"/tables/{world.table}{query}", headers={"Authorization": f"Bearer {world.tokens[by]}"}
@@ -29,13 +29,13 @@ def given(world: World, by: str, query: str = "") -> dict[str, Any]:
 
 
 def test_the_page_offers_what_the_role_may_do(world: World) -> None:
-    assert given(world, "device")["may"] == {
+    assert page_data(world, "device")["may"] == {
         "report": True, "rule": False, "clock": False, "ask": True, "result": False, "appeal": True,
     }  # fmt: skip
-    assert given(world, "device")["open_case"] is None
-    assert given(world, "arbiter")["open_case"].endswith(f"/cases/new?table={world.table}")
-    assert given(world, "arbiter")["may"]["rule"]
-    assert not given(world, "viewer")["may"]["report"]
+    assert page_data(world, "device")["open_case"] is None
+    assert page_data(world, "arbiter")["open_case"].endswith(f"/cases/new?table={world.table}")
+    assert page_data(world, "arbiter")["may"]["rule"]
+    assert not page_data(world, "viewer")["may"]["report"]
 
 
 def test_the_page_is_for_nobody_else(world: World) -> None:
@@ -52,19 +52,19 @@ def test_the_page_is_for_nobody_else(world: World) -> None:
 
 @SQLITE_ONLY
 def test_the_page_speaks_the_readers_language(world: World) -> None:
-    assert given(world, "device", "?lang=ja")["words"]["tab_play"] == "進行"
-    assert given(world, "device", "?lang=zh")["title"] != given(world, "device", "?lang=en")["title"]
+    assert page_data(world, "device", "?lang=ja")["words"]["tab_play"] == "進行"
+    assert page_data(world, "device", "?lang=zh")["title"] != page_data(world, "device", "?lang=en")["title"]
 
 
 def test_every_word_of_the_page_is_said_in_every_language_and_needed() -> None:
-    said = {language: set(tablet_words(language)) for language in ("en", "ja", "zh")}
-    assert said["en"] == said["ja"] == said["zh"]
+    words = {language: set(tablet_words(language)) for language in ("en", "ja", "zh")}
+    assert words["en"] == words["ja"] == words["zh"]
     scripts = "\n".join(each.read_text("utf-8") for each in MODULES)
     quoted = set(re.findall(r'"([a-z][a-z0-9_]*)"', scripts))
     beginnings = tuple(set(re.findall(r"`([a-z]+_)\$\{", scripts)))
-    asked = set(re.findall(r'word\("([a-z0-9_]+)"', scripts))
-    assert asked <= said["en"]
-    idle = [name for name in sorted(said["en"]) if name not in quoted and not name.startswith(beginnings)]
+    used = set(re.findall(r'word\("([a-z0-9_]+)"', scripts))
+    assert used <= words["en"]
+    idle = [name for name in sorted(words["en"]) if name not in quoted and not name.startswith(beginnings)]
     assert idle == ["no_script"]
 
 
@@ -127,5 +127,5 @@ def test_a_position_that_is_known_is_not_made_again_but_a_closed_table_is_told(w
     tag = world.ask("GET", path, "device").headers["ETag"]
     assert world.ask("GET", path, "device", headers={"If-None-Match": tag}).status_code == 304
     world.ask("POST", f"/tables/{world.table}/close")
-    told = world.ask("GET", path, "device", headers={"If-None-Match": tag})
-    assert (told.status_code, told.get_json()["state"]) == (200, "closed")
+    response = world.ask("GET", path, "device", headers={"If-None-Match": tag})
+    assert (response.status_code, response.get_json()["state"]) == (200, "closed")

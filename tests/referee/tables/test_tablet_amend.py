@@ -17,9 +17,9 @@ from tests.referee.support.wire import wire
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A service behind a wire."""
     folder = tmp_path_factory.mktemp("amend")
-    with running(folder) as started, wire(started.port) as made:
+    with running(folder) as started, wire(started.port) as network:
         started.log_in()
-        yield Site(started, str(folder / "data" / "referee.db"), made)
+        yield Site(started, str(folder / "data" / "referee.db"), network)
 
 
 @pytest.fixture(autouse=True)
@@ -46,19 +46,19 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         throws(page, "C")
         unsent(page, 3)
         site.wire.up = True
-        asked = held(page, "refused")
-        expect(asked.locator("[data-waiting]")).to_have_count(2)
-        asked.locator('[data-test="try-again"]').tap()
-        expect(asked.locator("[data-waiting]")).to_have_count(3)
-        first = asked.locator("[data-waiting]").first
+        question = held(page, "refused")
+        expect(question.locator("[data-waiting]")).to_have_count(2)
+        question.locator('[data-test="try-again"]').tap()
+        expect(question.locator("[data-waiting]")).to_have_count(3)
+        first = question.locator("[data-waiting]").first
         expect(first.locator(".refusals")).to_be_visible()  # tried once more, it is refused as it was
         first.locator('[data-test="insert"]').tap()
         first.locator('[data-kind="buy"]').first.tap()
-        expect(asked.locator('[data-test="stands"]')).to_have_count(4)
-        expect(asked.locator('[data-change="A cash"]')).to_contain_text("$1,440")
-        expect(asked.locator('[data-change="oriental_avenue owner"]')).to_contain_text("B")
+        expect(question.locator('[data-test="stands"]')).to_have_count(4)
+        expect(question.locator('[data-change="A cash"]')).to_contain_text("$1,440")
+        expect(question.locator('[data-change="oriental_avenue owner"]')).to_contain_text("B")
         assert len(table.entries()) == 2
-        asked.locator('[data-test="go-on"]').tap()
+        question.locator('[data-test="go-on"]').tap()
         unsent(page, 0)
         expect(page.locator('.recent [data-seq="6"]')).to_be_visible()
     check(site, table, roll("A"), roll("B"), buy("A"), roll("B"), buy("B"), roll("C"))
@@ -81,14 +81,14 @@ def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(
         expect(page.locator("dialog .queue").first.locator("li").first).to_contain_text("1 + 2")
         page.locator("dialog .close").tap()
         site.wire.up = True
-        asked = held(page, "signal")
-        last = asked.locator("[data-waiting]").last
+        question = held(page, "signal")
+        last = question.locator("[data-waiting]").last
         last.locator('[data-test="replace"]').tap()
         last.locator('[data-test="compose-text"]').fill("B 3 5")
         last.locator('[data-test="compose-take"]').tap()
         expect(last).to_contain_text("3 + 5")
-        expect(asked.locator('[data-change="A cash"]')).to_contain_text("$1,440")
-        asked.locator('[data-test="before-signal"]').tap()
+        expect(question.locator('[data-change="A cash"]')).to_contain_text("$1,440")
+        question.locator('[data-test="before-signal"]').tap()
         unsent(page, 0)
         expect(page.locator('.recent [data-seq="6"]')).to_be_visible()
     kinds = [each["report"]["type"] for each in table.entries()]

@@ -45,5 +45,5 @@ def test_nothing_keeps_anybody_out(service: Running, page: Page, scene: Scene) -
     table = new_table(service, **scene.header)
     page.goto(table.page)
     page.locator("main#panel").wait_for()
-    found = {name: told for name in scene.walk(page, table) if (told := faults(page))}
+    found = {name: wrong for name in scene.walk(page, table) if (wrong := faults(page))}
     assert not found

@@ -33,9 +33,9 @@ def test_a_carried_tablet_names_both_tables_and_takes_the_other_over_once_all_is
         page = opened.page
         answer = page.goto(other.page)
         assert answer is not None and answer.status == 403  # which no browser keeps
-        said = page.locator("main")
+        main = page.locator("main")
         for word in (f"table {here.number}", "Ann, Ben, Cho, Dai", f"table {other.number}", "Eve, Fay, Gus, Hal"):
-            expect(said).to_contain_text(word)
+            expect(main).to_contain_text(word)
         assert (too_small(page), wide(page)) == ([], opened.width)
         page.get_by_role("link", name=EN["carried_back"].format(number=here.number)).tap()
         page.locator("main#panel").wait_for()
@@ -81,9 +81,9 @@ def test_of_a_round_that_is_not_public_no_names_are_told(browser: Browser, servi
     other = service.made(f"/rounds/{here.round}/tables", **body)["id"]
     with tablet(browser, here, here.bound()) as opened:
         opened.page.goto(f"/tables/{other}")
-        said = opened.page.locator("main")
-        expect(said).to_contain_text(f"table {here.number + 1}")
-        expect(said).not_to_contain_text("Ann")
+        main = opened.page.locator("main")
+        expect(main).to_contain_text(f"table {here.number + 1}")
+        expect(main).not_to_contain_text("Ann")
 
 
 def test_a_table_of_another_event_is_none_of_a_tablets_business(browser: Browser, service: Running) -> None:

@@ -132,8 +132,8 @@ def test_the_players_see_what_becomes_of_a_bankrupts_things(service: Running, br
     table = owing(service, 40, illinois_avenue={"mortgaged": True})
     with tablet(browser, table) as (page, faults, _):
         tap(page, "[data-test=declare_bankruptcy]")
-        told = page.locator("[data-test=preview] section")
-        expect(told.locator("li")).to_have_text(["$40 in cash", "Illinois Avenue (mortgaged)"])
+        preview = page.locator("[data-test=preview] section")
+        expect(preview.locator("li")).to_have_text(["$40 in cash", "Illinois Avenue (mortgaged)"])
         tap(page, "[data-test=agree]")
         expect(page.locator(".player.out")).to_have_count(1)
         assert not faults

@@ -96,8 +96,8 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
         expect(page.locator('[data-due="roll"]')).to_be_visible()
         assert page.locator('[data-test="next"]').count() == 0
         rows = [{"player": each, "place": place, "points": "1"} for place, each in enumerate(players(table), 1)]
-        entered = service.ask("POST", f"/api/v1/tables/{table.id}/results", {"version": 0, "points": rows})
-        assert entered.status == 200, entered
+        response = service.ask("POST", f"/api/v1/tables/{table.id}/results", {"version": 0, "points": rows})
+        assert response.status == 200, response
         path = f"/api/v1/events/{table.event}/rounds"
         second = service.ask("GET", path).json["rows"][1]["id"]
         following = service.ask("GET", f"/api/v1/rounds/{second}/tables").json["rows"][0]["id"]
@@ -115,8 +115,8 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
 
 def players(table: Table) -> list[str]:
     """The ids of who sits at a table."""
-    found = table.service.ask("GET", f"/api/v1/tables/{table.id}/results").json
-    return [each["player"] for each in found["seats"]]
+    results = table.service.ask("GET", f"/api/v1/tables/{table.id}/results").json
+    return [each["player"] for each in results["seats"]]
 
 
 def test_before_the_first_report_the_page_says_who_should_sit_there(browser: Browser, service: Running) -> None:

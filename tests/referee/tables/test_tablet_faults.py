@@ -41,8 +41,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running,
 @pytest.fixture
 def site(service: tuple[Running, str]) -> Iterator[Site]:
     """The service behind a wire of the test's own."""
-    with wire(service[0].port) as made:
-        yield Site(*service, made)
+    with wire(service[0].port) as network:
+        yield Site(*service, network)
 
 
 def restart(service: Running) -> None:
@@ -162,9 +162,9 @@ def test_when_another_tablet_has_logged_meanwhile_the_judge_decides(browser: Bro
         between = {"type": "mortgage", "player": "A", "deeds": ["baltic_avenue"]}
         table.posted(between)
         site.wire.up = True
-        asked = held(page, "outdated")
-        expect(asked).to_contain_text(table.entries()[-1]["author"])
-        asked.locator('[data-test="go-on"]').tap()
+        question = held(page, "outdated")
+        expect(question).to_contain_text(table.entries()[-1]["author"])
+        question.locator('[data-test="go-on"]').tap()
         expect(other.page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         unsent(page, 0)
     check(site, table, roll("A"), buy("A"), between, roll("B"))
@@ -183,10 +183,10 @@ def test_what_follows_a_refused_report_waits_for_the_judge(browser: Browser, sit
         throws(page, "C")
         unsent(page, 4)
         site.wire.up = True
-        asked = held(page, "refused")
+        question = held(page, "refused")
         assert len(table.entries()) == 2
-        asked.get_by_role("listitem").filter(has_text="3 + 5").locator('[data-test="drop"]').tap()
-        asked.locator('[data-test="go-on"]').tap()
+        question.get_by_role("listitem").filter(has_text="3 + 5").locator('[data-test="drop"]').tap()
+        question.locator('[data-test="go-on"]').tap()
         expect(page.locator('.recent [data-seq="3"]')).to_be_visible()
         unsent(page, 0)
     check(site, table, roll("A"), buy("D"), buy("A"))
@@ -228,14 +228,14 @@ def test_a_log_that_a_restored_backup_has_made_shorter_is_told_and_gone_on_with(
         buys(page)
         unsent(page, 1)
         restart(site.service)
-        asked = held(page, "restored")
+        question = held(page, "restored")
         expect(page.locator('.recent [data-seq="3"]')).to_have_count(0)
-        asked.locator('[data-test="drop"]').tap()
+        question.locator('[data-test="drop"]').tap()
         throws(page, "B")
         buys(page)
         expect(page.locator('.recent [data-seq="4"]')).to_be_visible()
         unsent(page, 0)
-        with closing(sqlite3.connect(site.database)) as database:  # the page has told what it remembers
+        with closing(sqlite3.connect(site.database)) as database:  # the page has reported what it remembers
             noted = database.execute("SELECT seq FROM missing_head WHERE table_id = ?", [table.id]).fetchall()
         assert (3,) in noted
     check(site, table, roll("A"), buy("A"), roll("B"), buy("B"))
@@ -274,10 +274,10 @@ def test_reports_of_a_revoked_device_are_sent_by_the_next_one_only_under_its_own
         expect(page).to_have_url(f"{site.address}/login?next={table.page}")
         page.context.add_cookies([{"name": "referee", "value": table.bound("Second"), "url": site.address}])
         page.goto(table.page)
-        asked = held(page, "author")
-        expect(asked).to_contain_text("First")
+        question = held(page, "author")
+        expect(question).to_contain_text("First")
         assert table.entries() == []
-        asked.locator('[data-test="go-on"]').tap()
+        question.locator('[data-test="go-on"]').tap()
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
     check(site, table, roll("A"))
     assert [each["author"] for each in table.entries()] == ["Second"]

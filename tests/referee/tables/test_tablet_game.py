@@ -23,19 +23,19 @@ def sample(name: str) -> tuple[dict[str, Any], list[tuple[dict[str, Any], bool]]
     """A sample game: its header, its reports with whether they are accepted, and the position in the end."""
     header, *reports = (json.loads(line) for line in (SAMPLES / name).read_text("utf-8").splitlines())
     record = rulesets.replay(header, reports, stop=False)
-    told = [(report, answer.accepted) for report, answer in zip(reports, record.answers, strict=True)]
+    judged = [(report, answer.accepted) for report, answer in zip(reports, record.answers, strict=True)]
     assert record.game is not None
-    return header, told, record.game.ruleset.position(record.game)
+    return header, judged, record.game.ruleset.position(record.game)
 
 
-def made(service: Running, header: dict[str, Any]) -> Any:
+def table_of(service: Running, header: dict[str, Any]) -> Any:
     """A table with the game of a header."""
     return new_table(service, **{name: header[name] for name in header if name != "record"})
 
 
 def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(browser: Browser, service: Running) -> None:
     header, reports, end = sample("championship-table.jsonl")
-    table = made(service, header)
+    table = table_of(service, header)
     logged = 0
     with tablet(browser, table, script=STEADY) as visitor:
         hand = Hand(visitor.page)
@@ -81,7 +81,7 @@ def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
 @pytest.mark.parametrize("name", ["time-up-in-an-auction.jsonl", "opera-and-hotels.jsonl"])
 def test_a_game_goes_on_from_a_position_on_a_phone_as_well(browser: Browser, service: Running, name: str) -> None:
     header, reports, end = sample(name)
-    table = made(service, header)
+    table = table_of(service, header)
     with tablet(browser, table, size="phone", script=STEADY) as visitor:
         hand = Hand(visitor.page)
         for report, accepted in reports:

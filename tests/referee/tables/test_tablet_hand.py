@@ -111,10 +111,10 @@ def test_what_is_refused_is_said_in_the_pages_language(browser: Browser, service
         other = page.context.new_page()
         other.goto(f"{table.page}?lang=en")  # another page of this browser changes what its cookie says
         other.locator("main#panel").wait_for()
-        told = page.evaluate(
+        title = page.evaluate(
             """async () => {
                 const { request } = await import("/static/tablet/page.js");
                 return (await request("POST", `${location.pathname}/next`)).body.title; // there is no next game
             }"""
         )
-        assert not told.isascii()
+        assert not title.isascii()

@@ -13,7 +13,7 @@ from tests.referee.support.law import Alone, judges, judging
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import STEADY, new_table
 from tests.referee.support.wire import wire
-from tests.referee.tables.test_tablet_game import UNASKED, made, ruled, sample
+from tests.referee.tables.test_tablet_game import UNASKED, ruled, sample, table_of
 from tests.referee.tables.test_tablet_load import MOST, counted
 
 KEPT_FILES = 7
@@ -40,8 +40,8 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running,
 @pytest.fixture
 def site(service: tuple[Running, str]) -> Iterator[Site]:
     """The service behind a wire of the test's own."""
-    with wire(service[0].port) as made:
-        yield Site(*service, made)
+    with wire(service[0].port) as network:
+        yield Site(*service, network)
 
 
 def left_alone(route: Route) -> None:
@@ -72,7 +72,7 @@ def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_que
     browser: Browser, site: Site
 ) -> None:
     header, reports, end = sample("championship-table.jsonl")
-    table = made(site.service, header)
+    table = table_of(site.service, header)
     logged = 0
     with open_tablet(browser, site, table, script=STEADY) as opened:
         judges(opened.page)
@@ -122,8 +122,8 @@ def test_an_answer_that_the_server_gives_otherwise_is_shown_and_reported_and_end
         expect(page.locator('main#panel[data-seq="2"]')).to_be_visible()
     check(site, table, roll("A"), buy("A"))
     noted = site.service.ask("GET", f"/api/v1/events/{table.event}/audit").json["rows"]
-    (found,) = [each for each in noted if each["action"] == "table.difference"]
-    assert (found["details"]["seq"], found["target"]) == (1, f"table:{table.id}")
+    (entry,) = [each for each in noted if each["action"] == "table.difference"]
+    assert (entry["details"]["seq"], entry["target"]) == (1, f"table:{table.id}")
 
 
 def test_a_refused_report_is_seen_at_once_and_nobody_is_asked_about_what_follows_it(

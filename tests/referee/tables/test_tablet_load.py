@@ -83,10 +83,10 @@ def test_a_script_is_kept_for_good_under_the_address_of_its_version_and_not_foun
 ) -> None:
     first, *others = tablet_modules()
     assert first.endswith("/app.js") and others == sorted(others)
-    found = service.ask("GET", f"/static/{first}")
-    assert (found.status, found.headers["cache-control"]) == (200, FOR_GOOD)
-    assert found.headers["content-type"].startswith("text/javascript")
-    tag = found.headers["etag"]
+    response = service.ask("GET", f"/static/{first}")
+    assert (response.status, response.headers["cache-control"]) == (200, FOR_GOOD)
+    assert response.headers["content-type"].startswith("text/javascript")
+    tag = response.headers["etag"]
     assert service.ask("GET", f"/static/{first}", **{"If-None-Match": tag}).status == 304
     for wrong in ("tablet-0123456789abcdef/app.js", first.replace("app.js", "worker.js"), first.replace("app", "none")):
         assert service.ask("GET", f"/static/{wrong}").status == 404, wrong

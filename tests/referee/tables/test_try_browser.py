@@ -29,9 +29,9 @@ def test_anybody_plays_on_their_own_device_and_the_address_holds_the_game(browse
         page.locator('[data-test="ruleset"]').select_option("jma-2006")
         page.locator('[data-test="seats"]').fill("3")
         page.locator('[data-test="begin"]').tap()
-        asked: list[str] = []
+        requests: list[str] = []
         page.locator('[data-die="1-1"]').first.wait_for()
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: requests.append(request.url))
         page.context.set_offline(True)
         throw(page, 1, 2)
         page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
@@ -42,7 +42,7 @@ def test_anybody_plays_on_their_own_device_and_the_address_holds_the_game(browse
         assert moves == {"ruleset": ["jma-2006"], "seats": ["A,B,C"], "moves": ["A 12\nA buy\nB 24"]}
         page.locator("nav.tabs button").nth(1).tap()
         page.locator("nav.tabs button").first.tap()
-        assert asked == []
+        assert requests == []
         page.context.set_offline(False)
         page.goto("/rules")
         page.goto(address.replace("/try#", "/try?lang=ja#"))
