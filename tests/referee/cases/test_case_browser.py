@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,16 +10,13 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.barriers import barriers
+from tests.referee.support.browser import visit, wide
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.desk_hall import Hall, hall_of
 from tests.referee.support.world import World
 
 JA = words("ja")
-AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-LOOK = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})
-    .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
 KEPT = "(await (await caches.open('referee-rules-1')).keys()).map(each => each.url)"
 OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
 
@@ -72,9 +68,7 @@ def fits(page: Page) -> None:
     before = page.viewport_size
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(OPEN)
-    page.evaluate(AXE)
-    assert page.evaluate(LOOK, WCAG) == []
-    assert too_small(page) == []
+    assert barriers(page) == []
     assert wide(page) <= 390
     page.set_viewport_size(before)  # type: ignore[arg-type]
     page.reload()
@@ -164,8 +158,7 @@ def appeal(page: Page) -> None:
     page.locator("[data-test=ruled] button").tap()
     page.locator("[data-appellant=B]").tap()
     page.locator("dialog input").fill("言い間違いにすぎない。")
-    page.evaluate(AXE)
-    assert page.evaluate(LOOK, WCAG) + too_small(page) == []
+    assert barriers(page) == []
     page.locator("dialog .go").tap()
     expect(page.locator("[data-test=ruled]")).to_contain_text("審判長の判断")
 
@@ -221,8 +214,7 @@ def test_remedies_fit_a_phone_and_stand_in_reach_of_everybody(browser: Browser, 
         for path in ("?irregularity=die-off&lang=ja", *remedies):
             page.goto(f"{hall.event}/cases/{case}{path}")
             page.evaluate(OPEN)
-            page.evaluate(AXE)
-            assert page.evaluate(LOOK, WCAG) + too_small(page) == [], path
+            assert barriers(page) == [], path
             assert wide(page) == arbiter.width, path
         page.goto(
             f"{hall.event}/cases/{case}/remedies/money?lang=ja&go=1&seat=A&to=B&amount=20&irregularity=rent-wrong"

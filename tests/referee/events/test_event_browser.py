@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -15,16 +14,12 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.core.language import words
+from tests.referee.support.barriers import CONTRAST, WCAG, barriers
 from tests.referee.support.browser import too_small, visit, wide
 from tests.referee.support.demo_site import Site, demo_site
 from tests.scanner import scanned
 
 EN = words("en")
-AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
-WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-CONTRAST = {"type": "rule", "values": ["color-contrast"]}
-LOOK = """run => axe.run(document, {runOnly: run, resultTypes: ["violations"], preload: false})
-    .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
 HEAVIEST = 150_000
 """Bytes that a page has to fetch at most, with all that it shows, as they travel.
 
@@ -113,10 +108,10 @@ def faults(page: Page) -> list[str]:
     weight = page.evaluate(WEIGHT)
     found = [f"heavy: {weight}"] if weight > HEAVIEST else []
     page.evaluate(OPEN)
-    for size, colours, run in ((PHONE, "light", WCAG), (DESK, "dark", CONTRAST)):
+    for size, colours, rules in ((PHONE, "light", WCAG), (DESK, "dark", CONTRAST)):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-        found += page.evaluate(LOOK, run) + too_small(page)
+        found += barriers(page, rules)
         found += [f"wide: {wide(page)}"] if wide(page) > size["width"] else []
     return list(dict.fromkeys(found))
 
@@ -125,7 +120,6 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on
     browser: Browser, site: Site
 ) -> None:
     with visit(browser, site.address, "phone", site.cookies["organizer"]) as (page, console, _):
-        page.context.add_init_script(AXE)
         here = f"/events/{site.event}"
         player = site.ask("organizer", "GET", f"{here}/players")["rows"][0]
         rounds = site.ask("organizer", "GET", f"{here}/rounds")["rows"]
@@ -172,7 +166,6 @@ def test_nobody_is_kept_out_of_the_pages_of_administrators_and_of_strangers(brow
         assert site.service.ask("PUT", f"/api/v1/players/{player['id']}/person", body).status == 204
     backup = site.service.made("/backups")["name"]
     with visit(browser, site.address, "phone", cookie) as (page, console, _):
-        page.context.add_init_script(AXE)
         page.goto(f"{here}/about?lang=en")
         for kind in ("logo", "sponsor"):
             page.locator("#kind").select_option(kind)

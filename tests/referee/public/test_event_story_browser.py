@@ -18,8 +18,8 @@ from referee.core.language import text
 from referee.pictures.board import GROUPS, SEATS
 from referee.pictures.moment import HEIGHT, WIDTH
 from rulesets.languages import LANGUAGES
-from tests.referee.public.test_replay_browser import AXE, LOOK, WCAG
-from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.barriers import barriers
+from tests.referee.support.browser import visit, wide
 from tests.referee.support.played_day import PARTS, REPORTS, PlayedDay, played_day, whole_game
 from tests.referee.support.running import PATIENCE, Running
 from tests.test_design import STATIC
@@ -55,7 +55,6 @@ def test_the_story_of_a_tournament_keeps_nobody_out(
     whole.play(2)
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         page = opened.page
-        page.context.add_init_script(AXE)
         page.emulate_media(color_scheme=scheme)
         read(page, whole, f"/story?lang={language}")
         expect(page.get_by_role("heading", name=text(language, "story_luck"))).to_be_visible(timeout=30_000)
@@ -63,8 +62,7 @@ def test_the_story_of_a_tournament_keeps_nobody_out(
         for path in ("/story", "/players/7", "/versus?one=1&other=7", "/what-if", "/tables/1/1/at/20"):
             sign = "&" if "?" in path else "?"
             read(page, whole, f"{path}{sign}lang={language}")
-            assert page.evaluate(LOOK, WCAG) == [], path
-            assert (too_small(page), wide(page), opened.faults) == ([], opened.width, []), path
+            assert (barriers(page), wide(page), opened.faults) == ([], opened.width, []), path
 
 
 def test_spectators_pick_how_tables_end_and_see_who_goes_on(browser: Browser, service: Running, day: PlayedDay) -> None:

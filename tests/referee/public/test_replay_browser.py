@@ -10,16 +10,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import rulesets
-from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.barriers import barriers
+from tests.referee.support.browser import visit, wide
 from tests.referee.support.played_day import whole_game
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import seated
 from tests.referee.support.tablets import Table
 
-AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-LOOK = """tags => axe.run(document, {runOnly: {type: "tag", values: tags}, resultTypes: ["violations"]})
-    .then(({violations}) => violations.flatMap(({id, nodes}) => nodes.map(node => `${id}: ${node.html}`)))"""
 REPORTS = 300
 PARTS = ["seating", "tables", "live", "replays"]
 
@@ -75,14 +72,12 @@ def test_a_replayed_game_keeps_nobody_out(
 ) -> None:
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         page = opened.page
-        page.context.add_init_script(AXE)
         page.emulate_media(color_scheme=scheme)
         replay(page, played, f"?lang={language}")
         for each in page.locator("details > summary").all()[:1]:
             each.tap()
         expect(page.locator(".plot canvas")).to_have_count(4)
-        assert page.evaluate(LOOK, WCAG) == []
-        assert (too_small(page), wide(page), opened.faults) == ([], opened.width, [])
+        assert (barriers(page), wide(page), opened.faults) == ([], opened.width, [])
 
 
 def test_keys_slider_turning_points_and_addresses_lead_to_the_same_moments(
@@ -166,7 +161,6 @@ def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: 
     shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
         page = opened.page
-        page.context.add_init_script(AXE)
         page.goto(f"{shown.path}?lang=en")
         expect(page.locator(".whole-board svg")).to_be_visible()
         expect(page.locator(".told")).to_contain_text("Baltic Avenue")
@@ -174,8 +168,7 @@ def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: 
         expect(page.locator(".told")).to_contain_text("buys Baltic Avenue", timeout=20_000)
         expect(page.locator(".whole-board .owner").first).to_have_text("A")
         assert page.locator(".cashes meter").first.get_attribute("value") == "1440"
-        assert page.evaluate(LOOK, WCAG) == []
-        assert (too_small(page), wide(page), opened.faults) == ([], opened.width, [])
+        assert (barriers(page), wide(page), opened.faults) == ([], opened.width, [])
 
 
 def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(service: Running) -> None:

@@ -3,40 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.referee.support.browser import too_small, visit
+from tests.referee.support.barriers import barriers
+from tests.referee.support.browser import visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import SCENES, Scene
 from tests.referee.support.tablets import new_table
 
-AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
-LOOK = """rules => axe.run(document, {...rules, resultTypes: ["violations"]})
-    .then(({violations}) => violations.flatMap(({id, nodes}) =>
-        nodes.map(({failureSummary, html}) => `${id}: ${failureSummary} ${html}`)))"""
-WCAG = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 TABLET, PHONE = {"width": 1024, "height": 768}, {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="module")
 def page(service: Running, browser: Browser) -> Iterator[Page]:
-    """A page for one table after another, with axe-core in it."""
+    """A page for one table after another."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", service.headers["Cookie"]) as (page, _, _):
-        page.context.add_init_script(AXE)
         yield page
 
 
 def faults(page: Page) -> list[str]:
-    """What axe-core finds on the page as it is: on a phone in light colours, on a tablet in dark ones."""
-    found: list[Any] = []
+    """What keeps somebody out of the page as it is: on a phone in light colours, on a tablet in dark ones."""
+    found: list[str] = []
     for size, colours in ((PHONE, "light"), (TABLET, "dark")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-        found += page.evaluate(LOOK, WCAG) + too_small(page)
+        found += barriers(page)
     return found
 
 
