@@ -100,8 +100,9 @@ def prepare(purpose: str) -> None:
     """Makes the environment if it is missing, half-made, out of date, or lacks packages for a purpose of `LOCKS`."""
     wanted = fingerprint()
     with one_at_a_time():
-        made, _, enough_for = STAMP.read_text().partition(" ") if PYTHON.exists() and STAMP.is_file() else ("", "", "")
-        if made == wanted and enough_for in (purpose, "everything"):
+        stamp = STAMP.read_text() if PYTHON.exists() and STAMP.is_file() else ""
+        stamped, _, enough_for = stamp.partition(" ")
+        if stamped == wanted and enough_for in (purpose, "everything"):
             return
         uv = shutil.which("uv")
         if not uv and not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
@@ -110,7 +111,7 @@ def prepare(purpose: str) -> None:
         tool = "uv" if uv else "venv and pip"
         what = f"{len(blocks)} packages for {purpose}, about {MEGABYTES[purpose]} MB to fetch"
         print(f"dev.py: making .venv with {tool}: {what} ...", file=sys.stderr, flush=True)
-        if made != wanted:
+        if stamped != wanted:
             empty(uv)
         install(uv, blocks)
         STAMP.write_text(f"{wanted} {purpose}")  # last: without it the next start begins again
@@ -145,14 +146,14 @@ def install(uv: str | None, blocks: list[str]) -> None:
 
 
 def quietly(command: list[str | Path]) -> None:
-    """Runs one step of the set-up; shows the end of what it said only if it failed."""
+    """Runs one step of the set-up; shows the end of its output only if it failed."""
     done = subprocess.run(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
     )
     if done.returncode:
-        said = [line.strip() for line in (done.stdout + done.stderr).splitlines()]
-        told = [line for line in said if line and not line.startswith("WARNING")]
-        stop("\n  ".join(["the environment could not be made (is the network there?):", *told[-6:]]))
+        output = [line.strip() for line in (done.stdout + done.stderr).splitlines()]
+        lines = [line for line in output if line and not line.startswith("WARNING")]
+        stop("\n  ".join(["the environment could not be made (is the network there?):", *lines[-6:]]))
 
 
 # --- the commands ------------------------------------------------------------------------------------------------
@@ -174,16 +175,16 @@ def fetch_runtime() -> bool:
 def serve(*arguments: str) -> int:
     """Runs the service, with its data in the checkout unless the environment names another place."""
     os.environ.setdefault("REFEREE_DATA", str(ROOT / "data"))
-    return served("serve", *arguments)
+    return run_service("serve", *arguments)
 
 
 def demo(*arguments: str) -> int:
     """Serves an event to look at, in a database that is gone afterwards."""
-    return served("demo", "--serve", *arguments)
+    return run_service("demo", "--serve", *arguments)
 
 
-def served(*arguments: str) -> int:
-    """Runs a command of the service that serves until it is told to stop."""
+def run_service(*arguments: str) -> int:
+    """Runs a command of the service that serves until it is stopped."""
     fetch_runtime()
     referee = SCRIPTS / "referee"
     if sys.platform == "win32":

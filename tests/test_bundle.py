@@ -21,7 +21,7 @@ from typing import NamedTuple
 import pytest
 
 import rulesets
-from referee.bundle.__main__ import PLATFORMS, PYTHONS, locked
+from referee.bundle.__main__ import PLATFORMS, PYTHONS, locked_packages
 from referee.bundle.install import this_machine
 from referee.law.package import law
 from tests.referee.support.running import running
@@ -175,7 +175,7 @@ def test_another_machine_is_told_for_which_one_the_bundle_is(tmp_path: Path) -> 
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_what_a_platform_needs_is_locked_by_hashes(platform: str) -> None:
     for version in PYTHONS:
-        lines = list(locked(platform, version))
+        lines = list(locked_packages(platform, version))
         assert all("==" in line and " --hash=sha256:" in line and ";" not in line for line in lines)
         names = {line.partition("==")[0] for line in lines}
         assert {"flask", "pip", "reportlab", "sqlmodel"} <= names

@@ -31,7 +31,7 @@ def code(secret: bytes, invitation: Invitation) -> str:
     return invitation.id + letters(int.from_bytes(digest[:10]), SEAL)
 
 
-def named(given: str) -> str | None:
+def id_in_code(given: str) -> str | None:
     """The id of the invitation in a code; None for anything that is no code."""
     plain = given.strip().lower()
     return plain[:ID] if SHAPE.fullmatch(plain) else None
@@ -61,7 +61,7 @@ def issue(
 ) -> tuple[str, Credential]:
     """Issue a credential for ``span`` milliseconds: its token, which is stored nowhere, and its row."""
     token = new_token()
-    made = Credential(
+    credential = Credential(
         kind=kind,
         token_hash=token_hash(token),
         label=label,
@@ -72,9 +72,9 @@ def issue(
         expires_at=now + span,
         seen_at=now if kind == "device" else None,
     )
-    session.add(made)
+    session.add(credential)
     session.flush()
-    return token, made
+    return token, credential
 
 
 def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
@@ -82,7 +82,7 @@ def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
     session.exec(update(Credential).where(*which, col(Credential.revoked_at).is_(None)).values(revoked_at=now))
 
 
-def bound(session: Session, now: int, table_ids: Iterable[str]) -> list[Credential]:
+def bound_devices(session: Session, now: int, table_ids: Iterable[str]) -> list[Credential]:
     """The devices that are bound to some tables, the first one first."""
     query = (
         select(Credential)

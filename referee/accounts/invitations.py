@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from referee.accounts.credentials import DAY, bound, code, fits, named
+from referee.accounts.credentials import DAY, bound_devices, code, fits, id_in_code
 from referee.core.access.rates import WRONG_CODE
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -48,7 +48,7 @@ def open_invitation(session: Session, given: str, now: int, *, for_table: bool, 
 
     Raises the problem ``invitation_over`` for every other code, so that a guess learns nothing.
     """
-    invitation_id = named(given)
+    invitation_id = id_in_code(given)
     found = session.get(Invitation, invitation_id, with_for_update=lock) if invitation_id else None
     if (
         found is None
@@ -83,7 +83,7 @@ def free_label(session: Session, now: int, found: OpenInvitation, label: str) ->
     Raises the problem ``table_bound`` if the table has all the devices it may have.
     """
     assert found.table is not None
-    labels = [each.label for each in bound(session, now, [found.table.id])]
+    labels = [each.label for each in bound_devices(session, now, [found.table.id])]
     if len(labels) >= found.invitation.devices:
         raise Problem("table_bound", number=found.table.number, labels=labels)
     return f"{label[:190]} {len(labels) + 1}" if label in labels else label

@@ -56,32 +56,32 @@ def place(*, known: bool) -> Iterator[None]:
     raise too_many(1)
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     """The hash of a password.  A request must have a `place`."""
     with _turn:
         return HASHER.hash(_same(password))
 
 
-def matches(kept: str | None, password: str) -> bool:
+def matches(password_hash: str | None, password: str) -> bool:
     """Whether a password fits a hash.  A request must have a `place`.
 
-    ``kept`` None (there is no such account) never fits, and takes as long.
+    ``password_hash`` None (there is no such account) never fits, and takes as long.
     """
-    against = _NOBODYS if kept is None else kept
+    against = _NOBODYS if password_hash is None else password_hash
     with _turn:
         try:
             HASHER.verify(against, _same(password))
         except (VerificationError, InvalidHashError):
             return False
-    return kept is not None
+    return password_hash is not None
 
 
-def is_old(kept: str) -> bool:
+def is_old(password_hash: str) -> bool:
     """Whether a hash has outdated parameters."""
-    return HASHER.check_needs_rehash(kept)
+    return HASHER.check_needs_rehash(password_hash)
 
 
-def generated() -> str:
+def random_password() -> str:
     """A random password that can be read out: four times four letters, 80 bits."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from referee.accounts.credentials import revoke
-from referee.accounts.passwords import generated, hashed
+from referee.accounts.passwords import hash_password, random_password
 from referee.core import audit
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -33,7 +33,7 @@ def of_login(session: Session, login: str) -> Account | None:
     return session.exec(select(Account).where(Account.login == folded(login))).one_or_none()
 
 
-def locked(session: Session, account_id: str) -> Account:
+def locked_account(session: Session, account_id: str) -> Account:
     """An account, locked until the transaction ends.  Raises the problem ``not_found``."""
     return get_row(session, Account, account_id, lock=True)
 
@@ -79,14 +79,14 @@ def first_account(service: Service) -> tuple[str, str] | None:
     with database.read() as session:
         if session.exec(administrators).first() is not None:
             return None
-    password = generated()
-    kept = hashed(password)
+    password = random_password()
+    password_hash = hash_password(password)
     now = database.now()
     try:
         with database.write() as session:
             if session.exec(administrators).first() is not None:
                 return None
-            account = Account(login=FIRST, name=FIRST, password=kept, administrator=True, created_at=now)
+            account = Account(login=FIRST, name=FIRST, password=password_hash, administrator=True, created_at=now)
             session.add(account)
             session.flush()
             audit.record(session, now, None, "account.create", f"account:{account.id}", login=FIRST)

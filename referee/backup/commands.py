@@ -85,7 +85,7 @@ def bring(caller: Caller, piece: Piece) -> Backup | None:
         _append(part, piece)
         if not piece.last:
             return None
-        backup = _taken(part, folder)
+        backup = _complete_backup(part, folder)
     except OSError as error:
         _drop(part)
         raise backup_failed(error) from error
@@ -120,7 +120,7 @@ def _append(part: Path, piece: Piece) -> None:
             os.fsync(file.fileno())
 
 
-def _taken(part: Path, folder: Path) -> Backup:
+def _complete_backup(part: Path, folder: Path) -> Backup:
     """The backup that a whole file is, under its name.  Raises `BackupUnusable` and OSError."""
     usable(part, most=part.stat().st_size * MOST_PACKED)
     made_at = header(part).made_at

@@ -70,7 +70,7 @@ def last(database: Database, name: str = "backup") -> Last:
     return Last(*rows[0]) if rows else NEVER
 
 
-def made(database: Database, backup: Backup) -> None:
+def announce_backup(database: Database, backup: Backup) -> None:
     """Tell all processes that there is a new backup."""
     values = {"due_at": backup.made_at + EVERY, "made_at": backup.made_at, "machine": platform.node()[:255]}
     with database.write() as session:
@@ -92,10 +92,10 @@ class Backups:
 
         Raises OSError where it cannot be written, and the database's errors.
         """
-        if self._claimed():
+        if self._claim():
             self.begin("scheduled").result()
 
-    def _claimed(self) -> bool:
+    def _claim(self) -> bool:
         now = self.database.now()
         rows = self.database.rows(DUE, {})
         future = now + EVERY + AGAIN  # so far ahead nobody puts it: the clock was put back since
@@ -128,7 +128,7 @@ class Backups:
     def _make(self, why: str) -> Backup:
         try:
             backup = make(self.database, self.folder, why)
-            made(self.database, backup)
+            announce_backup(self.database, backup)
         except Exception as error:
             LOG.error("no backup could be made in %s: %s", self.folder, error)
             self._note(str(error))

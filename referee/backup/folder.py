@@ -68,21 +68,21 @@ ABANDONED_SECONDS = 60 * 60
 """After which an unfinished file belongs to nobody any more."""
 
 
-def kept(found: Iterable[Backup], now: int) -> set[Backup]:
+def kept_backups(listed: Iterable[Backup], now: int) -> set[Backup]:
     """Those of the backups that are kept ``now``.
 
     Those from the future, made before the clock was put back, are counted by themselves: they would drive out all that
     are made from now on.
     """
     sides: tuple[list[Backup], list[Backup]] = ([], [])
-    for each in found:
+    for each in listed:
         sides[each.made_at > now].append(each)
     return newest(sides[False]) | newest(sides[True])
 
 
-def newest(found: Iterable[Backup]) -> set[Backup]:
+def newest(listed: Iterable[Backup]) -> set[Backup]:
     """Those that are kept of some."""
-    newest_first = sorted(found, key=lambda each: each.made_at, reverse=True)
+    newest_first = sorted(listed, key=lambda each: each.made_at, reverse=True)
     keep = set()
     count: Counter[str] = Counter()
     days: set[int] = set()
@@ -98,7 +98,7 @@ def newest(found: Iterable[Backup]) -> set[Backup]:
 def tidy(folder: Path, now: int) -> None:
     """Remove the backups that are not kept, and what was never finished.  Raises OSError."""
     found = backups(folder)
-    for backup in set(found) - kept(found, now):
+    for backup in set(found) - kept_backups(found, now):
         backup.path.unlink(missing_ok=True)
     for part in folder.glob(f"*{PART}"):
         with suppress(FileNotFoundError):  # finished at this moment

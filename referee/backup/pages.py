@@ -51,8 +51,8 @@ def show_chain(event_id: str) -> str:
         found = [each.sentence(language()) for each in change_findings(connection, event_id)]
     with service().database.read() as session:
         end = session.get(EventChain, event_id)
-        wanted = select(Change.seq, Change.at, Change.kind, Change.hash).where(Change.event_id == event_id)
-        changes = session.exec(wanted.order_by(col(Change.seq).desc()).limit(LATEST)).all()
+        query = select(Change.seq, Change.at, Change.kind, Change.hash).where(Change.event_id == event_id)
+        changes = session.exec(query.order_by(col(Change.seq).desc()).limit(LATEST)).all()
         rows = session.exec(select(Change.kind, Change.row_id).where(Change.event_id == event_id).distinct()).all()
     return framed(
         "backup/chain.html",

@@ -98,7 +98,7 @@ class LossView:
 
 
 COUNTED = ("event", "account", "player", "game_table", "entry", "table_result", "ruling_case")
-"""The tables whose rows are told, as people know what is in them."""
+"""The tables whose rows are counted on the page, as people know what is in them."""
 SINCE = "SELECT count(*) FROM audit_entry WHERE at > :at"
 RUNNING = (
     "SELECT e.name, r.number, r.name, r.names FROM round r JOIN event e ON e.id = r.event_id"

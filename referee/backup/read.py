@@ -46,7 +46,7 @@ def header(path: Path) -> Header:
     return header_of(path, value(path, number, line))
 
 
-def checked(path: Path, most: int | None = None) -> int:
+def check_backup(path: Path, most: int | None = None) -> int:
     """Read a backup through; the number of its rows.  ``most``: bytes that it unpacks to.  Raises `BackupUnusable`."""
     return sum(len(part.rows) for part in parts(path, most))
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from sqlalchemy import Connection, MetaData, create_engine, func, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
-from referee.backup.read import BackupUnusable, checked, header, parts
+from referee.backup.read import BackupUnusable, check_backup, header, parts
 from referee.backup.write import NothingThere, make, sync_folder
 from referee.core.database.database import Database, sqlite_code
-from referee.core.database.migrate import STEP_TABLE, altering, steps, to_step, wanted
+from referee.core.database.migrate import STEP_TABLE, altering, newest_step, steps, to_step
 from referee.models import new_id
 
 IN_USE_SECONDS = 2
@@ -37,7 +37,7 @@ def restore(path: Path, url: str) -> int:
     All in one transaction.  Raises `BackupUnusable`, `RestoreRefused` and the database's errors; then nothing was
     changed.
     """
-    return restored(path, url, replace=False)
+    return restore_backup(path, url, replace=False)
 
 
 def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
@@ -50,17 +50,17 @@ def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
     usable(path)
     address = make_url(url)
     try:
-        unused(url)
-        before = kept(url, folder)
+        refuse_used(url)
+        before = save_present(url, folder)
     except (sqlite3.DatabaseError, DBAPIError) as error:
         if sqlite_code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise
         before = moved_aside(Path(address.database or ""))
-    return restored(path, url, replace=True), before
+    return restore_backup(path, url, replace=True), before
 
 
-def kept(url: str, folder: Path) -> Path | None:
-    """A backup of what a database holds; None where it holds nothing."""
+def save_present(url: str, folder: Path) -> Path | None:
+    """Make a backup of what a database holds; None where it holds nothing."""
     database = Database(url)
     try:
         return make(database, folder, "replaced").path
@@ -79,14 +79,14 @@ def moved_aside(path: Path) -> Path:
     return aside
 
 
-def restored(path: Path, url: str, *, replace: bool) -> int:
+def restore_backup(path: Path, url: str, *, replace: bool) -> int:
     """Put a backup into a database; what is there is removed with ``replace``, else it must be empty.
 
     Whoever is killed meanwhile leaves what was there: on PostgreSQL all is one transaction, and on SQLite another file,
     which takes the place of the database when it is whole.
     """
     rows = usable(path)
-    unused(url)
+    refuse_used(url)
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         with altering(url) as connection:
@@ -103,7 +103,7 @@ def restored(path: Path, url: str, *, replace: bool) -> int:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with altering(str(address.set(database=str(part)))) as connection:
             restored_into(connection, path)
-        unused(url)  # its last journal is gone with that, and cannot be taken for one of the new file
+        refuse_used(url)  # its last journal is gone with that, and cannot be taken for one of the new file
         part.replace(target)
     finally:
         discard(part)
@@ -136,17 +136,17 @@ def usable(path: Path, most: int | None = None) -> int:
     """Check that a backup is whole and not newer than this program; the number of rows.  ``most``: bytes that it
     unpacks to.  Raises `BackupUnusable`.
     """
-    rows = checked(path, most)
+    rows = check_backup(path, most)
     step = header(path).step
     if step not in steps():
         raise BackupUnusable(
-            f"{path}: the backup is at step {step}, and this version of the program knows the steps up to {wanted()}:"
-            " a newer version has made it. Install that version"
+            f"{path}: the backup is at step {step}, and this version of the program knows the steps up to"
+            f" {newest_step()}: a newer version has made it. Install that version"
         )
     return rows
 
 
-def unused(url: str) -> None:
+def refuse_used(url: str) -> None:
     """Check that nobody else uses a database, for a service would go on with what it remembers of the old one.
 
     Raises `RestoreRefused`.
@@ -195,12 +195,12 @@ def clear(connection: Connection, *, replace: bool) -> None:
 
 def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
     """The tables of a database, if they are ours and, without ``replace``, have no rows.  Raises `RestoreRefused`."""
-    there = MetaData()
-    there.reflect(connection)
-    ours = STEP_TABLE in there.tables
-    if there.tables and not ours:
+    existing = MetaData()
+    existing.reflect(connection)
+    ours = STEP_TABLE in existing.tables
+    if existing.tables and not ours:
         raise RestoreRefused("the database holds tables of something else; name an empty one")
-    for table in there.sorted_tables:
+    for table in existing.sorted_tables:
         if replace or table.name == STEP_TABLE:
             continue
         if rows := connection.scalar(select(func.count()).select_from(table)):
@@ -208,15 +208,15 @@ def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
                 f"the database is not empty: {table.name} has {rows} rows. Name an empty one, or say --replace, which"
                 " makes a backup of what is there first"
             )
-    return there
+    return existing
 
 
 def fill(connection: Connection, path: Path) -> None:
     """Write the rows of a backup into the empty tables of its step.  Raises `BackupUnusable`."""
-    there = MetaData()
-    there.reflect(connection)
+    existing = MetaData()
+    existing.reflect(connection)
     for part in parts(path):
-        table = there.tables.get(part.table)
+        table = existing.tables.get(part.table)
         if table is None or not {*part.columns} <= {*table.columns.keys()}:
             raise BackupUnusable(f"{path}: the table {part.table} is not what its step has")
         if part.rows:

@@ -17,7 +17,7 @@ from pathlib import Path
 from sqlalchemy import text
 
 from referee.backup.folder import PART, UPLOADED, Backup, backups, tidy
-from referee.backup.read import BackupUnusable, checked
+from referee.backup.read import BackupUnusable, check_backup
 from referee.backup.write import sync_folder
 from referee.core.database.database import Database
 
@@ -51,15 +51,15 @@ def copy(backup: Path, folder: Path) -> Path:
     part = folder / f"{backup.name}-{secrets.token_hex(4)}{PART}"
     try:
         # As at home only its owner may read it, where the file system of the stick knows owners.
-        made = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(made, "wb") as target, backup.open("rb") as source:
+        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as target, backup.open("rb") as source:
             while piece := source.read(AT_A_TIME):
                 target.write(piece)
             target.flush()
             os.fsync(target.fileno())
             if hasattr(os, "posix_fadvise"):  # so that it is read from the stick, not from memory
                 os.posix_fadvise(target.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-        checked(part)
+        check_backup(part)
         part.replace(path)
     except BaseException:
         with suppress(OSError):
@@ -79,7 +79,7 @@ def everywhere(folder: Path, second: Path | None) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.path.parent == folder), reverse=True)
 
 
-def lost(database: Database, folder: Path, second: Path | None) -> Backup | None:
+def newest_if_lost(database: Database, folder: Path, second: Path | None) -> Backup | None:
     """The newest backup, where there are some and the database that they are of is not there: this one is empty."""
     if any(database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
         return None
@@ -112,7 +112,7 @@ class SecondPlace:
                 self._thread = threading.Thread(target=self._work, name="backup-copy", daemon=True)
                 self._thread.start()
         if slow is not None:
-            self._failed(f"the copy of {slow.name} is still under way")
+            self._note_failure(f"the copy of {slow.name} is still under way")
 
     def close(self, seconds: float = FINISH_SECONDS) -> None:
         """Give what is under way some time to be finished; a stick that hangs keeps nobody from ending."""
@@ -134,13 +134,13 @@ class SecondPlace:
         try:
             path = copy(backup, self.folder)
         except (OSError, BackupUnusable) as error:
-            self._failed(str(getattr(error, "strerror", None) or error))
+            self._note_failure(str(getattr(error, "strerror", None) or error))
             return
         made_at = next((each.made_at for each in backups(backup.parent) if each.path == backup), None)
         self._write(COPIED, made_at=made_at)
         LOG.info("backup copied to %s", path)
 
-    def _failed(self, fault: str) -> None:
+    def _note_failure(self, fault: str) -> None:
         LOG.error("the backup could not be copied to %s: %s", self.folder, fault)
         self._write(FAILED, fault=f"{self.folder}: {fault}")
 

@@ -46,8 +46,8 @@ def change_findings(connection: Connection, event_id: str) -> Iterator[Finding]:
     last: dict[Row, tuple[int, Any]] = {}
     seq, head = 0, first_hash(event_id)
     changes = SQLModel.metadata.tables[str(Change.__tablename__)]
-    wanted = select(changes).where(changes.c.event_id == event_id).order_by(changes.c.seq)
-    for found in connection.execute(wanted):
+    query = select(changes).where(changes.c.event_id == event_id).order_by(changes.c.seq)
+    for found in connection.execute(query):
         if found.seq != seq + 1:
             yield Finding(event_id, found.seq, "change_gap", {"before": seq})
         elif found.hash != next_hash(head, found.seq, found.at, found.kind, found.row_id, found.content):
@@ -56,9 +56,9 @@ def change_findings(connection: Connection, event_id: str) -> Iterator[Finding]:
         last[found.kind, found.row_id] = seq, found.content
     chains = SQLModel.metadata.tables[str(EventChain.__tablename__)]
     end = connection.execute(select(chains).where(chains.c.event_id == event_id)).one_or_none()
-    kept = (end.seq, end.head) if end is not None else (0, first_hash(event_id))
-    if kept != (seq, head):
-        yield Finding(event_id, seq, "change_end", {"kept": kept[0]})
+    noted = (end.seq, end.head) if end is not None else (0, first_hash(event_id))
+    if noted != (seq, head):
+        yield Finding(event_id, seq, "change_end", {"kept": noted[0]})
     yield from row_findings(connection, event_id, last)
 
 
@@ -71,14 +71,14 @@ def row_findings(connection: Connection, event_id: str, last: dict[Row, tuple[in
             yield Finding(event_id, 0, "row_unchained", facts)
             continue
         seq, content = left.pop((kind, row["id"]))
-        differ = differing(row, content)
+        differ = differing_columns(row, content)
         if differ:
             yield Finding(event_id, seq, "row_altered", {**facts, "columns": ", ".join(differ)})
     for (kind, row_id), (seq, _) in left.items():
         yield Finding(event_id, seq, "row_missing", {"kind": kind, "row": row_id})
 
 
-def differing(row: dict[str, Any], content: str) -> list[str]:
+def differing_columns(row: dict[str, Any], content: str) -> list[str]:
     """The columns that are not as a change left them.  A column that was added since says nothing."""
     try:
         kept = json.loads(content)
@@ -92,14 +92,14 @@ def rows_of(connection: Connection, event_id: str) -> Iterator[tuple[str, dict[s
     tables = SQLModel.metadata.tables
     for model in CHAINED:
         table = tables[str(model.__tablename__)]
-        wanted = select(table)
+        query = select(table)
         for key, owner in (("case_id", Case), ("penalty_id", Penalty)):
             if key in table.c:
                 head = tables[str(owner.__tablename__)]
-                wanted = wanted.join(head, head.c.id == table.c[key]).where(head.c.event_id == event_id)
+                query = query.join(head, head.c.id == table.c[key]).where(head.c.event_id == event_id)
         if "event_id" in table.c:
-            wanted = wanted.where(table.c.event_id == event_id)
-        for row in connection.execute(wanted).mappings():
+            query = query.where(table.c.event_id == event_id)
+        for row in connection.execute(query).mappings():
             yield table.name, dict(row)
 
 
@@ -122,10 +122,10 @@ def of_backup(backup: Backup) -> Known:
     return Known(backup.name, found)
 
 
-def newest_readable(found: list[Backup]) -> tuple[Known | None, list[str]]:
+def newest_readable(listed: list[Backup]) -> tuple[Known | None, list[str]]:
     """The newest of some backups that can be read, and why those that are newer cannot."""
     faults: list[str] = []
-    for backup in found:
+    for backup in listed:
         if backup.why == UPLOADED:
             continue  # of another service, perhaps
         try:
@@ -155,7 +155,7 @@ def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
                 yield Finding(about, seq, f"{kind}_other", facts)
 
 
-def missing(connection: Connection) -> Iterator[Known]:
+def missing_ends(connection: Connection) -> Iterator[Known]:
     """The ends of logs that pages at the tables reported, and that were missing then."""
     for table_id, seq, digest, label, noted_at in connection.execute(MISSING):
         yield Known(label, Heads(noted_at, {table_id: (seq, digest)}, {}))

@@ -84,9 +84,9 @@ def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str,
         "version": version("monopoly-referee"),
         "why": why,
     }
-    there = MetaData()
-    there.reflect(connection)
-    for table in there.sorted_tables:
+    existing = MetaData()
+    existing.reflect(connection)
+    for table in existing.sorted_tables:
         if table.name == STEP_TABLE:
             continue
         yield {"table": table.name, "columns": [column.name for column in table.columns]}

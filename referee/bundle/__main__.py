@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import parse_wheel_filename
 
 from referee.bundle.install import this_machine
-from referee.law.runtime import RuntimeFault, fetch, wanted
+from referee.law.runtime import RuntimeFault, fetch, pinned_runtime
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -54,34 +54,34 @@ PARTS = ("install.py", "install.sh", "install.cmd", "README.txt", "README.ja.txt
 
 def main() -> None:
     """Makes the bundle and prints where it is."""
-    asked = argparse.ArgumentParser(prog="dev.py bundle", description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(prog="dev.py bundle", description=__doc__.partition("\n")[0])
     here, python = this_machine(), f"{sys.version_info[0]}.{sys.version_info[1]}"
-    asked.add_argument(
+    parser.add_argument(
         "--platform", choices=PLATFORMS, default=here, required=here not in PLATFORMS, help="[%(default)s]"
     )
-    asked.add_argument("--python", choices=PYTHONS, default=python, help="the laptop's [%(default)s]")
-    asked.add_argument("--output", type=Path, default=ROOT / "dist", help="the folder for the zip [dist]")
-    given = asked.parse_args()
+    parser.add_argument("--python", choices=PYTHONS, default=python, help="the laptop's [%(default)s]")
+    parser.add_argument("--output", type=Path, default=ROOT / "dist", help="the folder for the zip [dist]")
+    options = parser.parse_args()
     version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
-    name = f"referee-{version}-{given.platform}-python{given.python}"
+    name = f"referee-{version}-{options.platform}-python{options.python}"
     with tempfile.TemporaryDirectory(prefix="referee-bundle-") as folder:
-        fill(Path(folder) / name, given.platform, given.python)
-        given.output.mkdir(parents=True, exist_ok=True)
-        print(shutil.make_archive(str(given.output.resolve() / name), "zip", folder, name))
+        fill(Path(folder) / name, options.platform, options.python)
+        options.output.mkdir(parents=True, exist_ok=True)
+        print(shutil.make_archive(str(options.output.resolve() / name), "zip", folder, name))
 
 
 def fill(folder: Path, platform: str, python: str) -> None:
     """Puts a bundle for a platform and a Python (3.N) together in a new folder."""
-    wheels, asked = folder / "wheels", folder / "requirements.txt"
+    wheels, requirements = folder / "wheels", folder / "requirements.txt"
     wheels.mkdir(parents=True)
-    asked.write_text("".join(locked(platform, python)), "utf-8")
+    requirements.write_text("".join(locked_packages(platform, python)), "utf-8")
     run("-m", "hatchling", "build", "--target", "wheel", "--directory", wheels)
     run(
         *("-m", "pip", "--disable-pip-version-check", "download", "--quiet", "--no-deps", "--only-binary", ":all:"),
-        *("--require-hashes", "--requirement", asked, "--dest", wheels, "--python-version", python),
+        *("--require-hashes", "--requirement", requirements, "--dest", wheels, "--python-version", python),
         *(part for tag in PLATFORMS[platform] for part in ("--platform", tag)),
     )
-    asked.write_text("".join(hashed(wheels)), "utf-8")
+    requirements.write_text("".join(hashed_wheels(wheels)), "utf-8")
     (folder / "made-for.txt").write_text(f"{platform} {python}\n", "utf-8")
     for part in PARTS:
         shutil.copy(HERE / part, folder)
@@ -91,10 +91,10 @@ def fill(folder: Path, platform: str, python: str) -> None:
         print(f"dev.py: without what judges on the tablets: {fault}", file=sys.stderr)
     else:
         (folder / "tablets").mkdir()
-        (folder / "tablets" / f"{wanted().label}.tgz").write_bytes(runtime)
+        (folder / "tablets" / f"{pinned_runtime().label}.tgz").write_bytes(runtime)
 
 
-def locked(platform: str, python: str) -> Iterator[str]:
+def locked_packages(platform: str, python: str) -> Iterator[str]:
     """The locked packages that a platform and a Python need, with their hashes, as pip reads them."""
     system, _, machine = platform.partition("-")
     environment = {**SYSTEMS[system], "platform_machine": MACHINES.get(platform, machine), "python_version": python}
@@ -106,7 +106,7 @@ def locked(platform: str, python: str) -> Iterator[str]:
             yield f"{package.name}{package.specifier} {' '.join(HASH.findall(entry[2]))}\n"
 
 
-def hashed(wheels: Path) -> Iterator[str]:
+def hashed_wheels(wheels: Path) -> Iterator[str]:
     """Every wheel of a folder with its version and hash, a line each."""
     for wheel in sorted(wheels.glob("*.whl")):
         name, version, *_ = parse_wheel_filename(wheel.name)
@@ -114,11 +114,11 @@ def hashed(wheels: Path) -> Iterator[str]:
 
 
 def run(*arguments: str | Path) -> None:
-    """Runs Python; where it fails, ends with the last of what it said."""
+    """Runs Python; where it fails, ends with the last lines of its output."""
     done = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
-        said = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("WARNING")]
-        sys.exit("\n  ".join(["dev.py: the bundle could not be made (is the network there?):", *said[-6:]]))
+        lines = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("WARNING")]
+        sys.exit("\n  ".join(["dev.py: the bundle could not be made (is the network there?):", *lines[-6:]]))
 
 
 if __name__ == "__main__":

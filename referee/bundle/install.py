@@ -1,4 +1,4 @@
-"""Installs the referee beside this file from what lies here, each file known by its hash; no network is asked.
+"""Installs the referee beside this file from what lies here, each file known by its hash; no network is used.
 
 It needs nothing but the Python that the bundle was made for.
 """
@@ -32,10 +32,10 @@ def this_machine() -> str:
 
 def main() -> None:
     """Installs everything, or says why not."""
-    wanted = (HERE / "made-for.txt").read_text("utf-8").strip()
+    built_for = (HERE / "made-for.txt").read_text("utf-8").strip()
     here = f"{this_machine()} {sys.version_info[0]}.{sys.version_info[1]}"
-    if here != wanted:
-        sys.exit(WRONG.format(wanted=wanted, here=here))
+    if here != built_for:
+        sys.exit(WRONG.format(wanted=built_for, here=here))
     os.environ["PIP_CONFIG_FILE"] = os.devnull  # nobody's settings lead elsewhere
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--clear", PLACE], check=True)
     [pip] = (HERE / "wheels").glob("pip-*.whl")

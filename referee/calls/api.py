@@ -64,8 +64,8 @@ def make_call(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Res
     """
     _, who = table_for("call.make", table_id)
     service().limits.call(who.credential_id)
-    made = commands.make_call(caller(), commands.MakeCall(table_id, **body))
-    return answer_table(made.id, 201, {"Idempotent-Replayed": "true"} if made.repeated else None)
+    call = commands.make_call(caller(), commands.MakeCall(table_id, **body))
+    return answer_table(call.id, 201, {"Idempotent-Replayed": "true"} if call.repeated else None)
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/calls", gives=TableCallsOut)

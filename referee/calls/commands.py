@@ -78,23 +78,23 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
         last, at = open_calls(session, table.id)[:1], change.now
         found = next((each for each in last if each.joined_by(given.kind)), None)
         if found is None:
-            made = Call(event_id=table.event_id, table_id=table.id, called_at=at)
-            session.add(made)
+            call = Call(event_id=table.event_id, table_id=table.id, called_at=at)
+            session.add(call)
             session.flush()
         else:
-            made, at = found.call, max(at, found.last_at + 1)
+            call, at = found.call, max(at, found.last_at + 1)
         author = change.author
         session.add(
             CallLine(
-                call_id=made.id, table_id=table.id, client_id=given.client_id, wants=given.kind, about=given.about,
+                call_id=call.id, table_id=table.id, client_id=given.client_id, wants=given.kind, about=given.about,
                 text=given.text, seq=table.seq, refused=given.refused, author=author.name,
                 account_id=author.account_id, credential_id=author.credential_id, at=at,
             )
         )  # fmt: skip
-        wanted = {"kind": given.kind, "about": given.about}
-        change.audit("call.make", f"call:{made.id}", table.event_id, table=table.id, **wanted)
+        details = {"kind": given.kind, "about": given.about}
+        change.audit("call.make", f"call:{call.id}", table.event_id, table=table.id, **details)
         change.notify(table.id, table.event_id)
-        return MadeCall(made.id, repeated=False)
+        return MadeCall(call.id, repeated=False)
 
 
 def withdraw_call(caller: Caller, call_id: str) -> None:
@@ -234,11 +234,11 @@ def _refuse_claimed(found: CallState, who: Principal) -> None:
 def _add_step(change: Change, found: CallState, kind: str, note: str = "", **more: Any) -> None:
     """Write a step of a call whose table is locked.  ``more``: further columns of `CallStep`."""
     call, author = found.call, change.author
-    made = CallStep(
+    step = CallStep(
         call_id=call.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
         credential_id=author.credential_id, at=max(change.now, found.last_at + 1), **more,
     )  # fmt: skip
-    change.session.add(made)
+    change.session.add(step)
     change.audit(f"call.{kind}", f"call:{call.id}", call.event_id, note=note, **more)
     change.notify(call.table_id, call.event_id)
 
@@ -283,12 +283,12 @@ def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
     with caller.change() as change:
         table, author = change.row(GameTable, table_id), change.author
         caller.allow("call.answer", table.event_id, table_id)
-        made = TableNote(
+        row = TableNote(
             event_id=table.event_id, table_id=table_id, text=note, author=author.name, account_id=author.account_id,
             made_at=change.now,
         )  # fmt: skip
-        change.session.add(made)
+        change.session.add(row)
         change.audit("table.note", f"table:{table_id}", table.event_id, text=note)
         change.notify(table.event_id)
         change.session.flush()
-    return made
+    return row

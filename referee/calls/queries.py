@@ -27,21 +27,21 @@ IS_OPEN = ~has_step(*OVER)
 def calls_of(session: Session, event_id: str, *, still_open: bool = False) -> list[CallState]:
     """The calls of an event, the latest first; with ``still_open`` those that are open, the oldest first."""
     order = col(Call.id) if still_open else col(Call.id).desc()
-    wanted = select(Call).where(Call.event_id == event_id).order_by(order)
-    return list(states(session, session.exec(wanted.where(IS_OPEN) if still_open else wanted).all()))
+    query = select(Call).where(Call.event_id == event_id).order_by(order)
+    return list(states(session, session.exec(query.where(IS_OPEN) if still_open else query).all()))
 
 
-def settled(session: Session, round_ids: Collection[str]) -> list[CallState]:
+def settled_calls(session: Session, round_ids: Collection[str]) -> list[CallState]:
     """The calls of some rounds that are settled, and for which no extension was given; the latest first."""
     at = col(GameTable.round_id).in_(round_ids) & (Call.table_id == GameTable.id)
-    wanted = select(Call).join(GameTable, at).where(has_step(RESOLVED), ~has_step(EXTENDED))
-    return list(states(session, session.exec(wanted.order_by(col(Call.id).desc())).all()))
+    query = select(Call).join(GameTable, at).where(has_step(RESOLVED), ~has_step(EXTENDED))
+    return list(states(session, session.exec(query.order_by(col(Call.id).desc())).all()))
 
 
-def waiting(session: Session, event_id: str) -> Sequence[int]:
+def waiting_tables(session: Session, event_id: str) -> Sequence[int]:
     """The numbers of the tables with an open call, who called first before the others."""
-    wanted = select(GameTable.number).where(Call.event_id == event_id, IS_OPEN, Call.table_id == GameTable.id)
-    return session.exec(wanted.order_by(col(Call.id))).all()
+    query = select(GameTable.number).where(Call.event_id == event_id, IS_OPEN, Call.table_id == GameTable.id)
+    return session.exec(query.order_by(col(Call.id))).all()
 
 
 def called_tables(session: Session, event_id: str) -> Sequence[str]:
@@ -51,8 +51,8 @@ def called_tables(session: Session, event_id: str) -> Sequence[str]:
 
 def open_calls(session: Session, table_id: str) -> list[CallState]:
     """The open calls of a table, the latest first."""
-    wanted = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())
-    return list(states(session, session.exec(wanted).all()))
+    query = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())
+    return list(states(session, session.exec(query).all()))
 
 
 def call_state(session: Session, call_id: str) -> CallState:
@@ -115,14 +115,14 @@ def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | 
 
 def assignments_of(session: Session, round_ids: Collection[str]) -> Sequence[Assignment]:
     """Who looks after which tables of some rounds, by table number."""
-    wanted = select(Assignment).where(col(Assignment.round_id).in_(round_ids))
-    return session.exec(wanted.order_by(col(Assignment.first), col(Assignment.id))).all()
+    query = select(Assignment).where(col(Assignment.round_id).in_(round_ids))
+    return session.exec(query.order_by(col(Assignment.first), col(Assignment.id))).all()
 
 
 def assigned_names(session: Session, rows: Sequence[Assignment]) -> dict[str, str]:
     """The people who are assigned, by account id; also those who have lost their role since."""
-    wanted = select(Account).where(col(Account.id).in_({each.account_id for each in rows}))
-    return {each.id: each.name for each in session.exec(wanted)}
+    query = select(Account).where(col(Account.id).in_({each.account_id for each in rows}))
+    return {each.id: each.name for each in session.exec(query)}
 
 
 def looks_after(rows: Sequence[Assignment], account_id: str | None, table: GameTable) -> bool:
@@ -135,8 +135,8 @@ def looks_after(rows: Sequence[Assignment], account_id: str | None, table: GameT
 
 def notes_at(session: Session, table_ids: Collection[str]) -> dict[str, TableNote]:
     """The note that counts at each of some tables, by the table's id; none where it was cleared."""
-    wanted = select(TableNote).where(col(TableNote.table_id).in_(table_ids)).order_by(col(TableNote.id))
-    latest = {each.table_id: each for each in session.exec(wanted)}
+    query = select(TableNote).where(col(TableNote.table_id).in_(table_ids)).order_by(col(TableNote.id))
+    latest = {each.table_id: each for each in session.exec(query)}
     return {table_id: each for table_id, each in latest.items() if each.text}
 
 
@@ -145,8 +145,8 @@ def judges(session: Session, event_id: str) -> Sequence[Account]:
     members = select(Membership.account_id).where(
         Membership.event_id == event_id, col(Membership.role).in_(MAY["call.answer"])
     )
-    wanted = select(Account).where(col(Account.id).in_(members), col(Account.disabled_at).is_(None))
-    return session.exec(wanted.order_by(col(Account.name), col(Account.id))).all()
+    query = select(Account).where(col(Account.id).in_(members), col(Account.disabled_at).is_(None))
+    return session.exec(query.order_by(col(Account.name), col(Account.id))).all()
 
 
 def judge(session: Session, event_id: str, account_id: str) -> Account:

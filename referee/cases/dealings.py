@@ -82,14 +82,14 @@ class PairDeals:
 
 def deals_by_pair(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> list[PairDeals]:
     """All deals between two players, with what went each way at list price.  ``names``: by seat."""
-    said, table = words(language), game.game.state.table
+    labels, table = words(language), game.game.state.table
 
     def money(amount: int) -> str:
         return game.game.ruleset.mechanics.label(table, "money", amount, language) or str(amount)
 
     return [
         PairDeals(
-            said["dossier_sums"].format(
+            labels["dossier_sums"].format(
                 one=names[pair.one], other=names[pair.other], gave=money(pair.gave), took=money(pair.took)
             ),
             [(each.seq, f"{each.sentence} ({money(each.gave)} / {money(each.took)})") for each in pair.deals],

@@ -62,15 +62,15 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         call_id = given.call_id or _call_in_hand(change, table.id)
         last = session.exec(select(func.max(Case.number)).where(Case.event_id == event_id)).one()
         clock = clock_of(session, table, change.now)
-        made = Case(
+        case = Case(
             event_id=event_id, number=(last or 0) + 1, table_id=table.id, client_id=given.client_id,
             call_id=call_id, seq=table.seq, refused=given.refused, clock=clock_state(clock),
             remaining=clock.remaining, opened_at=change.now,
         )  # fmt: skip
-        session.add(made)
+        session.add(case)
         session.flush()
-        add_step(change, made, OPENED, given.note)
-        return made.id
+        add_step(change, case, OPENED, given.note)
+        return case.id
 
 
 def _call_in_hand(change: Change, table_id: str) -> str | None:
@@ -128,11 +128,11 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
     """Write a step of a case whose table is locked.  ``more``: further columns of `referee.models.CaseStep`."""
     session, author = change.session, change.author
     last = session.exec(select(func.max(CaseStep.at)).where(CaseStep.case_id == case.id)).one()
-    made = CaseStep(
+    step = CaseStep(
         case_id=case.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
         credential_id=author.credential_id, at=max(change.now, (last or 0) + 1), **more,
     )  # fmt: skip
-    session.add(made)
+    session.add(step)
     shown = "" if kind == RESTRICTED else note  # more people read the audit log
     facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED}}
     change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)

@@ -18,15 +18,15 @@ def cases_of(session: Session, event_id: str, *, still_open: bool = False) -> li
     """The cases of an event, the latest first; with ``still_open`` those that wait for a decision or for that of the
     head judge, the oldest first.
     """
-    wanted = select(Case).where(Case.event_id == event_id).order_by(col(Case.number).desc())
-    found = list(states(session, session.exec(wanted).all()))
+    query = select(Case).where(Case.event_id == event_id).order_by(col(Case.number).desc())
+    found = list(states(session, session.exec(query).all()))
     return [each for each in reversed(found) if not each.over] if still_open else found
 
 
 def cases_at(session: Session, table_id: str) -> list[CaseState]:
     """The cases of a table, the latest first."""
-    wanted = select(Case).where(Case.table_id == table_id).order_by(col(Case.number).desc())
-    return list(states(session, session.exec(wanted).all()))
+    query = select(Case).where(Case.table_id == table_id).order_by(col(Case.number).desc())
+    return list(states(session, session.exec(query).all()))
 
 
 def case_state(session: Session, case_id: str) -> CaseState:
@@ -47,8 +47,8 @@ def states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
     if not cases:
         return
     steps = defaultdict(list)
-    wanted = select(CaseStep).where(col(CaseStep.case_id).in_([case.id for case in cases]))
-    for step in session.exec(wanted.order_by(col(CaseStep.at), col(CaseStep.id))):
+    query = select(CaseStep).where(col(CaseStep.case_id).in_([case.id for case in cases]))
+    for step in session.exec(query.order_by(col(CaseStep.at), col(CaseStep.id))):
         steps[step.case_id].append(step)
     tables = tables_of(session, {case.table_id for case in cases})
     ids = {table.round_id for table in tables.values()}

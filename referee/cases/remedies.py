@@ -13,7 +13,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import behind
 from referee.log.table_game import TableGame, TableGames
-from referee.rules.explain.position import typed
+from referee.rules.explain.position import typed_report
 from referee.rules.positions.fields import difference, has_fields
 from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
@@ -97,7 +97,7 @@ def _entry(remedy: Remedy, game: TableGame, least: int, most: int) -> int:
 
 
 def _between(now: Game, then: Game) -> dict[str, Any]:
-    """The ``set`` that makes the one position of the other; its phase and what is due are said even where they stay."""
+    """The ``set`` that makes the one position of the other; phase and what is due also where they stay."""
     before, after = (each.ruleset.position(each) for each in (now, then))
     parts = difference(before, after)
     return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
@@ -127,7 +127,7 @@ def _report(game: Game, line: str, language: str) -> Any:
             return read_line(line)
         except Unreadable as error:
             raise invalid(Fault("line", "not_object", {})) from error
-    report = typed(game, line)
+    report = typed_report(game, line)
     if isinstance(report, Refusal):
         raise _refused(game.ruleset.refuse_unread(game, report), language)
     return report

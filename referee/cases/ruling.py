@@ -166,7 +166,7 @@ def after_ruling(service: Service, logged: Logged | None) -> None:
     """After a ruling is kept: this process knows the game behind its entry, and the clock follows it."""
     if logged is not None:
         service.part(TableGames).remember(logged.table)
-        metrics.logged(True)
+        metrics.count_report(True)
         follow_log(service, logged.table.table_id, [logged.posting])
 
 

@@ -181,5 +181,5 @@ def _give_penalty(at: LockedCase, given: GivePenalty) -> dict[str, Any]:
     here = {each.player_id for each in seated(at.change.session, [case.table_id])[case.table_id]}
     if given.table_id is None and given.player in here:
         given = replace(given, table_id=case.table_id, call_id=given.call_id or case.call_id)
-    made = give(at.change, case.event_id, given)
-    return {"penalty": {**asdict(given), "clauses": list(given.clauses)}, "penalty_id": made.penalty.id}
+    imposed = give(at.change, case.event_id, given)
+    return {"penalty": {**asdict(given), "clauses": list(given.clauses)}, "penalty_id": imposed.penalty.id}

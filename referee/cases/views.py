@@ -227,23 +227,23 @@ def _decision_view(
     """The decision of a step; None where it is none."""
     if step is None or step.decision is None:
         return None
-    made = decision_of(step)
+    decision = decision_of(step)
     if opened:
-        clauses = clause_views(session, found.case.event_id, opened.game.ruleset, made.clauses, language)
+        clauses = clause_views(session, found.case.event_id, opened.game.ruleset, decision.clauses, language)
     else:
-        clauses = [ClauseView(each, each, None) for each in made.clauses]
-    sentences = effect_sentences(session, opened, made.effect, language) if opened else []
+        clauses = [ClauseView(each, each, None) for each in decision.clauses]
+    sentences = effect_sentences(session, opened, decision.effect, language) if opened else []
     entry = session.get(Entry, (found.table.id, step.entry)) if step.entry else None
     happened = event_sentences(opened, entry.answer, language) if opened and entry else []
     return DecisionView(
-        facts=made.facts,
-        question=made.question,
+        facts=decision.facts,
+        question=decision.question,
         clauses=clauses,
-        decision=made.decision,
-        reasons=made.reasons,
-        effect={**made.effect, "told": [*sentences[:1], *happened, *sentences[1:]]},
-        settlement=bool(made.agreed),
-        agreed=made.agreed,
+        decision=decision.decision,
+        reasons=decision.reasons,
+        effect={**decision.effect, "told": [*sentences[:1], *happened, *sentences[1:]]},
+        settlement=bool(decision.agreed),
+        agreed=decision.agreed,
         entry=step.entry,
         by=step.author,
         at=step.at,

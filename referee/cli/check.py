@@ -72,13 +72,13 @@ def check_readably(path: Path, language: str, *, noted: bool = False) -> int:
     click.echo(f"\n{path}")
     if game is None:
         for refusal in reading.opening.to_json(language)["refusals"]:
-            click.echo(output.refused(0, refusal["message"], refusal["clause"]))
+            click.echo(output.refusal_line(0, refusal["message"], refusal["clause"]))
         return 1
     refused = 0
     codes = notation.codes(game) if noted else {}
     for report, answer in reading.judged:
         line = "" if report is None or not noted else notation.write(report, codes)
-        for row in output.answered(answer, language, line if noted else None):
+        for row in output.answer_lines(answer, language, line if noted else None):
             click.echo(row)
         refused += not answer.accepted
         game = answer.game

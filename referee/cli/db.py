@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
-from referee.backup.due import made
+from referee.backup.due import announce_backup
 from referee.backup.restore import note_restored, replace, restore
-from referee.backup.second import copy, everywhere, lost
+from referee.backup.second import copy, everywhere, newest_if_lost
 from referee.backup.write import make, write
 from referee.cli.db_verify import verify_tables
 from referee.cli.output import language_option
 from referee.cli.service import NotReady, database_address, is_ready, open_database, reports_errors
-from referee.core.database.migrate import upgrade, wanted
+from referee.core.database.migrate import newest_step, upgrade
 from referee.core.settings import from_environment
 from referee.log import heads
 
@@ -38,9 +38,9 @@ def upgrade_command() -> None:
     """
     settings = from_environment()
     upgrade(settings.database_url)
-    click.echo(f"{database_address(settings)}: step {wanted()}")
+    click.echo(f"{database_address(settings)}: step {newest_step()}")
     with open_database(settings) as database:
-        if (kept := lost(database, settings.backups, settings.backup_copy)) is not None:
+        if (kept := newest_if_lost(database, settings.backups, settings.backup_copy)) is not None:
             raise NotReady(
                 f"the database is empty, and there are backups in {kept.path.parent}: restore the newest, `referee db"
                 f" restore {kept.path}`; or begin anew, `referee serve --begin-anew`"
@@ -57,7 +57,7 @@ def backup_command(file: Path | None) -> None:
         if file is None:
             backup = make(database, settings.backups, "hand")
             if is_ready(database):
-                made(database, backup)
+                announce_backup(database, backup)
             click.echo(f"{backup.path}  {backup.size} bytes")
             if settings.backup_copy is not None:
                 click.echo(copy(backup.path, settings.backup_copy))

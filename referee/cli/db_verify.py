@@ -18,7 +18,7 @@ from referee.backup.verify import (
     change_findings,
     head_findings,
     looks_at_pages,
-    missing,
+    missing_ends,
     newest_readable,
     page_findings,
 )
@@ -138,7 +138,7 @@ def end_findings(settings: Settings, known: Sequence[Known]) -> Iterator[Finding
     known_findings: set[tuple[str, int, str]] = set()
     with closing(Database(settings.database_url)) as database, consistent(database) as connection:
         try:
-            for each in (*known, *missing(connection)):
+            for each in (*known, *missing_ends(connection)):
                 for finding in head_findings(connection, each):
                     if (key := (finding.about, finding.seq, finding.what)) not in known_findings:
                         known_findings.add(key)

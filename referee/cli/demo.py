@@ -18,7 +18,7 @@ from referee.core.database.migrate import upgrade
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings, from_environment
 from referee.demo.client import DemoRefused, program
-from referee.demo.event import Made, make
+from referee.demo.event import DemoEvent, make
 from referee.demo.games import play_on
 from referee.demo.names import demo_words
 from referee.server import logs, start
@@ -29,7 +29,7 @@ from rulesets.languages import FIRST, LANGUAGES
 from tournaments.regulation import shipped
 
 
-class Wanted(NamedTuple):
+class DemoOptions(NamedTuple):
     """What event is wanted."""
 
     players: int
@@ -57,56 +57,56 @@ def demo(
     and the games of the running round go on by themselves until somebody else reports there.  Exit 1: something was
     refused, and what.
     """
-    wanted = Wanted(players, regulation, seed, language)
+    options = DemoOptions(players, regulation, seed, language)
     if serve:
         with TemporaryDirectory(prefix="referee-demo-") as folder:
-            _serve(wanted, Path(folder), host, port, address)
+            _serve(options, Path(folder), host, port, address)
         return
     settings = from_environment()
     upgrade(settings.database_url)
-    _made(settings, wanted, address)
+    _make_event(settings, options, address)
 
 
-def _serve(wanted: Wanted, folder: Path, host: str, port: int, address: str | None) -> None:
-    """Make the event in a folder and serve it there until the process is told to stop."""
+def _serve(options: DemoOptions, folder: Path, host: str, port: int, address: str | None) -> None:
+    """Make the event in a folder and serve it there until the process gets a signal to stop."""
     os.environ.pop("REFEREE_DATABASE_URL", None)
     os.environ["REFEREE_DATA"] = str(folder)  # the processes of the service read it there
     os.environ.setdefault("REFEREE_LOG_LEVEL", "warning")
     try:
-        settings = start.settings()
+        settings = start.read_settings()
         logs.configure(settings)
         at = start.listening(settings, host, port, None, None, False, 0)
         found = start.prepare(settings)
     except start.StartFault as fault:
         fail(fault)
-    made = _made(settings._replace(listening=at.address), wanted, address)
+    event = _make_event(settings._replace(listening=at.address), options, address)
     parts = assembled(settings)
-    token = program(parts, made.event_id, demo_words(wanted.language)["names"]["judge"])
+    token = program(parts, event.event_id, demo_words(options.language)["names"]["judge"])
     parts.close()
     click.echo()
     for line in greeting(settings, at, found):
         click.echo(line)
     sys.stdout.flush()
     here = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
-    games = (f"http://{here}:{at.port}", token, made.playing, wanted.seed)
+    games = (f"http://{here}:{at.port}", token, event.playing, options.seed)
     multiprocessing.Process(target=play_on, args=games, name="games", daemon=True).start()
     start.serve(settings, at)
 
 
-def _made(settings: Settings, wanted: Wanted, address: str | None) -> Made:
+def _make_event(settings: Settings, options: DemoOptions, address: str | None) -> DemoEvent:
     """Make the event and print its links."""
     where = (address or OwnAddress(settings).now()).rstrip("/")
     app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are nobody's news
     gc.freeze()  # what is loaded stays: nothing looks through it within a transaction
     try:
-        made = make(app, **wanted._asdict(), address=where)
+        event = make(app, **options._asdict(), address=where)
     except DemoRefused as refused:
         click.echo(f"referee: {refused}", err=True)
         raise SystemExit(REFUSED) from refused
     finally:
         app.extensions["referee"].close()
-    click.echo(f"{where}/events/{made.event_id}")
-    click.echo(f"{'everybody':12} {made.public}")
-    for role, link in made.links.items():
+    click.echo(f"{where}/events/{event.event_id}")
+    click.echo(f"{'everybody':12} {event.public}")
+    for role, link in event.links.items():
         click.echo(f"{role:12} {link}")
-    return made
+    return event

@@ -20,7 +20,7 @@ GAMES = ("city",)
 """Games whose editions are filled by who owns them."""
 
 
-def read(path: Path) -> Edition:
+def read_edition(path: Path) -> Edition:
     """The edition in a file.
 
     Raises OSError where it cannot be read, ValueError where it is no TOML in UTF-8, `EditionError` with all that is
@@ -42,7 +42,7 @@ def load_editions() -> list[str]:
     wrong = []
     for path in sorted(Path(folder).glob("*.toml")):
         try:
-            register(read(path))
+            register(read_edition(path))
         except EditionError as error:
             wrong.append(f"{path}: not usable, {len(error.faults)} faults; see `referee edition check {path}`")
         except (OSError, ValueError) as error:
@@ -82,7 +82,7 @@ def check(file: Path) -> None:
     Exit 0: it can be played by; 1: it cannot yet; 2: the file cannot be read.
     """
     try:
-        known = read(file)
+        known = read_edition(file)
     except EditionError as error:
         for fault in error.faults:
             click.echo(fault)

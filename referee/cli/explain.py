@@ -12,7 +12,7 @@ import click
 
 from referee.cli.output import REFUSED, command_texts, language_option, visible
 from referee.cli.position import game_of
-from referee.rules.explain.position import Tried, explained, typed
+from referee.rules.explain.position import Tried, explained, typed_report
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 
@@ -44,7 +44,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
 def report_of(game: Game, text: str) -> Tried:
     """The report that is written or typed, or why it cannot be read."""
     if text.lstrip()[:1].isalnum():
-        return typed(game, text)
+        return typed_report(game, text)
     try:
         report: Tried = read_line(text)
     except Unreadable as unreadable:

@@ -73,12 +73,12 @@ def visible(text: str) -> str:
     )
 
 
-def refused(seq: int, message: str, clause: str, noted: str = "") -> str:
+def refusal_line(seq: int, message: str, clause: str, noted: str = "") -> str:
     """A refusal as a line."""
     return click.style(f"{seq:5}  ✗  {noted}{visible(message)} [{clause}]", fg="red")
 
 
-def answered(answer: Answer, language: str, notation: str | None = None) -> Iterator[str]:
+def answer_lines(answer: Answer, language: str, notation: str | None = None) -> Iterator[str]:
     """An answer as lines; with ``notation``, the report in notation stands before the first."""
     noted = "" if notation is None else padded(visible(notation), NOTED) + "  "
     label = labels(answer.game)
@@ -89,7 +89,7 @@ def answered(answer: Answer, language: str, notation: str | None = None) -> Iter
         return sentence(refusal, clause, language, label, answer.game.ruleset.sources), clause
 
     for refusal in answer.refusals:
-        yield refused(answer.seq, *explained(refusal), noted)
+        yield refusal_line(answer.seq, *explained(refusal), noted)
         noted = " " * (NOTED + 2 if noted else 0)
     if answer.accepted:
         happened = settings(language).joins.sentences.join(
@@ -110,11 +110,11 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
     for entry in narrate(game.ruleset.due(game), language, labels(game), game.ruleset.sources):
         yield f"{INDENT}  - {entry}"
     yield INDENT + words["standing"]
-    for row in standing(game, language):
+    for row in standing_table(game, language):
         yield f"{INDENT}  {row}"
 
 
-def standing(game: Game, language: str) -> Iterator[str]:
+def standing_table(game: Game, language: str) -> Iterator[str]:
     """The standing as a table: rank, name, worth, and how the game ended for the player where it did."""
     words, label = command_texts("printing", language), labels(game)
     rows = game.ruleset.standing(game)

@@ -152,10 +152,10 @@ def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     for change in result.changes[: task.first]:
         yield f"  {output.visible(json.dumps(change.report, ensure_ascii=False))}"
         for when, answer in (("then", change.then), ("now", change.now)):
-            yield from (f"    {words[when]}: {row.strip()}" for row in output.answered(answer, task.language))
+            yield from (f"    {words[when]}: {row.strip()}" for row in output.answer_lines(answer, task.language))
     if not result.standing_changes:
         yield f"  {words['standing']}: {words['unchanged']}"
         return
     for when, game in (("then", then), ("now", now)):
-        places = "  ".join(" ".join(row.split()) for row in output.standing(game, task.language))
+        places = "  ".join(" ".join(row.split()) for row in output.standing_table(game, task.language))
         yield f"  {words['standing']} ({words[when]}): {places}"

@@ -23,7 +23,7 @@ ruleset_option = click.option(
 )
 
 
-def chosen(name: str) -> Ruleset:
+def chosen_ruleset(name: str) -> Ruleset:
     """The ruleset, or an error message and exit 2."""
     try:
         return load(name)
@@ -50,7 +50,7 @@ def list_(name: str | None, language: str) -> None:
                 continue
             click.echo(f"{known:16} v{ruleset.version}  {ruleset.fingerprint}  {ruleset.titles[language]}")
         return
-    catalogue = chosen(name).catalogue
+    catalogue = chosen_ruleset(name).catalogue
     texts = catalogue.texts(language)
     for clause in catalogue.clauses:
         later = catalogue.superseded.get(clause)
@@ -64,22 +64,22 @@ def list_(name: str | None, language: str) -> None:
 @click.argument("clause")
 def show(clause: str, name: str, language: str) -> None:
     """Show CLAUSE, for instance JMA/AUCTION-1, or a known answer, for instance ANSWER/JAIL-1."""
-    wanted = folded(clause).upper()
-    catalogue = chosen(name).catalogue
-    if wanted in answers():
-        for row in printed_answer(answers()[wanted], catalogue, language):
+    identifier = folded(clause).upper()
+    catalogue = chosen_ruleset(name).catalogue
+    if identifier in answers():
+        for row in printed_answer(answers()[identifier], catalogue, language):
             click.echo(row)
         return
-    found = catalogue.clauses.get(wanted)
+    found = catalogue.clauses.get(identifier)
     if found is None:
-        near = similar(wanted, tuple(catalogue.clauses))
+        near = similar(identifier, tuple(catalogue.clauses))
         hint = f"Did you mean {', '.join(near)}?" if near else f"`referee rules list --ruleset {name}` lists all."
         fail(f"{name} has no clause {clause!r}. {hint}")
-    for row in printed(found, catalogue, language):
+    for row in clause_lines(found, catalogue, language):
         click.echo(row)
 
 
-def printed(clause: Clause, catalogue: Catalogue, language: str) -> list[str]:
+def clause_lines(clause: Clause, catalogue: Catalogue, language: str) -> list[str]:
     """A clause of a catalogue in a language, line by line; one that is superseded names the one in force, which names
     those that it replaces.
     """
@@ -122,7 +122,7 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
     """Find the clauses in force whose id or text holds all WORDS, or that replace one of that id; exit 1 when none
     does.
     """
-    catalogue = chosen(name).catalogue
+    catalogue = chosen_ruleset(name).catalogue
     texts = catalogue.texts(language)
     found = False
     for clause in catalogue.in_force.values():
@@ -149,7 +149,7 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     if name is None:
         hits = search.look_up_everywhere(question, language, case=words)
     else:
-        hits = search.look_up(chosen(name), question, language, case=words)
+        hits = search.look_up(chosen_ruleset(name), question, language, case=words)
     for hit in hits:
         known = f"{hit.ruleset:16} " if name is None else ""
         click.echo(f"{known}{hit.found.point.id:16} {hit.found.point.title}")
@@ -161,7 +161,7 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
 @language_option
 def options(name: str, language: str) -> None:
     """List the options that a tournament's regulation may set, with their defaults."""
-    ruleset = chosen(name)
+    ruleset = chosen_ruleset(name)
     for option in ruleset.options:
         default, clause = json.dumps(option.default), ruleset.catalogue.current(option.clause)
         click.echo(f"{option.name:22} {default:10} {clause:14} {option.about[language]}")
@@ -177,11 +177,11 @@ def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[
         *(["", f"{labels['note']}: {texts.note}"] if texts.note else []),
         "",
         f"{labels['standing']}: {command_texts('sureness', language)[answer.standing]}",
-        f"{labels['clauses']}: {', '.join(_named(each, catalogue, labels['instead']) for each in answer.clauses)}",
+        f"{labels['clauses']}: {', '.join(_in_force(each, catalogue, labels['instead']) for each in answer.clauses)}",
         *(f"{labels['source']}: {each.names[language]} {each.address}".rstrip() for each in answer.sources),
     ]
 
 
-def _named(clause: str, catalogue: Catalogue, instead: str) -> str:
+def _in_force(clause: str, catalogue: Catalogue, instead: str) -> str:
     later = catalogue.superseded.get(clause)
     return instead.format(later=later, earlier=clause) if later else clause

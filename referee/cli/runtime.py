@@ -9,7 +9,7 @@ import click
 
 from referee.cli.output import UNREADABLE
 from referee.core.settings import SettingsFault, from_environment
-from referee.law.runtime import RuntimeFault, ensure, install, usual_place, wanted
+from referee.law.runtime import RuntimeFault, ensure, install, pinned_runtime, usual_place
 from referee.server.text import word
 
 
@@ -29,4 +29,4 @@ def runtime(file: Path | None) -> None:
     except OSError as error:
         click.echo(f"referee: {error.filename}: {error.strerror}", err=True)
         sys.exit(UNREADABLE)
-    click.echo(word("runtime_there", name=wanted().label, folder=folder))
+    click.echo(word("runtime_there", name=pinned_runtime().label, folder=folder))

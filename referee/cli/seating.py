@@ -92,24 +92,24 @@ def check(file: Path, language: str) -> None:
         complain(file, error.faults, language)
         sys.exit(UNREADABLE)
     found = differences(filed)
-    for row in checked(filed, found, language):
+    for row in finding_lines(filed, found, language):
         click.echo(row)
     sys.exit(REFUSED if found else 0)
 
 
-def checked(filed: Filed, found: tuple[Fault, ...], language: str) -> Iterator[str]:
+def finding_lines(filed: Filed, faults: tuple[Fault, ...], language: str) -> Iterator[str]:
     """What a check found, line by line."""
     words = command_texts("seating", language)
-    for fault in found:
+    for fault in faults:
         yield click.style(f"✗  {visible(fault.sentence(language))}", fg="red")
     for fault in violations(filed.schedule):
-        if fault not in found:
+        if fault not in faults:
             yield click.style(f"!  {visible(fault.sentence(language))}", fg="yellow")
     yield from summary(filed.schedule, language)
     if filed.kind != SCHEDULE:
         yield click.style(f"!  {words['follows'].format(kind=filed.kind)}", fg="yellow")
-    if found or filed.kind == SCHEDULE:
-        yield words["differs"].format(count=len(found)) if found else words["same"]
+    if faults or filed.kind == SCHEDULE:
+        yield words["differs"].format(count=len(faults)) if faults else words["same"]
 
 
 def summary(schedule: Schedule, language: str) -> Iterator[str]:

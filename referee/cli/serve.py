@@ -63,7 +63,7 @@ def serve(
 
     pair = (tls_cert, tls_key) if tls_cert and tls_key else tls
     try:
-        settings = start.settings()
+        settings = start.read_settings()
         logs.configure(settings)
         at = start.listening(settings, host, port, workers, threads, pair, http_port)
         found = start.prepare(settings, anew=begin_anew)

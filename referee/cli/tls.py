@@ -29,15 +29,15 @@ def tls() -> None:
 def init(hosts: tuple[str, ...], http_port: int) -> None:
     """Make a certificate for this machine's names and addresses; the authority that signs it stays the same."""
     try:
-        found = certificates.folder(start.settings().data)
-        made = certificates.init(found, hosts)
+        folder = certificates.folder(start.read_settings().data)
+        certificate = certificates.init(folder, hosts)
     except (start.StartFault, OSError, ValueError) as error:
         fail(error)
-    authority = certificates.authority(found)
+    authority = certificates.authority(folder)
     assert authority is not None
-    until = made.not_valid_after_utc.date().isoformat()
-    click.echo(word("tls_made", names=", ".join(certificates.names(made)), until=until))
-    click.echo(f"  {found.certificate}")
+    until = certificate.not_valid_after_utc.date().isoformat()
+    click.echo(word("tls_made", names=", ".join(certificates.names(certificate)), until=until))
+    click.echo(f"  {folder.certificate}")
     print_authority(authority, http_port)
 
 
@@ -46,10 +46,10 @@ def init(hosts: tuple[str, ...], http_port: int) -> None:
 def show(http_port: int) -> None:
     """Show where tablets fetch the authority's certificate, and its fingerprint."""
     try:
-        found = certificates.folder(start.settings().data)
-        authority = certificates.authority(found)
+        folder = certificates.folder(start.read_settings().data)
+        authority = certificates.authority(folder)
         if authority is None:
-            raise start.StartFault(word("no_certificate", folder=found.path))
+            raise start.StartFault(word("no_certificate", folder=folder.path))
     except start.StartFault as fault:
         fail(fault)
     print_authority(authority, http_port)

@@ -34,7 +34,7 @@ PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else
 
 
 @contextmanager
-def opened() -> Iterator[Caller]:
+def as_operator() -> Iterator[Caller]:
     """The operator as the caller of the service, whose database is brought up to date."""
     settings = from_environment()
     upgrade(settings.database_url)
@@ -56,7 +56,7 @@ def typed_password(prompt: bool) -> dict[str, str]:
     return {"password": click.prompt("Password", hide_input=True, confirmation_prompt=True)} if prompt else {}
 
 
-def checked(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any]:
+def checked_values(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any]:
     """Values checked by a schema of the interface for programs; ends the command with what is wrong with them."""
     try:
         loaded: dict[str, Any] = schema().load(given)
@@ -67,11 +67,11 @@ def checked(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any]:
     return loaded
 
 
-def show(made: WithPassword) -> None:
+def show(created: WithPassword) -> None:
     """Print the log-in name, and this once the password that was generated."""
-    click.echo(f"log-in name: {visible(made.account.login or '')}")
-    if made.password:
-        click.echo(f"password:    {made.password}")
+    click.echo(f"log-in name: {visible(created.account.login or '')}")
+    if created.password:
+        click.echo(f"password:    {created.password}")
 
 
 @click.group()
@@ -89,24 +89,24 @@ def user() -> None:
 def add(login: str, name: str | None, administrator: bool, language: str, prompt: bool) -> None:
     """Make an account with the log-in name LOGIN."""
     given = {"login": login, "name": name or login, "administrator": administrator, "language": language}
-    wanted = CreateAccount(**checked(AccountIn, given | typed_password(prompt)))
+    command = CreateAccount(**checked_values(AccountIn, given | typed_password(prompt)))
     try:
-        with opened() as caller:
-            made = create_account(caller, wanted)
+        with as_operator() as caller:
+            created = create_account(caller, command)
     except Problem as problem:
         raise NotReady(
-            f"the log-in name {wanted.login} is taken; `referee user password {wanted.login}` sets its password"
+            f"the log-in name {command.login} is taken; `referee user password {command.login}` sets its password"
         ) from problem
-    show(made)
+    show(created)
 
 
 @user.command("list")
 @reports_errors
 def list_() -> None:
     """List the accounts that have a log-in name."""
-    wanted = select(Account).where(col(Account.login).is_not(None)).order_by(col(Account.login))
-    with opened() as caller, caller.service.database.read() as session:
-        for account in session.exec(wanted):
+    query = select(Account).where(col(Account.login).is_not(None)).order_by(col(Account.login))
+    with as_operator() as caller, caller.service.database.read() as session:
+        for account in session.exec(query):
             marks = [
                 *(["administrator"] if account.administrator else []),
                 *(["disabled"] if account.disabled_at is not None else []),
@@ -120,8 +120,8 @@ def list_() -> None:
 @reports_errors
 def password(login: str, prompt: bool) -> None:
     """Set another password for LOGIN.  Its sessions and programs end."""
-    fresh = checked(PasswordIn, typed_password(prompt)).get("password")
-    with opened() as caller:
+    fresh = checked_values(PasswordIn, typed_password(prompt)).get("password")
+    with as_operator() as caller:
         show(set_password(caller, account_id(caller, login), fresh))
 
 
@@ -131,7 +131,7 @@ def password(login: str, prompt: bool) -> None:
 def disable(login: str) -> None:
     """Disable LOGIN: whatever it gets in by ends at once.  The last administrator stays."""
     try:
-        with opened() as caller:
+        with as_operator() as caller:
             account = change_account(caller, account_id(caller, login), ChangeAccount(disabled=True))
     except Problem as problem:
         raise NotReady(

@@ -19,7 +19,7 @@ from referee.core.service import service
 blueprint = StrictBlueprint("clocks", __name__, url_prefix="/api/v1", description="The clocks of rounds and tables")
 
 
-def moved(clock: ClockView) -> Response:
+def clock_answer(clock: ClockView) -> Response:
     """The answer after a clock was moved, with the tag that it has now."""
     return answer(ClockOut().dump(clock), headers={"ETag": f'"{etag(clock.tag)}"'})
 
@@ -54,4 +54,4 @@ def move_table_clock(query: dict[str, Any], body: dict[str, Any], table_id: str)
 
     It runs only while its round's clock does.  `If-Match` and 409 are as for a round.
     """
-    return moved(move_table(caller(), table_id, clock_given(body), request.if_match or None))
+    return clock_answer(move_table(caller(), table_id, clock_given(body), request.if_match or None))

@@ -135,7 +135,7 @@ def refuse_extension(
         raise Problem("clock_untimed")
     service, session = change.caller.service, change.session
     clocks = [locked.clock()] if of_round else []
-    rung: list[tuple[GameTable, int]] = []
+    timed_up: list[tuple[GameTable, int]] = []
     for table in tables:
         try:
             sync_time_up(service, session, locked, table.id)
@@ -145,10 +145,10 @@ def refuse_extension(
         if deadline is None or deadline.fired_at is None:
             clocks.append(locked.clock(table.id))
         elif (seq := time_up_entry(service.part(TableGames), driver_execute(session), table.id)) is not None:
-            rung.append((table, seq))
-    if rung:
-        more = {"tables": [table.id for table, _ in rung], "entries": [seq for _, seq in rung]}
-        raise Problem("time_is_up", more=more, where=[f"{table.number}: {seq}" for table, seq in rung])
+            timed_up.append((table, seq))
+    if timed_up:
+        more = {"tables": [table.id for table, _ in timed_up], "entries": [seq for _, seq in timed_up]}
+        raise Problem("time_is_up", more=more, where=[f"{table.number}: {seq}" for table, seq in timed_up])
     least = min((clock.remaining or 0 for clock in clocks), default=0)
     if clocks and least + move.span <= 0:
         most = max(0, least - 1) // 1000

@@ -47,8 +47,8 @@ def set_deadlines(session: Session, locked: LockedRound, tables: Sequence[GameTa
                 deadline.due_at = locked.now
             session.add(deadline)
     if new:  # all at once: there are four for each table of a hall
-        for made in session.scalars(insert(Deadline).returning(Deadline), new):
-            locked.deadlines[made.table_id, made.kind] = made
+        for added in session.scalars(insert(Deadline).returning(Deadline), new):
+            locked.deadlines[added.table_id, added.kind] = added
 
 
 def rearm(deadline: Deadline) -> None:

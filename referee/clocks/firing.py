@@ -27,7 +27,7 @@ CONCERNING = ("retract", "ruling", TIME_UP)
 """Reports that can change whether the time is up."""
 
 
-class Overtaken(Exception):
+class LogMovedOn(Exception):
     """The log has moved on although its head was locked; nothing is kept, and the deadline stays due."""
 
 
@@ -76,7 +76,7 @@ def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame
     posting = Posting(f"{BY_CLOCK}{deadline.id}/{deadline.turn}", {"type": "time_up"})
     appended = service.part(Log).append_within(execute, table, posting, CLOCK)
     if appended is None:
-        raise Overtaken(deadline.table_id)
+        raise LogMovedOn(deadline.table_id)
     return appended.table
 
 

@@ -13,14 +13,14 @@ from referee.models.base import not_before
 from referee.models.clocks import SERVICE, ServiceClock
 
 
-def stored(session: Session, *, lock: bool = False) -> ServiceClock | None:
+def stored_clock(session: Session, *, lock: bool = False) -> ServiceClock | None:
     """The clock as stored; None before any process has stored it."""
     return session.get(ServiceClock, SERVICE, with_for_update=lock, populate_existing=True)
 
 
 def resume(session: Session, database: Database) -> None:
     """Continue the clock that another process has stored, if one has."""
-    row = stored(session)
+    row = stored_clock(session)
     if row is None:
         database.agreed = 0
         return
@@ -37,7 +37,7 @@ def follow_correction(session: Session, database: Database) -> None:
     if database.agreed is None:
         resume(session, database)
         return
-    row = stored(session)
+    row = stored_clock(session)
     if row is not None and row.correction != database.agreed:
         database.look()
         database.clock.take(row.correction)

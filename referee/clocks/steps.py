@@ -15,7 +15,7 @@ from sqlmodel import Session, col, select
 from referee.clocks.deadlines import set_deadlines
 from referee.clocks.firing import CLOCK
 from referee.clocks.locking import LockedRound, lock_round
-from referee.clocks.shared_clock import follow_correction, resume, store, stored
+from referee.clocks.shared_clock import follow_correction, resume, store, stored_clock
 from referee.clocks.timeline import HOLD
 from referee.core import audit
 from referee.core.service import Service
@@ -68,12 +68,12 @@ def hold_all(service: Service) -> None:
     database = service.database
     correction, rounds, topics = database.clock.correction, 0, list[str]()
     with database.write() as session:
-        row = stored(session, lock=True)
+        row = stored_clock(session, lock=True)
         known = row.correction if row is not None else 0
         if known != database.agreed:
             return
         step = known - correction
-        for locked in running(session, service):
+        for locked in running_rounds(session, service):
             hold_round(session, locked, step)
             rounds += 1
             topics += [locked.round.event_id, *(table.id for table in locked.tables)]
@@ -86,7 +86,7 @@ def hold_all(service: Service) -> None:
     service.bus.publish(*topics)
 
 
-def running(session: Session, service: Service) -> Iterator[LockedRound]:
+def running_rounds(session: Session, service: Service) -> Iterator[LockedRound]:
     """The rounds in which any clock runs, locked."""
     query = select(Round.id).join(Event).where(Round.state == "running", col(Event.archived_at).is_(None))
     for round_id in session.exec(query.order_by(col(Round.id))).all():
@@ -116,7 +116,7 @@ def adopt_wall_clock(service: Service) -> None:
         if not quiet(session, database.clock.now(), database.clock.correction):
             return
     with database.write() as session:
-        row = stored(session, lock=True)
+        row = stored_clock(session, lock=True)
         if row is None or row.correction != database.agreed or database.clock.correction != database.agreed:
             return
         now = database.clock.now()

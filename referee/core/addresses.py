@@ -38,9 +38,9 @@ def own_addresses() -> list[Address]:
 def _on_the_way(version: int) -> Address | None:
     family = socket.AF_INET if version == 4 else socket.AF_INET6
     try:
-        with socket.socket(family, socket.SOCK_DGRAM) as asking:
-            asking.connect(ANYWHERE[version])
-            return ip_address(asking.getsockname()[0])
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect(ANYWHERE[version])
+            return ip_address(probe.getsockname()[0])
     except OSError:  # no network, or none of this kind
         return None
 
@@ -72,11 +72,11 @@ def is_free(host: str, port: int) -> bool:
     The web server shares its port between its processes, and would share it with another start of itself, too.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as trying:
-        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            trying.bind((host, port))
-            trying.listen(1)
+            probe.bind((host, port))
+            probe.listen(1)
         except OSError as error:
             if error.errno in TAKEN:
                 return False

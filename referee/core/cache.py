@@ -11,7 +11,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
-class Kept(Generic[K, T]):
+class SizedCache(Generic[K, T]):
     """Things by their keys, ``most`` bytes in all; the longest unused goes first.
 
     ``weigh``: about how many bytes a key and its thing take.  What alone is heavier than ``most`` is not kept.
@@ -34,12 +34,12 @@ class Kept(Generic[K, T]):
             if found is not None:
                 self._kept.move_to_end(key)
                 return found[1]
-        made = make()
-        weight = self._weigh(key, made)
+        value = make()
+        weight = self._weigh(key, value)
         with self._lock:
             if key not in self._kept and weight <= self.most:
-                self._kept[key] = weight, made
+                self._kept[key] = weight, value
                 self.weight += weight
                 while self.weight > self.most:
                     self.weight -= self._kept.popitem(last=False)[1][0]
-        return made
+        return value

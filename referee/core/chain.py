@@ -58,6 +58,6 @@ def next_hash(before: str, line: Line) -> str:
     return hashlib.sha256(canonical(hashed).encode()).hexdigest()
 
 
-def chained(before: str, line: Line) -> Line:
+def with_hash(before: str, line: Line) -> Line:
     """The line with its hash."""
     return line._replace(hash=next_hash(before, line))

@@ -25,12 +25,12 @@ class Bus:
         self._of_all = 0
         self._changed = threading.Condition()
         self._crossing = (
-            DataVersion(database.url, self._heard) if database.is_sqlite else Notices(database.url, self._heard)
+            DataVersion(database.url, self._on_news) if database.is_sqlite else Notices(database.url, self._on_news)
         )
 
     def publish(self, *topics: str) -> None:
         """Wake everybody who waits for one of the topics (ids of tables and events)."""
-        self._heard(topics)
+        self._on_news(topics)
         self._crossing.notify(topics)
 
     def seen(self, topic: str) -> int:
@@ -44,7 +44,7 @@ class Bus:
             self._changed.wait_for(lambda: self.closed or self.seen(topic) != seen, seconds)
         return self.seen(topic)
 
-    def _heard(self, topics: Iterable[str] | None) -> None:
+    def _on_news(self, topics: Iterable[str] | None) -> None:
         """Count and wake; None: there may be news of everything."""
         with self._changed:
             if topics is None:

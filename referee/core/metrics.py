@@ -13,7 +13,7 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-from referee.core.database.write_turn import Held
+from referee.core.database.write_turn import WriteTurn
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a series for each series, which nobody asks for
 REQUESTS = Counter("referee_requests", "Requests answered.", ["method", "route", "status"])
@@ -37,7 +37,7 @@ STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode
 _known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
 
-def answered(method: str, route: str, status: int, seconds: float) -> None:
+def count_answer(method: str, route: str, status: int, seconds: float) -> None:
     """Count an answer; ``route`` is the pattern of its path."""
     key = (method, route, status)
     known = _known.get(key)
@@ -48,11 +48,11 @@ def answered(method: str, route: str, status: int, seconds: float) -> None:
     timer.observe(seconds)
 
 
-def logged(accepted: bool) -> None:
+def count_report(accepted: bool) -> None:
     """Count a report that was logged."""
     (ACCEPTED if accepted else REFUSED).inc()
 
 
-def held(turn: Held) -> None:
+def count_transaction(turn: WriteTurn) -> None:
     """Count a transaction that is over."""
     TURNS.observe(turn.seconds)

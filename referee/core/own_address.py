@@ -40,7 +40,7 @@ class OwnAddress:
         if self._settings.public_url:
             return [self._settings.public_url]
         if time.monotonic() >= self._until:
-            self._found, self._chosen = reached(self._settings.listening), self._kept()
+            self._found, self._chosen = reachable_urls(self._settings.listening), self._kept()
             self._until = time.monotonic() + LOOK_SECONDS
         return self._found
 
@@ -55,7 +55,7 @@ class OwnAddress:
         return self.chosen() or choices[0]
 
     def local(self) -> bool:
-        """Whether links lead to this computer alone, and nobody has said that they should: none is printed."""
+        """Whether links lead to this computer alone, and no setting has it so: none is printed."""
         return not self._settings.public_url and only_here(self.now())
 
     def choose(self, url: str) -> None:
@@ -82,7 +82,7 @@ def only_here(url: str) -> bool:
     return host == "localhost" or host.endswith(".localhost")
 
 
-def reached(listening: str) -> list[str]:
+def reachable_urls(listening: str) -> list[str]:
     """The addresses to type for a service that listens at an address such as ``http://0.0.0.0:8000``: this machine's
     for all of them, and of those the ones that people can type, where there are any.
     """

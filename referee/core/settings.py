@@ -190,13 +190,13 @@ def kept_secret(path: Path) -> bytes:
     """The secret in a file that only its owner can read, made on the first start."""
     with suppress(FileNotFoundError):
         return path.read_bytes()
-    fresh = path.with_name(f"secret-{secrets.token_hex(8)}")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    part = path.with_name(f"secret-{secrets.token_hex(8)}")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(secrets.token_hex(32).encode())
         file.flush()
         os.fsync(file.fileno())
     with suppress(FileExistsError):  # another process was first: its secret is the one
-        os.link(fresh, path)
-    fresh.unlink()
+        os.link(part, path)
+    part.unlink()
     return path.read_bytes()

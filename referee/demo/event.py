@@ -24,7 +24,7 @@ REPORTS = 80
 """Reports at the table that is being played at."""
 
 
-class Made(NamedTuple):
+class DemoEvent(NamedTuple):
     """The event, where everybody sees it, a private link for each role, and the tables that play on."""
 
     event_id: str
@@ -33,7 +33,7 @@ class Made(NamedTuple):
     playing: tuple[str, ...]
 
 
-def make(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> Made:
+def make(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> DemoEvent:
     """Make a demo event.  ``regulation``: a shipped one whose first rounds are drawn; ``address``: of the service, for
     the links.
 
@@ -64,7 +64,7 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
             role: organizer.request("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
             for role in ROLES
         }
-    return Made(event.id, public, links, playing)
+    return DemoEvent(event.id, public, links, playing)
 
 
 def register(organizer: Client, at: str, players: int, seed: str) -> None:
@@ -122,8 +122,8 @@ def enter(organizer: Client, table: dict[str, Any], random: Random) -> str:
     assets = {player: random.randrange(400, 6000) for player in order[:left]}
     fell = {player: number for number, player in enumerate(reversed(order[left:]), 1)}
     rows = [{"player": each, "assets": assets.get(each, 0), "fell": fell.get(each)} for each in seats]
-    made = organizer.request("POST", path, {"version": 0, "points": rows})
-    return str(made["result"]["id"])
+    reply = organizer.request("POST", path, {"version": 0, "points": rows})
+    return str(reply["result"]["id"])
 
 
 def confirm(scorer: Client, result_id: str) -> None:

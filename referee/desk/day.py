@@ -53,7 +53,7 @@ def day(event: Event, found: Desk) -> Day:
         Step(code, "done" if number < reached else "now" if number == reached else "ahead", AT[code])
         for number, code in enumerate(codes)
     ]
-    return Day(steps, following(found, codes[reached] if reached < len(codes) else ""))
+    return Day(steps, next_task(found, codes[reached] if reached < len(codes) else ""))
 
 
 AT = {
@@ -78,7 +78,7 @@ def over(rounds: Sequence[RoundView]) -> bool:
     return bool(rounds) and all(each.stage in OVER for each in rounds)
 
 
-def following(found: Desk, now: str) -> Task | None:
+def next_task(found: Desk, now: str) -> Task | None:
     """What to do next; ``now``: the code of the present step."""
     urgent = next((task for task in found.tasks if task.urgent), None)
     if urgent is not None:

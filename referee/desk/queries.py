@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from referee.calls.queries import waiting
+from referee.calls.queries import waiting_tables
 from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import listed_players
@@ -115,7 +115,7 @@ def of_backups(session: Session) -> Iterator[Task]:
 
 def of_calls(session: Session, event_id: str) -> Iterator[Task]:
     """The tables that wait for a judge."""
-    if tables := waiting(session, event_id):
+    if tables := waiting_tables(session, event_id):
         yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
 
 
@@ -208,13 +208,13 @@ class Tile:
 
 def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
     """The tables of the rounds that are played.  ``called``: the ids of those that wait for a judge."""
-    made = [
+    rows = [
         Tile(each, table, state_of(table, called))
         for each in found.rounds
         if each.stage in ("running", "entered")
         for table in each.tables
     ]
-    return sorted(made, key=lambda tile: STATES.index(tile.state))
+    return sorted(rows, key=lambda tile: STATES.index(tile.state))
 
 
 def state_of(table: TableView, called: Sequence[str]) -> str:

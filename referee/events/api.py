@@ -56,8 +56,8 @@ def list_events(query: dict[str, Any]) -> Response:
 @endpoint(blueprint, "POST", "", body=EventIn, gives=EventOut, status=201, fails=(404,))
 def create_event(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Make an event."""
-    made = commands.create_event(caller(), commands.CreateEvent(**body))
-    return answer(EventOut().dump(made), 201, headers={"Location": f"/api/v1/events/{made.id}"})
+    event = commands.create_event(caller(), commands.CreateEvent(**body))
+    return answer(EventOut().dump(event), 201, headers={"Location": f"/api/v1/events/{event.id}"})
 
 
 @endpoint(blueprint, "GET", "/<event_id>", gives=EventOut)

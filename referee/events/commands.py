@@ -143,7 +143,7 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
 
 
 def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView:
-    """Change what is told of an event, or put it away.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Change the description of an event, or put it away.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("event.change", event_id)
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     with caller.change() as change:
@@ -228,19 +228,19 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
         return before
     if event.locked_at is not None and not reason:
         raise Problem("regulation_locked")
-    made = RegulationVersion(
+    version = RegulationVersion(
         event_id=event_id, number=before.number + 1 if before else 1, text=text, fingerprint=regulation.fingerprint,
         author=change.author.name, account_id=change.author.account_id, made_at=change.now, reason=reason or None,
     )  # fmt: skip
-    session.add(made)
+    session.add(version)
     session.flush()
     keep_up(session, event, regulation)
     change.audit(
         "regulation.change", f"event:{event_id}", event_id,
-        number=made.number, name=regulation.name, version=regulation.version, fingerprint=regulation.fingerprint,
-        reason=made.reason, deviation=event.locked_at is not None,
+        number=version.number, name=regulation.name, version=regulation.version, fingerprint=regulation.fingerprint,
+        reason=version.reason, deviation=event.locked_at is not None,
     )  # fmt: skip
-    return made
+    return version
 
 
 def regulation_toml(name: str | None, text: str | None) -> str:

@@ -66,13 +66,13 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
         for each in there:
             if given.kind == each.kind == LOGO:
                 session.delete(each)
-        made = EventPicture(
+        picture = EventPicture(
             event_id=event_id, kind=given.kind, name=given.name, link=given.link, media=media,
             position=max(sponsors, default=0) + 1 if given.kind == SPONSOR else 0, width=size[0], height=size[1],
             data=base64.b64encode(file).decode(), sha256=hashlib.sha256(file).hexdigest(), made_at=change.now,
         )  # fmt: skip
-        session.add(made)
-        change.audit("picture.create", f"picture:{made.id}", event_id, name=given.name, kind=given.kind)
+        session.add(picture)
+        change.audit("picture.create", f"picture:{picture.id}", event_id, name=given.name, kind=given.kind)
         change.notify(event_id)
 
 

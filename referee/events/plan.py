@@ -66,13 +66,13 @@ def plan(session: Session, event: Event, regulation: Regulation, now: int) -> li
     Raises the problem ``conflict`` where somebody else makes them just now.
     """
     touched = keep_up(session, event, regulation)
-    there = {each.number for each in rounds_of(session, event.id)}
+    existing = {each.number for each in rounds_of(session, event.id)}
     for planned in regulation.rounds:
-        if planned.number not in there:
-            made = Round(event_id=event.id, number=planned.number, name="", created_at=now)
-            follow(made, planned, event.language)
-            session.add(made)
-            touched.append(made)
+        if planned.number not in existing:
+            round_ = Round(event_id=event.id, number=planned.number, name="", created_at=now)
+            follow(round_, planned, event.language)
+            session.add(round_)
+            touched.append(round_)
     try:
         session.flush()
     except IntegrityError as error:
@@ -93,17 +93,17 @@ def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Roun
     return touched
 
 
-def follow(found: Round, planned: Planned, language: str) -> bool:
+def follow(round_: Round, planned: Planned, language: str) -> bool:
     """Give a round the name and minutes of the plan; True if that changed it.  A final is named by its stage."""
-    before = found.name, found.names, found.minutes
+    before = round_.name, round_.names, round_.minutes
     stage = STAGE_WORDS.get(planned.stage)
     names = dict(planned.names or {})
     if stage and not names:
         names = {each: words(each)[stage] for each in LANGUAGES}
-    found.name = names[language] if names else ""
-    found.names = json.dumps(names, ensure_ascii=False, sort_keys=True) if names else ""
-    found.minutes = planned.minutes
-    return before != (found.name, found.names, found.minutes)
+    round_.name = names[language] if names else ""
+    round_.names = json.dumps(names, ensure_ascii=False, sort_keys=True) if names else ""
+    round_.minutes = planned.minutes
+    return before != (round_.name, round_.names, round_.minutes)
 
 
 STAGES = ("drafted", "published", "running", "entered", "closed", "results_published")

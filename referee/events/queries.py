@@ -16,8 +16,8 @@ from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round,
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event.  ``archived_at``: None unless it was put away; from ``held_on`` on what visitors are told, each empty
-    where nothing is said.
+    """An event.  ``archived_at``: None unless it was put away; from ``held_on`` on what visitors read, each empty
+    where there is nothing.
     """
 
     id: str

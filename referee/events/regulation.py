@@ -120,7 +120,7 @@ def read(text: str) -> Regulation:
     return load_text(text)
 
 
-def known(session: Session, event_id: str) -> Known:
+def known_rules(session: Session, event_id: str) -> Known:
     """The rules of the event's regulation for the list of players; empty while there is none."""
     found = last(session, event_id)
     if found is None:

@@ -62,7 +62,7 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class RegulationForm:
-    """What the form shows.  ``finalists``, ``venue_places``: None where that cannot be said by one number; the latter 0
+    """What the form shows.  ``finalists``, ``venue_places``: None where one number cannot express that; the latter 0
     where nobody comes of venues; ``criteria``: by name, those that the form cannot say as they stand.
     """
 
@@ -108,10 +108,10 @@ def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
     return found
 
 
-def written(text: str, regulation: Regulation, form: Mapping[str, str], also: Sequence[str]) -> str:
+def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Sequence[str]) -> str:
     """The TOML with what the form says.  ``also``: the other sizes of tables.  Raises the problem ``invalid``."""
     document = tomlkit.parse(text)
-    given = Given(form)
+    given = FormReader(form)
     size = given.whole("size", 2, 12)
     if size != regulation.tables.size:
         _put(document, document["tables"], "size", size)
@@ -135,7 +135,7 @@ def written(text: str, regulation: Regulation, form: Mapping[str, str], also: Se
     return done if done == text else _next_version(done, text)
 
 
-class Given:
+class FormReader:
     """Reads the numbers of a form, and collects what is wrong."""
 
     def __init__(self, form: Mapping[str, str]) -> None:
@@ -156,7 +156,7 @@ class Given:
             raise invalid(*self.faults)
 
 
-def _rounds(document: TOMLDocument, regulation: Regulation, given: Given) -> None:
+def _rounds(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
     before = sum(each.stage == "main" for each in regulation.rounds)
     after = 0
     for number, section in enumerate(document["round"]):
@@ -176,7 +176,7 @@ def _rounds(document: TOMLDocument, regulation: Regulation, given: Given) -> Non
             step["after"] = after
 
 
-def _write_venues(document: TOMLDocument, regulation: Regulation, given: Given) -> None:
+def _write_venues(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
     now, typed = _venue_places(regulation), given.form.get("venue_places", "").strip()
     if now is None or "venue_places" not in given.form or typed == str(now or ""):
         return
@@ -213,17 +213,17 @@ def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
     old = _tables(document, "standings", "criterion")
     if not wanted or list(wanted) == [str(each["by"]) for each in old[:MOST_CRITERIA]]:
         return
-    left, made = list(old[:MOST_CRITERIA]), tomlkit.aot()
+    left, criteria = list(old[:MOST_CRITERIA]), tomlkit.aot()
     for by in wanted:
         kept = next((each for each in left if each["by"] == by), None)
         if kept is not None:
             left.remove(kept)
-            made.append(kept)
+            criteria.append(kept)
         elif by in CRITERIA:
-            made.append(tomlkit.item({"by": by, **({"place": 1} if by == "places" else {})}))
+            criteria.append(tomlkit.item({"by": by, **({"place": 1} if by == "places" else {})}))
     for each in old[MOST_CRITERIA:]:  # what the form does not show
-        made.append(each)
-    document["standings"]["criterion"] = made
+        criteria.append(each)
+    document["standings"]["criterion"] = criteria
 
 
 def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping[str, str]) -> None:
@@ -241,7 +241,7 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
         _put(document, game["options"], option.name, value)
 
 
-def _write_delay(document: TOMLDocument, regulation: Regulation, given: Given) -> None:
+def _write_delay(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
     """How far behind spectators are.  Where both are 0 the section goes: a line that does nothing is a fault."""
     now = {"delay_minutes": regulation.spectators.delay_minutes, "delay_turns": regulation.spectators.delay_turns}
     wanted = {name: given.whole(name, 0, FURTHEST) if given.form.get(name, "").strip() else 0 for name in now}

@@ -61,13 +61,13 @@ def file_response(body: Iterator[bytes], kind: str, event: Event, name: str) -> 
 
 
 def tables_response(
-    tables: list[ExportedTable], wanted: str, about: Mapping[str, Any], event: Event, name: str
+    tables: list[ExportedTable], file_format: str, about: Mapping[str, Any], event: Event, name: str
 ) -> Response:
     """Several tables as a file in the form that is wanted."""
     games = service().part(TableGames)
-    if wanted == "csv":
+    if file_format == "csv":
         return file_response(chunks(sheet(games, tables)), SHEET, event, f"{name}.csv")
-    if wanted == "json":
+    if file_format == "json":
         return file_response(chunks(tables_json(games, tables, about, language())), JSON, event, f"{name}.json")
     files = (ArchiveFile(f"{table_name(table)}.jsonl", table.created_at, record(games, table)) for table in tables)
     return file_response(zip_stream(files), ARCHIVE, event, f"{name}.zip")

@@ -35,17 +35,17 @@ def exported_tables(
     database: Database, *, event_id: str | None = None, round_id: str | None = None, table_id: str | None = None
 ) -> list[ExportedTable]:
     """The tables of an event, of a round, or one table, by round and number."""
-    wanted = select(GameTable, Round.number).join(Round, col(Round.id) == col(GameTable.round_id))
+    query = select(GameTable, Round.number).join(Round, col(Round.id) == col(GameTable.round_id))
     for column, value in ((GameTable.event_id, event_id), (GameTable.round_id, round_id), (GameTable.id, table_id)):
         if value is not None:
-            wanted = wanted.where(column == value)
+            query = query.where(column == value)
     with database.read() as session:
         return [
             ExportedTable(
                 table.id, table.event_id, table.round_id, round_number, table.number, table.state, table.header,
                 table.seq, table.head, table.created_at,
             )
-            for table, round_number in session.exec(wanted.order_by(col(Round.number), col(GameTable.number)))
+            for table, round_number in session.exec(query.order_by(col(Round.number), col(GameTable.number)))
         ]  # fmt: skip
 
 

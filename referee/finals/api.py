@@ -37,12 +37,12 @@ def show_bracket(query: dict[str, Any], event_id: str) -> Response:
     return answer(BracketOut().dump(view), tag=tag(seen, language()))
 
 
-def answered(decision_id: str, status: int = 200) -> Response:
+def decision_answer(decision_id: str, status: int = 200) -> Response:
     """A decision as it stands."""
     with service().database.read() as session:
-        made = session.get_one(DecisionMade, decision_id)
-        names = {each.id: each.name for each in players_of(session, made.event_id)}
-    return answer(DecisionOut().dump(decision_view(made, names)), status)
+        decision = session.get_one(DecisionMade, decision_id)
+        names = {each.id: each.name for each in players_of(session, decision.event_id)}
+    return answer(DecisionOut().dump(decision_view(decision, names)), status)
 
 
 @endpoint(decisions, "GET", "/events/<event_id>/decisions", gives=DecisionPage, fails=(409,))
@@ -67,7 +67,7 @@ def make_decision(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
     A dice race may be given throw by throw; it is run again and gives the order.  409 `nothing_to_decide` names the
     questions that are open.
     """
-    return answered(commands.make_decision(caller(), decision_given(event_id, body)), 201)
+    return decision_answer(commands.make_decision(caller(), decision_given(event_id, body)), 201)
 
 
 @endpoint(
@@ -75,11 +75,11 @@ def make_decision(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
 )
 def give_place_back(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Somebody who has qualified gives the place back, and the next one moves up."""
-    return answered(commands.give_place_back(caller(), event_id, body["player"], body["reason"]), 201)
+    return decision_answer(commands.give_place_back(caller(), event_id, body["player"], body["reason"]), 201)
 
 
 @endpoint(decisions, "DELETE", "/decisions/<decision_id>", body=ReasonIn, gives=DecisionOut)
 def withdraw_decision(query: dict[str, Any], body: dict[str, Any], decision_id: str) -> Response:
     """Withdraw a decision, with a reason; it stays in the list."""
     commands.withdraw_decision(caller(), decision_id, body["reason"])
-    return answered(decision_id)
+    return decision_answer(decision_id)

@@ -113,12 +113,12 @@ def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
 def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str], details: Mapping[str, Any]) -> str:
     """Add a decision; the id of it."""
     author = change.author
-    made = DecisionMade(
+    decision = DecisionMade(
         event_id=event_id, about=about, by=by, players=json.dumps(list(order)), details=canonical(dict(details)),
         author=author.name, account_id=author.account_id, made_at=change.now,
     )  # fmt: skip
-    change.session.add(made)
+    change.session.add(decision)
     change.session.flush()
-    change.audit("decision.make", f"decision:{made.id}", event_id, about=about, by=by, order=list(order))
+    change.audit("decision.make", f"decision:{decision.id}", event_id, about=about, by=by, order=list(order))
     change.notify(event_id)
-    return made.id
+    return decision.id

@@ -139,21 +139,21 @@ class DecisionView:
     withdrawn_reason: str | None
 
 
-def decision_view(made: DecisionMade, names: Mapping[str, str]) -> DecisionView:
+def decision_view(decision: DecisionMade, names: Mapping[str, str]) -> DecisionView:
     """A decision.  ``names``: the players' by id."""
-    details = json.loads(made.details)
+    details = json.loads(decision.details)
     withdrawn = details.get("withdrawn", {})
     return DecisionView(
-        id=made.id,
-        event_id=made.event_id,
-        about=made.about,
-        by=made.by,
-        players=[PlayerName(each, names.get(each, each)) for each in json.loads(made.players)],
+        id=decision.id,
+        event_id=decision.event_id,
+        about=decision.about,
+        by=decision.by,
+        players=[PlayerName(each, names.get(each, each)) for each in json.loads(decision.players)],
         note=details.get("note"),
         race=details.get("race"),
-        author=made.author,
-        made_at=made.made_at,
-        withdrawn_at=made.withdrawn_at,
+        author=decision.author,
+        made_at=decision.made_at,
+        withdrawn_at=decision.withdrawn_at,
         withdrawn_by=withdrawn.get("by"),
         withdrawn_reason=withdrawn.get("reason"),
     )

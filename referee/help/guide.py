@@ -92,7 +92,7 @@ class Guide:
 
 
 def text_of(file: Path) -> str:
-    """The text of a guide, without what is said to programs that write into it."""
+    """The text of a guide, without the comments for programs that write into it."""
     return re.sub(r"^<!--.*-->\n", "", file.read_text("utf-8"), flags=re.MULTILINE)
 
 

@@ -20,7 +20,7 @@ blueprint = Blueprint("help_page", __name__)
 
 
 @blueprint.app_context_processor
-def known() -> dict[str, Callable[..., str]]:
+def template_names() -> dict[str, Callable[..., str]]:
     """The name that the frames of pages use: the address that the "?" of this one leads to."""
     return {"help_address": lambda query="": place_of(request.endpoint, request.blueprint, query)}
 

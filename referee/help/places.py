@@ -35,7 +35,7 @@ PLACES: Mapping[str, str] = {
 
 
 def place_of(endpoint: str | None, blueprint: str | None, query: str = "") -> str:
-    """The address of the section that speaks of a page, with what is asked behind ``?``; that of the index where none
+    """The address of the section that speaks of a page, with the query behind ``?``; that of the index where none
     does.
     """
     guide, mark, anchor = (PLACES.get(endpoint or "") or PLACES.get(blueprint or "", "")).partition("#")

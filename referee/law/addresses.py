@@ -15,7 +15,7 @@ from referee.core.http.security import POLICY
 from referee.core.pages.static import FOR_GOOD, packed
 from referee.core.service import service
 from referee.law.package import law, worker_script, worker_version
-from referee.law.runtime import PACKED, is_installed, usual_place, wanted
+from referee.law.runtime import PACKED, is_installed, pinned_runtime, usual_place
 
 blueprint = Blueprint("law", __name__, url_prefix="/law")
 
@@ -25,8 +25,8 @@ TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".zip": "applic
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """The law as a page is told of it.  ``hash``: which one this service judges by; ``worker``: the address of the
+class LawOffer:
+    """The law as a page gets it.  ``hash``: which one this service judges by; ``worker``: the address of the
     script that runs it; ``runtime``: of the folder of the runtime, or None where this service has none.
     """
 
@@ -40,11 +40,11 @@ def runtime_folder() -> Path:
     return service().settings.runtime or usual_place()
 
 
-def offered() -> dict[str, Any]:
-    """What a page is told of the law, as JSON."""
+def law_offer() -> dict[str, Any]:
+    """The law for a page, as JSON."""
     there = is_installed(runtime_folder())
     return asdict(
-        Offered(law().hash, f"/law/{worker_version()}/worker.js", f"/law/{wanted().label}/" if there else None)
+        LawOffer(law().hash, f"/law/{worker_version()}/worker.js", f"/law/{pinned_runtime().label}/" if there else None)
     )
 
 
@@ -85,7 +85,7 @@ def show_worker(version: str) -> Response:
 def show_runtime(version: str, name: str) -> Response:
     """A file of the runtime."""
     folder = runtime_folder()
-    if version != wanted().label or name not in wanted().sha256 or not is_installed(folder):
+    if version != pinned_runtime().label or name not in pinned_runtime().sha256 or not is_installed(folder):
         raise NotFound
     small = f"{name}{PACKED}"
     is_packed = bool(request.accept_encodings.quality("gzip")) and (folder / small).is_file()
@@ -94,7 +94,7 @@ def show_runtime(version: str, name: str) -> Response:
     response.vary.add("Accept-Encoding")
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"
-    return kept(response, f"{wanted().sha256[name][:16]}{'-gzip' if is_packed else ''}")
+    return kept(response, f"{pinned_runtime().sha256[name][:16]}{'-gzip' if is_packed else ''}")
 
 
 @lru_cache(16)

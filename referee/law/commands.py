@@ -32,8 +32,8 @@ class Difference:
 
 
 def note_difference(caller: Caller, table_id: str, given: Difference) -> None:
-    """Note a difference in the audit log of the table's event, with what the device has said; the table's own log has
-    the record that it came of.
+    """Note a difference in the audit log of the table's event, with what the device has reported; the table's own log
+    has the record that it came of.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``too_many``.
     """
@@ -44,8 +44,8 @@ def note_difference(caller: Caller, table_id: str, given: Difference) -> None:
     caller.allow("table.report", table.event_id, table_id)
     if caller.who is not None:
         caller.service.limits.trial(caller.who.credential_id, 1)
-    said = canonical({"report": given.report, "answer": given.answer})[:LONGEST]
+    text = canonical({"report": given.report, "answer": given.answer})[:LONGEST]
     with caller.change() as change:
-        change.audit("table.difference", f"table:{table_id}", table.event_id, seq=given.seq, law=given.law, said=said)
+        change.audit("table.difference", f"table:{table_id}", table.event_id, seq=given.seq, law=given.law, said=text)
     metrics.DIFFERENCES.inc()
     LOG.warning("a device with the law %s judges entry %s of table %s otherwise", given.law, given.seq, table_id)

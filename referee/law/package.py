@@ -35,10 +35,10 @@ def packaged(root: Path) -> Law:
     paths = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
     found = {f"{root.name}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
     digest, archive = hashlib.sha256(), io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as made:  # it is packed as a whole on its way
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as package:  # it is packed as a whole on its way
         for name in sorted(found):
             digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
-            made.writestr(zipfile.ZipInfo(name, BEGINNING), found[name])
+            package.writestr(zipfile.ZipInfo(name, BEGINNING), found[name])
     return Law(digest.hexdigest()[:16], archive.getvalue())
 
 

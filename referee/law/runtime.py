@@ -31,7 +31,7 @@ class RuntimeFault(Exception):
     """The runtime cannot be fetched, or is not the one that is wanted; the message says which, and what would help."""
 
 
-class Wanted(NamedTuple):
+class Runtime(NamedTuple):
     """The runtime that is wanted.  ``sha256``: of its files, by name."""
 
     name: str
@@ -46,42 +46,42 @@ class Wanted(NamedTuple):
 
 
 @cache
-def wanted() -> Wanted:
+def pinned_runtime() -> Runtime:
     """The runtime of this version of the service."""
-    said = tomllib.loads((files("referee.law") / "runtime.toml").read_text("utf-8"))
-    return Wanted(said["name"], said["version"], said["tarball_sha512"], said["sha256"])
+    pinned = tomllib.loads((files("referee.law") / "runtime.toml").read_text("utf-8"))
+    return Runtime(pinned["name"], pinned["version"], pinned["tarball_sha512"], pinned["sha256"])
 
 
 def usual_place() -> Path:
     """Where the runtime is put unless a setting says otherwise: beside the libraries of this Python environment."""
-    return Path(sys.prefix) / "share" / "referee" / wanted().label
+    return Path(sys.prefix) / "share" / "referee" / pinned_runtime().label
 
 
 def is_installed(folder: Path) -> bool:
     """Whether a folder has every file of the runtime.  It is put there whole, so that nothing is read for this."""
-    return all((folder / name).is_file() for name in wanted().sha256)
+    return all((folder / name).is_file() for name in pinned_runtime().sha256)
 
 
 def install(archive: bytes, folder: Path) -> None:
     """Put the files of the package into a folder, all of them or none.  Raises `RuntimeFault`, OSError."""
-    if hashlib.sha512(archive).hexdigest() != wanted().tarball_sha512:
-        raise RuntimeFault(f"this is not the package {wanted().label}: its SHA-512 is another one")
+    if hashlib.sha512(archive).hexdigest() != pinned_runtime().tarball_sha512:
+        raise RuntimeFault(f"this is not the package {pinned_runtime().label}: its SHA-512 is another one")
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".coming-") as coming:
-        made = Path(coming) / "files"
-        made.mkdir()
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".coming-") as temporary:
+        staging = Path(temporary) / "files"
+        staging.mkdir()
         with tarfile.open(fileobj=io.BytesIO(archive)) as package:
-            for name, sha256 in wanted().sha256.items():
+            for name, sha256 in pinned_runtime().sha256.items():
                 member = package.extractfile(f"package/{name}")
                 body = member.read() if member else b""
                 if hashlib.sha256(body).hexdigest() != sha256:
                     raise RuntimeFault(f"{name} in the package is another file than this version was tried with")
-                (made / name).write_bytes(body)
+                (staging / name).write_bytes(body)
                 if Path(name).suffix in WORTH_PACKING:
-                    (made / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
+                    (staging / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
         if folder.exists():
             shutil.rmtree(folder)
-        made.rename(folder)
+        staging.rename(folder)
 
 
 def ensure(folder: Path | None = None) -> Path:
@@ -96,16 +96,17 @@ def fetch() -> bytes:
     """The package, fetched by npm from wherever npm is set up to.  Raises `RuntimeFault`."""
     npm = shutil.which("npm")
     if npm is None:
-        raise RuntimeFault(f"npm is not installed; fetch {wanted().label}.tgz elsewhere and name the file")
+        raise RuntimeFault(f"npm is not installed; fetch {pinned_runtime().label}.tgz elsewhere and name the file")
+    runtime = pinned_runtime()
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
-            [npm, "pack", f"{wanted().name}@{wanted().version}", "--pack-destination", folder, "--silent"],
+            [npm, "pack", f"{runtime.name}@{runtime.version}", "--pack-destination", folder, "--silent"],
             cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, "NO_UPDATE_NOTIFIER": "1"},
         )  # fmt: skip
         archives = list(Path(folder).glob("*.tgz"))
         if done.returncode or len(archives) != 1:
-            said = [line for line in done.stderr.splitlines() if line.strip()][-1:]
-            raise RuntimeFault(" ".join(["npm could not fetch it (is the network there?):", *said]))
+            lines = [line for line in done.stderr.splitlines() if line.strip()][-1:]
+            raise RuntimeFault(" ".join(["npm could not fetch it (is the network there?):", *lines]))
         return archives[0].read_bytes()
 
 

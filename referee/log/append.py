@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.core.chain import FIELDS, Author, Line, canonical, chained
+from referee.core.chain import FIELDS, Author, Line, canonical, with_hash
 from referee.core.database.database import is_duplicate
 from referee.core.database.group_commit import Execute
 from referee.core.problems import AccessLost, Problem
@@ -43,7 +43,7 @@ STATE = "SELECT state FROM game_table WHERE id = :id"
 CREDENTIAL = "SELECT 1 FROM game_table WHERE id = :id" + IN_FORCE
 
 SINCE = 200
-"""Entries that somebody is told of at once who has missed some."""
+"""Entries that somebody gets at once who has missed some."""
 ATTEMPTS = 5
 """How often an append is tried anew when another one comes in between."""
 
@@ -201,7 +201,7 @@ class Log:
             answer = game.ruleset.judge(game, report)
             answers.append(answer)
             text = canonical(report)
-            line = chained(
+            line = with_hash(
                 table.head,
                 Line(answer.seq, client_id, at, author.name, author.account_id, author.credential_id,
                      answer.accepted, text, stored(answer), reason, "", made_at),

@@ -56,7 +56,7 @@ def of_the_bench(database: Database, event_id: str, lines: Iterable[Line]) -> fr
     """
     accepted = [line for line in lines if line.accepted]
     in_role = select(Membership.account_id).where(Membership.event_id == event_id, col(Membership.role).in_(BENCH))
-    wanted = (
+    query = (
         select(Credential.id)
         .join(Account, col(Account.id) == Credential.account_id)
         .where(
@@ -66,7 +66,7 @@ def of_the_bench(database: Database, event_id: str, lines: Iterable[Line]) -> fr
         )
     )
     with database.read() as session:
-        credentials = {None, *session.exec(wanted)}
+        credentials = {None, *session.exec(query)}
     return frozenset(
         line.seq
         for line in accepted

@@ -35,11 +35,11 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 ABOUT = {"players": "seat", "deeds": "deed"}
 """The kinds of what the parts of a position are about."""
 FOLLOWS = frozenset({"bank", "uneven", "irregular"})
-"""Fields that follow from the others, or mark that a ruling was made: nothing is said of them."""
+"""Fields that follow from the others, or mark that a ruling was made: they have no sentence."""
 OTHERS = frozenset(
     {"begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at"}
 )
-"""Fields of which it is said that they differ, and no more."""
+"""Fields whose sentence is that they differ, and no more."""
 
 
 def ruled(line: Line, table_id: str, language: str) -> list[str]:

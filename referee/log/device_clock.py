@@ -16,7 +16,7 @@ KEPT = 8
 """Requests whose least difference counts: clocks are set, so what was long ago says nothing."""
 
 
-class Made(NamedTuple):
+class ReportTimes(NamedTuple):
     """When reports were made and sent, by the clock of the device that sends them, in ms since 1970."""
 
     sent_at: int
@@ -42,7 +42,7 @@ class DeviceClocks:
                 self._seen.popitem(last=False)
         return min(seen)
 
-    def moments(self, credential_id: str, made: Made, now: int) -> list[int | None]:
+    def moments(self, credential_id: str, made: ReportTimes, now: int) -> list[int | None]:
         """When reports were made by the service's clock: never later than now."""
         ahead = self.offset(credential_id, made.sent_at, now)
         return [None if at is None else min(now, at + ahead) for at in made.at]

@@ -47,7 +47,7 @@ class Flow:
             _must_have(self._reports, REPORTS, credential_id, count, now, "too_many")
             _take(self._reports, REPORTS, credential_id, count, now)
 
-    def answered(self, credential_id: str, *, accepted: bool) -> None:
+    def note_answer(self, credential_id: str, *, accepted: bool) -> None:
         """Note what was logged last of somebody."""
         if accepted and credential_id not in self._refused:
             return

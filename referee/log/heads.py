@@ -92,7 +92,7 @@ def restored_since(connection: Connection, at: int) -> bool:
     return bool(connection.scalar(RESTORED, {"at": at}))
 
 
-def looked(database: Database, before: Heads | None) -> tuple[Heads, Ends]:
+def ends_of_logs(database: Database, before: Heads | None) -> tuple[Heads, Ends]:
     """The ends of all logs, and those of tables that are not there any more: these stay as they were ``before``."""
     at = database.now()
     with consistent(database) as connection:
@@ -134,17 +134,17 @@ class HeadNotes:
         self.database = database
         self.data = data
         self._sum: object = None
-        self._told: Ends = {}
+        self._noted: Ends = {}
 
     def note(self) -> None:
         """Note the ends of all logs, if one has moved since.  Raises OSError, and the database's errors."""
         total = self.database.rows(SUM, {})
         if total == self._sum:
             return
-        heads, lost = looked(self.database, read(self.data))
+        heads, lost = ends_of_logs(self.database, read(self.data))
         for table_id, end in lost.items():
-            if self._told.get(table_id) != end:
+            if self._noted.get(table_id) != end:
                 note_missing(self.database, table_id, platform.node(), end)
-                self._told[table_id] = end
+                self._noted[table_id] = end
         write(self.data, heads)
         self._sum = total

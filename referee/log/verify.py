@@ -96,17 +96,17 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
         yield Finding(table_id, 0, "no_table")
         return
     _, header, last, head = row
-    wanted = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.seq)
-    snapshots = {snapshot.seq: snapshot for snapshot in connection.execute(wanted)}
-    game = opened(header)
+    query = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.seq)
+    snapshots = {snapshot.seq: snapshot for snapshot in connection.execute(query)}
+    game = game_of_header(header)
     if game is None:
         yield Finding(table_id, 0, "header")
     seq = 0
     # What the next entry may hang on: the hash that is kept, and the one that should be.  So an altered hash is found
     # once, where it stands, and not with the next entry again.
     hashes: tuple[str, ...] = (first_hash(header),)
-    wanted = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
-    for found in connection.execute(wanted, execution_options=IN_PARTS):
+    query = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
+    for found in connection.execute(query, execution_options=IN_PARTS):
         line = Line(*found)
         line = line._replace(accepted=bool(line.accepted))  # SQLite has numbers for truth
         if line.seq == seq + 1:
@@ -136,7 +136,7 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
         yield Finding(table_id, 0, "head", {"last": seq})
 
 
-def opened(header: str) -> Game | None:
+def game_of_header(header: str) -> Game | None:
     """The game that a header begins, or None where it cannot be begun."""
     try:
         value = read_line(header)

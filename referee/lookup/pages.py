@@ -61,15 +61,15 @@ def show_rulesets() -> AnyResponse:
     ``?event=``, or with or without one to the ruleset of a table ``?case=``.
     """
     question = request.args.get("q", "").strip()[:MOST_LETTERS]
-    asked = {"q": question} if question else {}
+    query = {"q": question} if question else {}
     if table_id := request.args.get("case"):
         name = case_of(table_id, language()).ruleset.name
-        return redirect(f"/rules/{name}?{urlencode({'case': table_id, **asked})}", 303)
+        return redirect(f"/rules/{name}?{urlencode({'case': table_id, **query})}", 303)
     own = own_rulesets(principal())
     every = sorted(rulesets_there(), key=lambda each: (each.name not in own, each.name != HOME))
     if question:
         event = {"event": request.args["event"]} if request.args.get("event") else {}
-        return redirect(f"/rules/{every[0].name}?{urlencode({**event, **asked})}", 303)
+        return redirect(f"/rules/{every[0].name}?{urlencode({**event, **query})}", 303)
     body = render_template(
         "lookup/rules.html",
         rulesets=[

@@ -20,7 +20,7 @@ from referee.models import Letter
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class NewLetter:
     """A letter to be sent.  ``about``: the id of the row that it is about; ``calendar``: a file for calendars."""
 
     address: str
@@ -40,7 +40,7 @@ class Post:
     fault: str
 
 
-def write(change: Change, event_id: str, letter: Written) -> None:
+def write(change: Change, event_id: str, letter: NewLetter) -> None:
     """Have a letter sent once the change is durable; nothing where no server is set, or for what is no address."""
     if change.caller.service.settings.mail is None or not is_mail_address(letter.address):
         return

@@ -17,17 +17,17 @@ SECONDS = 20
 
 def message(server: MailServer, letter: Letter) -> EmailMessage:
     """A letter as it travels.  Raises ValueError where it holds what no header may."""
-    made = EmailMessage()
-    made["From"] = server.sender
-    made["To"] = letter.address
-    made["Subject"] = " ".join(letter.subject.split())
-    made["Date"] = format_datetime(datetime.fromtimestamp(letter.made_at / 1000, UTC))
-    made["Message-ID"] = f"<{letter.id}@{server.sender.rpartition('@')[2]}>"
-    made["Auto-Submitted"] = "auto-generated"  # so that nobody's holiday notice answers (RFC 3834)
-    made.set_content(letter.body)
+    mail = EmailMessage()
+    mail["From"] = server.sender
+    mail["To"] = letter.address
+    mail["Subject"] = " ".join(letter.subject.split())
+    mail["Date"] = format_datetime(datetime.fromtimestamp(letter.made_at / 1000, UTC))
+    mail["Message-ID"] = f"<{letter.id}@{server.sender.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"  # so that nobody's holiday notice answers (RFC 3834)
+    mail.set_content(letter.body)
     if letter.calendar:
-        made.add_attachment(letter.calendar, subtype="calendar", filename="event.ics", params={"method": "PUBLISH"})
-    return made
+        mail.add_attachment(letter.calendar, subtype="calendar", filename="event.ics", params={"method": "PUBLISH"})
+    return mail
 
 
 def send(server: MailServer, letter: EmailMessage) -> None:

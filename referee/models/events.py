@@ -13,7 +13,7 @@ class Event(SQLModel, table=True):
     """A tournament.  ``language`` is that of its papers and screens.
 
     ``seed``: what everything drawn in it is drawn from.  ``locked_at``: when its first round started; from then on a
-    change of its regulation is a deviation.  What visitors are told, each empty where nothing is said: ``held_on`` (a
+    change of its regulation is a deviation.  What visitors read, each empty where there is nothing: ``held_on`` (a
     day, 2026-11-22), ``venue``, ``organizer``, ``timetable`` (a line each) and ``description``.
     """
 

@@ -28,8 +28,8 @@ class Projector(SQLModel, table=True):
     """What the screens in the hall of an event show; without a row, the usual.
 
     ``slides``: JSON list of slides in order, each with its seconds; ``table_number``: the table whose board is shown,
-    None for the first; ``light``: in the colours of the day.  The rest is what the remote said last: at ``slide``, on
-    its ``page`` from 0, since ``cued_at``; ``held``: there it stays; ``blank``: nothing is shown.
+    None for the first; ``light``: in the colours of the day.  The rest is the last command of the remote: at ``slide``,
+    on its ``page`` from 0, since ``cued_at``; ``held``: there it stays; ``blank``: nothing is shown.
     """
 
     __tablename__ = "projector"

@@ -35,7 +35,7 @@ from referee.penalties.views import penalty_views, rule_view, suggestion_view
 blueprint = StrictBlueprint("penalties", __name__, url_prefix="/api/v1", description="Penalties")
 
 
-def answered(penalty_id: str, status: int = 200) -> Response:
+def penalty_answer(penalty_id: str, status: int = 200) -> Response:
     """A penalty as it stands."""
     with service().database.read() as session:
         found = penalty_state(session, penalty_id)
@@ -88,25 +88,25 @@ def give_penalty(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
     """Give a player a penalty. Steps with an effect need an arbiter, and those with `sign_off` are in force once
     somebody else has signed them.
     """
-    return answered(commands.give_penalty(caller(), event_id, penalty_of(body)), 201)
+    return penalty_answer(commands.give_penalty(caller(), event_id, penalty_of(body)), 201)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/sign-off", gives=PenaltyOut, fails=(409,))
 def sign_penalty_off(query: dict[str, Any], penalty_id: str) -> Response:
     """Put a penalty into force. 409 `own_penalty`: whoever gave it does not sign it."""
     commands.sign_penalty_off(caller(), penalty_id)
-    return answered(penalty_id)
+    return penalty_answer(penalty_id)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/cancel", body=ReasonIn, gives=PenaltyOut, fails=(409,))
 def cancel_penalty(query: dict[str, Any], body: dict[str, Any], penalty_id: str) -> Response:
     """Cancel a penalty, with a reason; what it did is taken back, and it stays in the list."""
     commands.cancel_penalty(caller(), penalty_id, body["reason"])
-    return answered(penalty_id)
+    return penalty_answer(penalty_id)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/noted", body=PenaltyNotedIn, gives=PenaltyOut, fails=(409,))
 def note_penalty(query: dict[str, Any], body: dict[str, Any], penalty_id: str) -> Response:
     """Write down that the player has taken note of it, and what they said."""
     commands.note_penalty(caller(), penalty_id, body["note"])
-    return answered(penalty_id)
+    return penalty_answer(penalty_id)

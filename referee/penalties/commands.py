@@ -47,10 +47,10 @@ def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
     caller.allow("penalty.give", event_id)
     prepare_log(caller, given.table_id)
     with caller.change() as change:
-        made = give(change, event_id, given)
-        logged = log_penalty(change, made)
+        imposed = give(change, event_id, given)
+        logged = log_penalty(change, imposed)
     remember(caller, logged)
-    return made.penalty.id
+    return imposed.penalty.id
 
 
 def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
@@ -70,18 +70,18 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
     change.caller.allow("penalty.severe" if step.severe else "penalty.give", event_id)
     clauses = list(dict.fromkeys(map(as_id, given.clauses)))
     player, table = _subject(change, event_id, given, step, clause_faults(session, event_id, clauses))
-    made = Penalty(
+    penalty = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
         call_id=given.call_id, category=category.key, step=step.key, rule=rule_of(category, step),
         round=session.get_one(Round, table.round_id).number if table else last_begun(session, event_id),
         facts=given.facts, reason=given.reason, clauses=json.dumps(clauses or category.clauses), given_at=change.now,
     )  # fmt: skip
-    session.add(made)
+    session.add(penalty)
     session.flush()
     out = not step.sign_off and step.effect == OUT
     before = exclude(session, player) if out else None
     facts = {"player": player.id, "category": category.key, "step": step.key}
-    return _add_step(change, made, PROPOSED, dropped_before=before, **facts)
+    return _add_step(change, penalty, PROPOSED, dropped_before=before, **facts)
 
 
 def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
@@ -120,10 +120,10 @@ def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
     if found.step.severe:
         signed = found.name == IN_FORCE
         change.caller.allow("penalty.sign_off" if signed else "penalty.severe", found.penalty.event_id)
-    made = _add_step(change, found.penalty, CANCELLED, reason)
+    step = _add_step(change, found.penalty, CANCELLED, reason)
     if found.name == IN_FORCE and found.step.effect == OUT and (came := found.came_into_force) is not None:
         readmit(change.session, change.row(Player, found.penalty.player_id), came.dropped_before)
-    return made
+    return step
 
 
 def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
@@ -183,11 +183,11 @@ def _add_step(
     """Write a step of a penalty; the penalty as it stands then."""
     session, author = change.session, change.author
     last = session.exec(select(func.max(PenaltyStep.at)).where(PenaltyStep.penalty_id == penalty.id)).one()
-    made = PenaltyStep(
+    step = PenaltyStep(
         penalty_id=penalty.id, kind=kind, note=note, dropped_before=dropped_before, author=author.name,
         account_id=author.account_id, credential_id=author.credential_id, at=max(change.now, (last or 0) + 1),
     )  # fmt: skip
-    session.add(made)
+    session.add(step)
     facts |= {"note": note} if note else {}
     change.audit(f"penalty.{kind}", f"penalty:{penalty.id}", penalty.event_id, **facts)
     change.notify(penalty.table_id, penalty.event_id)

@@ -135,7 +135,7 @@ def seated_at(session: Session, table_id: str) -> list[str]:
 
 def tables_of(session: Session, player_id: str) -> list[TableChoice]:
     """The tables where a player sits or sat, the latest round first."""
-    wanted = (
+    query = (
         select(GameTable, Round)
         .join(Seat, col(Seat.table_id) == GameTable.id)
         .join(Round, col(GameTable.round_id) == Round.id)
@@ -148,7 +148,7 @@ def tables_of(session: Session, player_id: str) -> list[TableChoice]:
             word("penalties_at_table", round=round_name(round_.number, round_, language()), table=table.number),
             round_.state == "running",
         )
-        for table, round_ in session.exec(wanted)
+        for table, round_ in session.exec(query)
     ]
 
 

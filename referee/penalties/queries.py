@@ -19,18 +19,18 @@ from tournaments.penalties.rule import Category, PenaltiesRule
 
 def penalties_of(session: Session, event_id: str, player_id: str | None = None) -> list[PenaltyState]:
     """The penalties of an event, or of a player in it, the latest first, cancelled ones too."""
-    wanted = select(Penalty).where(Penalty.event_id == event_id)
+    query = select(Penalty).where(Penalty.event_id == event_id)
     if player_id is not None:
-        wanted = wanted.where(Penalty.player_id == player_id)
-    found = session.exec(wanted.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
+        query = query.where(Penalty.player_id == player_id)
+    found = session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
     return list(states(session, found))
 
 
 def penalties_at(session: Session, table_id: str) -> list[PenaltyState]:
     """The penalties that belong to a table, the latest first, cancelled ones too."""
-    wanted = select(Penalty).where(Penalty.table_id == table_id)
+    query = select(Penalty).where(Penalty.table_id == table_id)
     return list(
-        states(session, session.exec(wanted.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all())
+        states(session, session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all())
     )
 
 
@@ -44,8 +44,8 @@ def states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltySt
     if not penalties:
         return
     steps = defaultdict(list)
-    wanted = select(PenaltyStep).where(col(PenaltyStep.penalty_id).in_([each.id for each in penalties]))
-    for step in session.exec(wanted.order_by(col(PenaltyStep.at), col(PenaltyStep.id))):
+    query = select(PenaltyStep).where(col(PenaltyStep.penalty_id).in_([each.id for each in penalties]))
+    for step in session.exec(query.order_by(col(PenaltyStep.at), col(PenaltyStep.id))):
         steps[step.penalty_id].append(step)
     for each in penalties:
         yield state_of(each, steps[each.id])

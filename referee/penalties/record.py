@@ -32,7 +32,7 @@ def earlier_penalties(session: Session, player: Player, who: Principal, language
     """The penalties of players with the same name, and the same reading where both have one, in other events; the
     latest first.  People have no other identity across events: whoever reads it judges whether it is the same person.
     """
-    wanted = (
+    query = (
         select(Penalty, Player, Event)
         .join(Player, col(Player.id) == Penalty.player_id)
         .join(Event, col(Event.id) == Penalty.event_id)
@@ -41,7 +41,7 @@ def earlier_penalties(session: Session, player: Player, who: Principal, language
     )
     rows = [
         (penalty, other, event)
-        for penalty, other, event in session.exec(wanted)
+        for penalty, other, event in session.exec(query)
         if may(who.roles_in(event.id), "penalty.give")
         and (not player.reading or not other.reading or player.reading == other.reading)
     ]

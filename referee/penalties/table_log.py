@@ -57,4 +57,4 @@ def remember(caller: Caller, logged: TableGame | None) -> None:
     """After the entry is kept: this process knows the game behind it."""
     if logged is not None:
         caller.service.part(TableGames).remember(logged)
-        metrics.logged(True)
+        metrics.count_report(True)

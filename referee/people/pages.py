@@ -29,7 +29,7 @@ from referee.people.queries import (
     season_view,
     seasons,
 )
-from referee.people.ratings import Ratings, RatingsKept
+from referee.people.ratings import Ratings, RatingsCache
 from referee.people.schemas import PersonIn, SeasonIn
 
 blueprint = Blueprint("register_pages", __name__)
@@ -54,7 +54,7 @@ def show_register(problem: dict[str, object] | None = None) -> str:
     )  # fmt: skip
 
 
-def given() -> commands.SetPerson:
+def given_person() -> commands.SetPerson:
     """What a form says of somebody.  Raises the problem ``invalid``."""
     fields = {name: request.form.get(name, "") for name in ("name", "reading", "club", "note")}
     return commands.SetPerson(**read_form(PersonIn, {**fields, "shown": "shown" in request.form}))
@@ -64,7 +64,7 @@ def given() -> commands.SetPerson:
 @form_view(show_register)
 def post_person() -> str:
     """Add somebody."""
-    return f"/register/{commands.add_person(caller(), given())}"
+    return f"/register/{commands.add_person(caller(), given_person())}"
 
 
 @blueprint.post("/register/take-in")
@@ -83,7 +83,7 @@ def show_person(person_id: str, problem: dict[str, object] | None = None) -> str
         row = get_row(session, Person, person_id)
         there = appearances(session, person_id)
         others = [each for each in list_people(session) if each.id != person_id]
-    rated = service().part(RatingsKept).now(at_once=True).rated.get(person_id)
+    rated = service().part(RatingsCache).now(at_once=True).rated.get(person_id)
     return render_template(
         "people/person.html", person=person_view(row, len(there)), there=there, others=others, rated=rated,
         problem=problem,
@@ -96,7 +96,7 @@ def post_change(person_id: str) -> str:
     """Change what is known of somebody, merge somebody into them, forget them, or take a player of an event away."""
     what, here = request.form.get("do", ""), f"/register/{person_id}"
     if what == "keep":
-        commands.change_person(caller(), person_id, given())
+        commands.change_person(caller(), person_id, given_person())
     elif what == "merge":
         commands.merge_people(caller(), person_id, request.form.get("other", ""))
     elif what == "forget":
@@ -135,20 +135,20 @@ def post_season(season_id: str | None) -> str:
     allowed("person.change")
     fields = {"name": request.form.get("name", ""), "text": request.form.get("text", "").replace("\r\n", "\n")}
     body = read_form(SeasonIn, {**fields, "events": request.form.getlist("events")})
-    made = commands.set_season(caller(), season_id, commands.SetSeason(**body))
-    return f"/seasons/{made}"
+    season = commands.set_season(caller(), season_id, commands.SetSeason(**body))
+    return f"/seasons/{season}"
 
 
-def _known() -> Ratings:
+def _ratings() -> Ratings:
     """The ratings; for administrators, who keep the register, as they are now."""
     who = principal()
-    return service().part(RatingsKept).now(at_once=who is not None and who.administrator)
+    return service().part(RatingsCache).now(at_once=who is not None and who.administrator)
 
 
 @ratings.get("/ratings")
 def show_ratings() -> str:
     """The list, and the way to the seasons."""
-    known = _known()
+    known = _ratings()
     with service().database.read() as session:
         rows, there = ranked(session, known), seasons(session)
     return render_template("people/ratings.html", rows=rows, seasons=there)
@@ -157,7 +157,7 @@ def show_ratings() -> str:
 @ratings.get("/ratings/<person_id>")
 def show_rated(person_id: str) -> str:
     """Somebody who agreed to be named, event by event.  Raises the problem ``not_found`` for anybody else."""
-    known = _known()
+    known = _ratings()
     with service().database.read() as session:
         person = session.get(Person, person_id)
     if person is None or person.shown_since is None:
@@ -182,7 +182,7 @@ def show_season_sheet(season_id: str) -> Response:
 
 def season_of(season_id: str) -> SeasonView:
     """A season, as everybody may see it.  Raises the problem ``not_found``."""
-    known = service().part(RatingsKept).now()
+    known = service().part(RatingsCache).now()
     with service().database.read() as session:
         season = session.get(Season, season_id)
         if season is None:

@@ -66,7 +66,7 @@ class Ratings:
     orders: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
-class RatingsKept:
+class RatingsCache:
     """The ratings as one process knows them, a minute old at most."""
 
     def __init__(self, database: Database) -> None:

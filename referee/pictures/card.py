@@ -1,4 +1,4 @@
-"""A card that stands for a page where its link is shared: a title, what is said of it, and a few rows."""
+"""A card that stands for a page where its link is shared: a title, a few lines, and a few rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.pictures.marks import Disc, Mark, Picture, Rect, Words
-from referee.pictures.moment import HEIGHT, STRIPES, WIDTH, set_in, written
+from referee.pictures.moment import HEIGHT, STRIPES, WIDTH, set_in, written_lines
 
 MEDALS = ("gold", "silver", "bronze")
 MOST_ROWS = 6
@@ -35,8 +35,8 @@ class Card:
 
 def card_picture(card: Card, language: str) -> Picture:
     """The picture."""
-    said = ". ".join([card.title, *card.lines, *(f"{row.mark} {row.name} {row.value}".strip() for row in card.rows)])
-    return Picture(WIDTH, HEIGHT, said, language, list(_marks(card, language)))
+    summary = ". ".join([card.title, *card.lines, *(f"{row.mark} {row.name} {row.value}".strip() for row in card.rows)])
+    return Picture(WIDTH, HEIGHT, summary, language, list(_marks(card, language)))
 
 
 def _marks(card: Card, language: str) -> Iterator[Mark]:
@@ -46,18 +46,18 @@ def _marks(card: Card, language: str) -> Iterator[Mark]:
     part = WIDTH / len(STRIPES)
     yield from (Rect(number * part, 0, part, 14, name) for number, name in enumerate(STRIPES))
     title = set_in(card.title, RIGHT - LEFT, min(220, top - 90), 72 if len(rows) < 5 else 60, 34, language)
-    yield from written(title, LEFT, 44, "on-felt")
+    yield from written_lines(title, LEFT, 44, "on-felt")
     y = 44 + title.leading * len(title.lines) + 16
     for line in card.lines:
         small = set_in(line, RIGHT - LEFT, 44, 32, 22, language)
         if y + small.leading < top:
-            yield from written(small, LEFT, y, "felt-faint")
+            yield from written_lines(small, LEFT, y, "felt-faint")
             y += small.leading * len(small.lines) + 4
     if not rows:
         return
     yield Rect(0, top - 8, WIDTH, HEIGHT - top + 8, "sheet")
     if card.head:
-        yield from written(set_in(card.head, RIGHT - LEFT, 34, 26, 18, language), LEFT, top + 4, "faint")
+        yield from written_lines(set_in(card.head, RIGHT - LEFT, 34, 26, 18, language), LEFT, top + 4, "faint")
         top += 44
     for number, row in enumerate(rows):
         middle = top + ROW * number + ROW / 2

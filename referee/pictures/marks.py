@@ -82,13 +82,13 @@ Mark = Rect | Disc | Line | Words
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Marks on a plane of a size, the first ones below.  ``said``: what is seen, for who cannot; ``language``: of the
-    texts in it.
+    """Marks on a plane of a size, the first ones below.  ``description``: what is seen, for who cannot; ``language``:
+    of the texts in it.
     """
 
     width: int
     height: int
-    said: str
+    description: str
     language: str
     marks: Sequence[Mark]
 

@@ -48,7 +48,7 @@ def set_in(text: str, width: float, height: float, size: float, floor: float, la
     return several_lines(cleaned, room, size, language, "bold") or cut(cleaned, room, language, "bold")
 
 
-def written(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
+def written_lines(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
     """Lines of text from a point at their left and top."""
     for number, line in enumerate(setting.lines):
         middle = y + number * setting.leading + setting.size * LEADING / 2
@@ -73,10 +73,10 @@ def _marks(seen: Moment, language: str) -> Iterator[Mark]:
     seats = [each.key for each in seen.holders]
     yield from board(seen.printed, seen.position, seats, (EDGE, EDGE, HEIGHT - 2 * EDGE))
     across = RIGHT - LEFT - 10
-    yield from written(set_in(seen.head, across, 64, 26, 20, language), LEFT + 15, 30, "faint")
+    yield from written_lines(set_in(seen.head, across, 64, 26, 20, language), LEFT + 15, 30, "faint")
     high = 52 if len(seats) > 5 else 62
     rows = HEIGHT - 24 - high * len(seats)
-    yield from written(set_in(seen.sentence, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
+    yield from written_lines(set_in(seen.sentence, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
     most = max([1, *(each.amount for each in seen.holders)])
     for number, each in enumerate(seen.holders):
         middle = rows + high * number + high / 2

@@ -65,10 +65,10 @@ def _style(mark: Rect | Disc) -> tuple[str | None, str | None, int]:
 
 
 def _write(draw: ImageDraw.ImageDraw, mark: Words, language: str) -> None:
-    made, size = runs(clean(mark.text), language, "bold"), mark.size * TIMES
-    across = size * sum(run.width for run in made)
+    text_runs, size = runs(clean(mark.text), language, "bold"), mark.size * TIMES
+    across = size * sum(run.width for run in text_runs)
     x = mark.x * TIMES - {"start": 0, "middle": across / 2, "end": across}[mark.anchor]
-    for run in made:
+    for run in text_runs:
         font = _font(run.face, max(1, round(size)))
         draw.text((x, (mark.y + MIDDLE * mark.size) * TIMES), run.meant, colours()[mark.fill], font, anchor="ls")
         x += size * run.width

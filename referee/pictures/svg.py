@@ -20,7 +20,7 @@ def svg(picture: Picture) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{picture.width}" height="{picture.height}"'
         f' viewBox="0 0 {picture.width} {picture.height}" role="img" lang="{picture.language}"'
-        f' font-family="{FACES}" font-weight="700"><title>{escape(picture.said)}</title>'
+        f' font-family="{FACES}" font-weight="700"><title>{escape(picture.description)}</title>'
         f"<style>@media(prefers-color-scheme:dark){{{dark}}}</style>{drawn}</svg>"
     )
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.command import Caller, Change
 from referee.events.queries import last_begun, last_played, lock_event, player_of, players_of
-from referee.events.regulation import known, regulation_of
+from referee.events.regulation import known_rules, regulation_of
 from referee.models import Player, PlayerLink, new_id
 from referee.models.base import letters
 from referee.penalties.exclusion import refuse_excluded
@@ -74,7 +74,7 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
     """Register somebody in a change that is allowed.  Raises as `register_player` does."""
     session = change.session
     lock_event(session, event_id)
-    rules = known(session, event_id)
+    rules = known_rules(session, event_id)
     entrants = [entrant(each) for each in players_of(session, event_id)]
     form = filled(given, None, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
     new = replace(form.entrant, id=new_id())
@@ -91,7 +91,7 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
     with caller.change() as change:
         session, event_id = change.session, _allowed_player(change, player_id, "player.change").event_id
         lock_event(session, event_id)
-        rules = known(session, event_id)
+        rules = known_rules(session, event_id)
         rows = {each.id: each for each in players_of(session, event_id)}
         before = entrant(rows[player_id])
         entrants = [entrant(each) for each in rows.values()]

@@ -50,12 +50,10 @@ def hand_over(session: Session, gone: Player, kept: Player) -> None:
 
 
 def _rounds(session: Session, player: Player) -> set[str]:
-    seated = (
-        select(GameTable.round_id).join(Seat, col(Seat.table_id) == GameTable.id).where(Seat.player_id == player.id)
-    )
-    entered = (
+    seats = select(GameTable.round_id).join(Seat, col(Seat.table_id) == GameTable.id).where(Seat.player_id == player.id)
+    results = (
         select(GameTable.round_id)
         .join(TableResult, col(TableResult.table_id) == GameTable.id)
         .where(TableResult.event_id == player.event_id, col(TableResult.players).contains(player.id))
     )
-    return {*session.exec(seated.where(Seat.player_id == player.id)), *session.exec(entered)}
+    return {*session.exec(seats.where(Seat.player_id == player.id)), *session.exec(results)}

@@ -24,7 +24,7 @@ def code(secret: bytes, player_id: str, turn: int) -> str:
     return player_id + letters(int.from_bytes(digest[:10]), SEAL)
 
 
-def named(given: str) -> str | None:
+def id_in_code(given: str) -> str | None:
     """The id of the player in a code; None for anything that is no code."""
     return given[:ID] if SHAPE.fullmatch(given) else None
 

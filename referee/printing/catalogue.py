@@ -62,8 +62,8 @@ class Paper(NamedTuple):
 CATALOGUE: Mapping[str, Paper] = {
     paper.name: paper
     for paper in (
-        Paper("poster", "poster", BEFORE, EVENT, announced.on_the_door),
-        Paper("check-in-list", "check_in", BEFORE, EVENT, people.at_the_door),
+        Paper("poster", "poster", BEFORE, EVENT, announced.event_poster),
+        Paper("check-in-list", "check_in", BEFORE, EVENT, people.check_in_list),
         Paper("receipts", "receipts", BEFORE, EVENT, forms.receipts),
         Paper("name-tags", "name_tags", BEFORE, EVENT, cards.tags),
         Paper("pairing-slips", "pairing_slips", BEFORE, EVENT, seating_charts.slips),

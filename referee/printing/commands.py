@@ -58,14 +58,14 @@ def keep_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
         raise Faulty([Fault("logo", "paper_logo_gone")])
     if before is not None and (before.text, before.logo) == (given.text, picture):
         return before.number
-    made = LayoutVersion(
+    version = LayoutVersion(
         event_id=event_id, number=before.number + 1 if before else 1, text=given.text, logo=picture,
         author=change.author.name, account_id=change.author.account_id, made_at=change.now,
     )  # fmt: skip
-    session.add(made)
+    session.add(version)
     session.flush()
-    change.audit("layout.change", f"event:{event_id}", event_id, number=made.number)
-    return made.number
+    change.audit("layout.change", f"event:{event_id}", event_id, number=version.number)
+    return version.number
 
 
 def start_run(caller: Caller, given: StartRun) -> str:

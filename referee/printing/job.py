@@ -39,7 +39,7 @@ class PreparedDocument(NamedTuple):
     language: str
 
 
-def bound(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
+def bind_jobs(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
     """Several documents as one file, in the order given."""
     each = [partial(job.make, job.facts, replace(layout, draft=job.draft), language) for job in jobs]
     title = layout.event[language]

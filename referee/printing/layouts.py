@@ -41,8 +41,8 @@ class PreparedLayout(NamedTuple):
 
 def last(session: Session, event_id: str) -> LayoutVersion | None:
     """The layout in force, or None where the event has none of its own."""
-    wanted = select(LayoutVersion).where(LayoutVersion.event_id == event_id)
-    return session.exec(wanted.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
+    query = select(LayoutVersion).where(LayoutVersion.event_id == event_id)
+    return session.exec(query.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
 
 
 def layout_of(session: Session, event: Event) -> Layout:

@@ -20,7 +20,7 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, text, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import failed, form_view, read_form
+from referee.core.pages.forms import failed_form, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -79,7 +79,7 @@ def titled(paper: Paper) -> str:
     return word(TITLES[paper.name]) if paper.name in TITLES else paper.title(language())
 
 
-def chosen(event: Event) -> dict[str, str]:
+def chosen_options(event: Event) -> dict[str, str]:
     """The options for all documents behind ``?``: language, paper, large, the one table and the one player."""
     args = request.args
     wanted = args.get("language", "")
@@ -103,7 +103,7 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         number = requested_round(seats, named)
         lacking = without_code(session, seats.get(number), database.now())
         regulation, layout = last(session, event_id), layouts.last(session, event_id)
-    options = chosen(event)
+    options = chosen_options(event)
     final = regulation is not None and read(regulation.text).qualification is not None
 
     def listed(moment: str, about: str | None = None) -> list[DocumentLink]:
@@ -197,7 +197,7 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
         return document_response(event, paper, print_options(event_id))
     except (Problem, Faulty) as error:
         if not isinstance(error, Problem) or error.code != "paper_long":
-            return failed(error, lambda problem: show_papers(event_id, problem))
+            return failed_form(error, lambda problem: show_papers(event_id, problem))
         at = f"/events/{event_id}/papers/{document}/runs?{urlencode(request.args.to_dict())}"
         sheets = error.facts["sheets"]
         return framed("printing/paper_run.html", event, title=titled(paper), sheets=sheets, run=None, address=at)
@@ -251,7 +251,7 @@ def show_booklet(name: str) -> Response:
         ruleset = load(name)
     except (UnknownRuleset, BrokenRuleset) as error:
         raise Problem("not_found", path=request.path) from error
-    response = Response(printed(ruleset, language()), content_type=PDF)
+    response = Response(booklet_bytes(ruleset, language()), content_type=PDF)
     response.set_etag(f"{ruleset.fingerprint[:24]}-{language()}")
     response.headers["Content-Disposition"] = f'inline; filename="{ruleset.name}-{language()}.pdf"'
     response.headers["Content-Security-Policy"] = POLICY
@@ -262,7 +262,7 @@ def show_booklet(name: str) -> Response:
 
 
 @lru_cache(KEPT)
-def printed(ruleset: Ruleset, language: str) -> bytes:
+def booklet_bytes(ruleset: Ruleset, language: str) -> bytes:
     """The bytes of a booklet."""
     layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})
     return render_pdf(PreparedDocument(booklet(ruleset, language), layout, language))

@@ -74,8 +74,8 @@ def run_view(run_id: str, found: State, language: str) -> RunView:
     )
 
 
-def layout_view(found: LayoutVersion | None) -> LayoutView:
+def layout_view(version: LayoutVersion | None) -> LayoutView:
     """The layout in force."""
-    if found is None:
+    if version is None:
         return LayoutView(0, "", False, None, None)
-    return LayoutView(found.number, found.text, found.logo is not None, found.author, found.made_at)
+    return LayoutView(version.number, version.text, version.logo is not None, version.author, version.made_at)

@@ -38,8 +38,8 @@ def arrange(caller: Caller, event_id: str, given: Arrange) -> ProjectorView:
         row.slides, row.table_number, row.light = slides_kept(given.slides), given.table, given.light
         change.session.add(row)
         # The cached pages are renewed by the audit log.
-        wanted = Arrangement(given.slides, given.table, given.light)
-        change.audit("projector.change", f"projector:{event_id}", event_id, **asdict(wanted))
+        arrangement = Arrangement(given.slides, given.table, given.light)
+        change.audit("projector.change", f"projector:{event_id}", event_id, **asdict(arrangement))
         change.session.flush()
         return projector_view(change.session, event_id)
 

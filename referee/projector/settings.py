@@ -1,4 +1,4 @@
-"""What the screens of an event show: the slides in order, whose board, by day or by night; and what the remote said."""
+"""What the screens of an event show: the slides in order, whose board, by day or by night; and the last command."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SLIDES = ("clock", "notices", "seats", "standings", "bracket", "table", "winner"
 board of a table, the champion, day and venue.  One that has nothing to show is left out until it has.
 """
 SECONDS = 10
-"""How long a page of a slide stays unless it is said."""
+"""How long a page of a slide stays unless it is set."""
 SHORTEST, LONGEST = 3, 120
 
 CUE = "SELECT slide, page, cued_at, held, blank FROM projector WHERE event_id = :event"
@@ -32,9 +32,9 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What the remote said last: from ``at`` on (ms since 1970) the screens are at a page of a slide and go on from it.
+    """The remote's last command: from ``at`` on (ms since 1970) the screens are at a page of a slide and go on from it.
 
-    ``slide``: None where it has said nothing yet; ``page``: from 0; ``held``: they stay there; ``blank``: they show
+    ``slide``: None where there was none yet; ``page``: from 0; ``held``: they stay there; ``blank``: they show
     nothing.
     """
 
@@ -58,7 +58,7 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorView(Arrangement):
-    """What the screens show.  ``cue``: what the remote said last."""
+    """What the screens show.  ``cue``: the last command of the remote."""
 
     cue: Cue = Cue()
 
@@ -77,12 +77,12 @@ def slides_kept(slides: Sequence[Slide]) -> str:
 
 
 def cue_of(row: Projector) -> Cue:
-    """What the remote said last, by a row."""
+    """The last command of the remote, by a row."""
     return Cue(row.slide, row.page, row.cued_at, row.held, row.blank)
 
 
 def read_cue(database: Database, event_id: str) -> Cue:
-    """What the remote said last: one row by its key, for screens ask every second."""
+    """The last command of the remote: one row by its key, for screens ask every second."""
     rows = database.rows(database.sql(CUE), {"event": event_id})
     if not rows:
         return Cue()

@@ -51,8 +51,8 @@ def list_notices(query: dict[str, Any], event_id: str) -> Response:
 @endpoint(blueprint, "POST", "/events/<event_id>/notices", body=PublicNoticeIn, gives=PublicNoticeOut, status=201)
 def make_notice(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Tell everybody something on the public pages, or one player on the private one."""
-    made = commands.make_notice(caller(), event_id, body["text"], body["player"])
-    return answer(PublicNoticeOut().dump(made), 201)
+    notice = commands.make_notice(caller(), event_id, body["text"], body["player"])
+    return answer(PublicNoticeOut().dump(notice), 201)
 
 
 @endpoint(blueprint, "DELETE", "/notices/<notice_id>", gives=PublicNoticeOut)

@@ -71,8 +71,8 @@ class PageCache(Generic[T]):
         self._recent: dict[Any, tuple[float, Any]] = {}
         self._lock = threading.Lock()
 
-    def page(self, name: Any, phase: Any, made: Callable[[], str | bytes]) -> Page:
-        """A page.  ``name``: which, in which language; ``phase``: what it changes by besides; ``made``: makes it."""
+    def page(self, name: Any, phase: Any, make: Callable[[], str | bytes]) -> Page:
+        """A page.  ``name``: which, in which language; ``phase``: what it changes by besides; ``make``: makes it."""
         found = self._pages.get(name)
         if found is not None and found[0] == phase:
             return found[1]
@@ -84,20 +84,20 @@ class PageCache(Generic[T]):
         try:
             found = self._pages.get(name)
             if found is None or found[0] != phase:
-                self._keep(name, phase, page(made()))
+                self._keep(name, phase, page(make()))
                 found = self._pages[name]
                 self._before.pop(name, None)
             return found[1]
         finally:
             self._lock.release()
 
-    def _keep(self, name: Any, phase: Any, made: Page) -> None:
+    def _keep(self, name: Any, phase: Any, kept: Page) -> None:
         if name in self._pages:
             self.weight -= self._pages.pop(name)[1].weight
-        self.weight += made.weight
+        self.weight += kept.weight
         while self._pages and self.weight > MOST:  # what was made first goes first
             self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
-        self._pages[name] = phase, made
+        self._pages[name] = phase, kept
 
     def last(self, name: Any) -> Any:
         """What `recent` has found last, however long ago; None where it has found nothing yet."""
@@ -138,11 +138,11 @@ class PageCaches(Generic[T]):
         if not self._lock.acquire(blocking=known is None):
             return known
         try:
-            return self._refreshed(address, read)
+            return self._refresh(address, read)
         finally:
             self._lock.release()
 
-    def _refreshed(self, address: str, read: Callable[[Session, str], T]) -> PageCache[T] | None:
+    def _refresh(self, address: str, read: Callable[[Session, str], T]) -> PageCache[T] | None:
         until, event_id = self._by_address.get(address, (0.0, None))
         if event_id is not None and time.monotonic() < until:
             return self._caches[event_id]

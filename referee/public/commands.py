@@ -65,14 +65,14 @@ def make_notice(caller: Caller, event_id: str, text: str, player: str | None) ->
         if player is not None and (found is None or found.event_id != event_id):
             raise Problem("not_found", path=player)
         author = change.author
-        made = Notice(
+        notice = Notice(
             event_id=event_id, player_id=player, text=text, author=author.name, account_id=author.account_id,
             made_at=change.now,
         )  # fmt: skip
-        change.session.add(made)
+        change.session.add(notice)
         change.session.flush()
-        change.audit("notice.make", f"notice:{made.id}", event_id, text=text, player=player)
-    return made
+        change.audit("notice.make", f"notice:{notice.id}", event_id, text=text, player=player)
+    return notice
 
 
 def withdraw_notice(caller: Caller, notice_id: str) -> Notice:

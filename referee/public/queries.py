@@ -178,8 +178,8 @@ def signs_up(session: Session, event_id: str) -> bool:
 def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[PublicTable, ...]:
     """The tables of the rounds whose seating is public."""
     public = {each.id: each.number for each in rounds if each.published_at is not None}
-    wanted = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))
-    tables = session.exec(wanted).all()
+    query = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))
+    tables = session.exec(query).all()
     seats = seated(session, [table.id for table in tables])
     found = []
     rolling = seen is not None and seen.facts.regulation.seating.start_order == "rolled"

@@ -74,5 +74,5 @@ def public_view(session: Session, event_id: str) -> PublicView:
 
 def notices(session: Session, event_id: str) -> Sequence[Notice]:
     """The notices of an event that stand, the latest first."""
-    wanted = select(Notice).where(Notice.event_id == event_id, col(Notice.withdrawn_at).is_(None))
-    return session.exec(wanted.order_by(col(Notice.made_at).desc(), col(Notice.id).desc())).all()
+    query = select(Notice).where(Notice.event_id == event_id, col(Notice.withdrawn_at).is_(None))
+    return session.exec(query.order_by(col(Notice.made_at).desc(), col(Notice.id).desc())).all()

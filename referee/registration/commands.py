@@ -78,19 +78,19 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
         )  # fmt: skip
         if session.exec(same.limit(1)).first() is not None:
             raise Problem("registered_already", name=given.name)
-        made = Registration(
+        registration = Registration(
             event_id=event_id, name=given.name, reading=given.reading, club=given.club, contact=given.contact,
             answers=json.dumps(list(given.answers), ensure_ascii=False), language=given.language, state=WAITING,
             made_at=change.now,
         )  # fmt: skip
-        session.add(made)
+        session.add(registration)
         session.flush()
-        change.audit("registration.create", f"registration:{made.id}", event_id, name=given.name)
-        _move_up(change, event_id, form, made)
+        change.audit("registration.create", f"registration:{registration.id}", event_id, name=given.name)
+        _move_up(change, event_id, form, registration)
         change.notify(event_id)
         session.flush()
-        notify(change, made, made.state, form)
-        return Registration(**made.model_dump())
+        notify(change, registration, registration.state, form)
+        return Registration(**registration.model_dump())
 
 
 def cancel(caller: Caller, registration_id: str) -> None:

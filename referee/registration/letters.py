@@ -6,7 +6,7 @@ from referee.accounts.invitations import address
 from referee.core.command import Change
 from referee.core.language import text
 from referee.core.pages.format import day_written
-from referee.mail.outbox import Written, write
+from referee.mail.outbox import NewLetter, write
 from referee.models import Event, Registration, RegistrationForm
 from referee.public.calendar import calendar_file
 from referee.public.settings import shown
@@ -32,7 +32,7 @@ def notify(change: Change, row: Registration, what: str, form: RegistrationForm 
     write(
         change,
         row.event_id,
-        Written(
+        NewLetter(
             row.contact,
             row.id,
             text(language, f"letter_subject_{what}", event=event.name),

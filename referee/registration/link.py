@@ -19,7 +19,7 @@ def code(registration_id: str) -> str:
     return registration_id + _sealed(f"registration:{registration_id}")
 
 
-def named(given: str) -> str | None:
+def id_in_code(given: str) -> str | None:
     """The id of the registration that a code belongs to; None for anything else."""
     found = given[:ID] if SHAPE.fullmatch(given) else None
     return found if found is not None and hmac.compare_digest(code(found), given) else None
@@ -37,12 +37,12 @@ def seal(event_id: str, now: int) -> str:
 
 def sealed_lately(event_id: str, given: str, now: int) -> bool:
     """Whether a form was fetched from here, not just now and not long ago."""
-    made, _, _ = given.partition(".")
-    if not (made.isascii() and made.isdigit() and len(made) < 20) or not hmac.compare_digest(
-        seal(event_id, int(made)).encode(), given.encode()
+    issued_at, _, _ = given.partition(".")
+    if not (issued_at.isascii() and issued_at.isdigit() and len(issued_at) < 20) or not hmac.compare_digest(
+        seal(event_id, int(issued_at)).encode(), given.encode()
     ):
         return False
-    return SOONEST <= now - int(made) <= LATEST
+    return SOONEST <= now - int(issued_at) <= LATEST
 
 
 def _sealed(what: str) -> str:

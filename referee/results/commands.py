@@ -19,7 +19,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable, Round, TableResult
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of, games_of, players_json
-from referee.results.queries import missing, versions
+from referee.results.queries import unconfirmed_tables, versions
 from referee.results.sources import LIST, ByLog, ByPoints, BySheet, ReadResult, from_log, from_points, from_sheet
 from referee.results.views import objection_views
 from tournaments.fault import Fault, Faulty
@@ -121,7 +121,7 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
     if corrects and not note:
         raise invalid(FieldFault("note", "note_missing", {}))
     at.scored(read.result, read.dice)
-    made = TableResult(
+    result = TableResult(
         event_id=at.table.event_id,
         table_id=at.table.id,
         version=version + 1,
@@ -135,14 +135,14 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
         entered_at=change.now,
     )
     if at.regulation.results.confirmation == "none":
-        _confirm(change, made)
-    session.add(made)
+        _confirm(change, result)
+    session.add(result)
     session.flush()
-    lock_regulation(session, made.event_id, change.now)
-    facts = {"result": made.id, "version": made.version, "source": made.source, "note": note}
-    change.audit("result.enter", f"table:{made.table_id}", made.event_id, **facts)
-    change.notify(made.table_id, made.event_id)
-    return made
+    lock_regulation(session, result.event_id, change.now)
+    facts = {"result": result.id, "version": result.version, "source": result.source, "note": note}
+    change.audit("result.enter", f"table:{result.table_id}", result.event_id, **facts)
+    change.notify(result.table_id, result.event_id)
+    return result
 
 
 def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -> None:
@@ -210,7 +210,7 @@ def publish_results(caller: Caller, round_id: str) -> Publication:
         if round_.results_published_at is None:
             if round_.state != "closed":
                 raise Problem("round_open", number=round_.number)
-            if left := missing(change.session, round_id):
+            if left := unconfirmed_tables(change.session, round_id):
                 more = {"tables": [table.id for table in left]}
                 numbers = [table.number for table in left]
                 raise Problem("results_missing", more=more, number=round_.number, tables=numbers)
@@ -270,9 +270,9 @@ def import_results(caller: Caller, given: ImportResults) -> list[str]:
         locked = [at_table(change.session, tables[each.round, each.table], lock=True) for each in results]
         if facts_of(change.session, given.event_id) != facts:
             raise Problem("changed_meanwhile")
-        made = []
+        entered = []
         for at, result in zip(locked, results, strict=True):
             read = ReadResult(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
-            made.append(_enter(change, at, read, latest.get(at.table.id, 0), given.note))
+            entered.append(_enter(change, at, read, latest.get(at.table.id, 0), given.note))
         change.notify(given.event_id)
-        return [each.id for each in made]
+        return [each.id for each in entered]

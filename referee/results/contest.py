@@ -10,7 +10,7 @@ from itertools import groupby, takewhile
 
 from sqlmodel import Session
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.results.facts import Facts, facts_of, flags_of, games_of, result_from
 from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
@@ -119,16 +119,16 @@ def score_game(
     uncounted = next((each.player for each in result.players if not each.counted), None)
     if counts and by_dollars and uncounted is not None:
         facts = {"round": result.round, "table": result.table, "player": uncounted}
-        raise Faulty([_named(Fault("", "winner_uncounted", facts), names)])
+        raise Faulty([_with_name(Fault("", "winner_uncounted", facts), names)])
     try:
         return Scored(result, counts, score(regulation.points, result, regulation.facts(result.round, flags, dice)))
     except Faulty as error:
         if counts:
-            raise Faulty([_named(each, names) for each in error.faults]) from error
+            raise Faulty([_with_name(each, names) for each in error.faults]) from error
         return Scored(result, False, {})
 
 
-def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
+def _with_name(fault: Fault, names: Mapping[str, str]) -> Fault:
     """A fault with the name of the player whom it is about."""
     player = fault.facts.get("player")
     return (
@@ -136,8 +136,8 @@ def _named(fault: Fault, names: Mapping[str, str]) -> Fault:
     )
 
 
-SCORED: Kept[tuple[Facts, str], tuple[Scored, ...]] = Kept(MOST, lambda key, _: key[0].weight)
-CONTESTS: Kept[tuple[Facts, str], Contest] = Kept(MOST, lambda key, _: key[0].weight)
+SCORED: SizedCache[tuple[Facts, str], tuple[Scored, ...]] = SizedCache(MOST, lambda key, _: key[0].weight)
+CONTESTS: SizedCache[tuple[Facts, str], Contest] = SizedCache(MOST, lambda key, _: key[0].weight)
 
 
 def _contest(facts: Facts, shown: str) -> Contest:

@@ -43,7 +43,7 @@ def state_of(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
     return found
 
 
-def missing(session: Session, round_id: str) -> list[GameTable]:
+def unconfirmed_tables(session: Session, round_id: str) -> list[GameTable]:
     """The tables of a round whose result is not confirmed, by number; those that nobody sits at left out."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     tables = session.exec(query).all()

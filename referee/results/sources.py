@@ -308,8 +308,8 @@ def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
     """Fields given for some players only."""
     alone = only_one_left(rows)
     for keys in (("points",), ("place",), ("assets", "fell")):
-        said = [row for row in rows if "fell" in keys and row is alone]
-        lacking = [row for row in rows if row not in said and all(row.get(key) is None for key in keys)]
+        inferred = [row for row in rows if "fell" in keys and row is alone]
+        lacking = [row for row in rows if row not in inferred and all(row.get(key) is None for key in keys)]
         if 0 < len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}
             yield Fault(f"{at.name(lacking[0]['player'])}, {keys[0]}", "written_for_some", facts)

@@ -282,16 +282,16 @@ class ImportView:
     entered: Sequence[str]
 
 
-def import_view(found: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
+def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
     """An import.  ``entered``: the ids of the new versions; None for a preview."""
     return ImportView(
         applied=entered is not None,
-        encoding=found.encoding,
-        delimiter=found.delimiter,
-        recognised=[ImportedColumn(title, key) for title, key in found.recognised],
-        ignored=found.ignored,
-        faults=notices(found.list_faults, language),
-        rows=[ImportRowView(row.line, row.values, row.player, notices(row.faults, language)) for row in found.rows],
-        tables=[ImportTableView(each.result.round, each.result.table, each.status) for each in found.tables],
+        encoding=preview.encoding,
+        delimiter=preview.delimiter,
+        recognised=[ImportedColumn(title, key) for title, key in preview.recognised],
+        ignored=preview.ignored,
+        faults=notices(preview.list_faults, language),
+        rows=[ImportRowView(row.line, row.values, row.player, notices(row.faults, language)) for row in preview.rows],
+        tables=[ImportTableView(each.result.round, each.result.table, each.status) for each in preview.tables],
         entered=entered or (),
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from referee.clocks.api import moved
+from referee.clocks.api import clock_answer
 from referee.clocks.schemas import ClockOut, RoundClockIn, clock_given
 from referee.core.access.guard import allowed, somebody
 from referee.core.access.scope import in_round
@@ -25,7 +25,7 @@ blueprint = StrictBlueprint("rounds", __name__, url_prefix="/api/v1", descriptio
 plan = StrictBlueprint("plan", __name__, url_prefix="/api/v1/events", description="The round plan")
 
 
-def answered(round_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+def round_answer(round_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """A round as it stands."""
     with service().database.read() as session:
         (row,) = round_rows(session, [session.get_one(Round, round_id)])
@@ -59,7 +59,7 @@ def make_plan(query: dict[str, Any], event_id: str) -> Response:
 def create_round(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Make a round of an event."""
     round_id = commands.create_round(caller(), commands.CreateRound(event_id, **body))
-    return answered(round_id, 201, {"Location": f"/api/v1/rounds/{round_id}"})
+    return round_answer(round_id, 201, {"Location": f"/api/v1/rounds/{round_id}"})
 
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>", gives=RoundOut)
@@ -79,14 +79,14 @@ def close_round(query: dict[str, Any], body: dict[str, Any], round_id: str) -> R
     is closed stays so.
     """
     commands.close_round(caller(), commands.CloseRound(round_id, body["anyway"], body.get("reason")))
-    return answered(round_id)
+    return round_answer(round_id)
 
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/open", gives=RoundOut)
 def open_round(query: dict[str, Any], round_id: str) -> Response:
     """Open a closed round again, with all its tables.  Its clock stands until it is started."""
     commands.reopen_round(caller(), round_id)
-    return answered(round_id)
+    return round_answer(round_id)
 
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/clock", body=RoundClockIn, gives=ClockOut, fails=(409, 412))
@@ -99,7 +99,7 @@ def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str)
     clock runs or stands already, a time-up is in the log already and must be taken back first, the round is closed.
     """
     given, only, if_match = clock_given(body), body.get("tables"), request.if_match or None
-    return moved(move_clock(caller(), round_id, given, only, if_match, check=body["check"]))
+    return clock_answer(move_clock(caller(), round_id, given, only, if_match, check=body["check"]))
 
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/start", gives=ReadinessOut)
@@ -115,4 +115,4 @@ def show_readiness(query: dict[str, Any], round_id: str) -> Response:
 def take_start_back(query: dict[str, Any], round_id: str) -> Response:
     """Take back the start of a round, while nothing is reported and no result is entered; its clock is full again."""
     take_back(caller(), round_id)
-    return answered(round_id)
+    return round_answer(round_id)

@@ -45,17 +45,17 @@ def create_round(caller: Caller, given: CreateRound) -> str:
     try:
         with caller.change() as change:
             get_row(change.session, Event, given.event_id)
-            made = Round(
+            round_ = Round(
                 event_id=given.event_id, number=given.number, name=given.name, minutes=given.minutes,
                 warnings=json.dumps(sorted(set(given.warnings), reverse=True)), created_at=change.now,
             )  # fmt: skip
-            change.session.add(made)
+            change.session.add(round_)
             change.session.flush()
             change.audit(
-                "round.change", f"round:{made.id}", given.event_id, number=given.number, name=given.name,
+                "round.change", f"round:{round_.id}", given.event_id, number=given.number, name=given.name,
                 minutes=given.minutes, warnings=list(given.warnings),
             )  # fmt: skip
-            return made.id
+            return round_.id
     except IntegrityError as error:
         raise Problem("conflict", what=f"round {given.number}") from error
 

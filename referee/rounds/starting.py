@@ -18,7 +18,7 @@ from referee.core.rows import get_row
 from referee.events.queries import players_of, seated
 from referee.events.regulation import last, read
 from referee.models import GameTable, Round
-from referee.results.queries import begun_tables, missing
+from referee.results.queries import begun_tables, unconfirmed_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def readiness(session: Session, round_: Round) -> Readiness:
         results=[
             TableMissing(each.number, table.number)
             for each in _before(session, round_)
-            for table in missing(session, each.id)
+            for table in unconfirmed_tables(session, each.id)
         ],
         withdrawn=[
             SeatedWithdrawn(table.number, seat.player_id, left[seat.player_id])

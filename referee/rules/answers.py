@@ -35,8 +35,8 @@ def addresses_in(ruleset: Ruleset) -> dict[str, str]:
 
 def answer_named(typed: str) -> Answer | None:
     """The answer with an id, whatever its case, with its document or without: jail-1 is ANSWER/JAIL-1."""
-    wanted = typed.upper()
-    return answers().get(wanted) or answers().get(f"{DOCUMENT}/{wanted}")
+    answer_id = typed.upper()
+    return answers().get(answer_id) or answers().get(f"{DOCUMENT}/{answer_id}")
 
 
 def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> AnswerRow:

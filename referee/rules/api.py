@@ -15,7 +15,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
-from referee.rules.explain.position import Tried, explained, reached, typed
+from referee.rules.explain.position import Tried, explained, reached, typed_report
 from referee.rules.schemas import (
     ExplanationIn,
     ExplanationOut,
@@ -42,7 +42,7 @@ def game_at(table_id: str, at: int | None) -> TableGame:
 
 def tried_by(who: Principal, game: Game, body: dict[str, Any]) -> Tried:
     """The report that a body holds, as an object or typed; a ruling names who makes it."""
-    tried = typed(game, body["typed"]) if "typed" in body else body.get("report")
+    tried = typed_report(game, body["typed"]) if "typed" in body else body.get("report")
     return signed(tried, who) if isinstance(tried, dict) else tried
 
 

@@ -37,10 +37,10 @@ def case_of(table_id: str, language: str) -> Case:
     game_for("table.read", table_id)
     here = service()
     game = here.part(TableGames).current(table_id)
-    wanted = select(col(Entry.seq)).where(Entry.table_id == table_id, col(Entry.accepted).is_(False))
+    query = select(col(Entry.seq)).where(Entry.table_id == table_id, col(Entry.accepted).is_(False))
     with here.database.read() as session:
         table = session.get_one(GameTable, table_id)
-        last = session.exec(wanted.order_by(col(Entry.seq).desc()).limit(1)).first()
+        last = session.exec(query.order_by(col(Entry.seq).desc()).limit(1)).first()
     codes = []
     if last is not None and game.seq - last < LATE:
         for line in here.part(TableGames).lines(table_id, last - 1, last):

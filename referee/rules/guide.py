@@ -50,15 +50,15 @@ def guide_address(key: str) -> str:
     return f"/rules/irregularities/{key}"
 
 
-def meant(said: str, language: str, most: int = MOST) -> list[str]:
-    """The keys of the kinds that something said may be about, the likeliest first."""
-    hits = found_in(guide_index, said, language, most) if said else []
+def meant(question: str, language: str, most: int = MOST) -> list[str]:
+    """The keys of the kinds that a question may be about, the likeliest first."""
+    hits = found_in(guide_index, question, language, most) if question else []
     least = max([LEAST, *(SHARE * each.score for each in hits[:1])])
     return [each.point.id.partition("/")[2].lower() for each in hits if each.score >= least]
 
 
-def fitting(said: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
-    """The kinds that a case may be about: by what was said, then by the clauses that were broken."""
+def fitting(question: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
+    """The kinds that a case may be about: by its description, then by the clauses that were broken."""
     named = (each.key for clause in clauses for each in irregularities_naming(clause))
-    keys = list(dict.fromkeys((*meant(said, language), *named)))
+    keys = list(dict.fromkeys((*meant(question, language), *named)))
     return [guide_row(each, language) for each in keys[:MOST]]

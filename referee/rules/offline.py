@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.rules import guide
 from referee.rules.points import index
 from rulesets.kernel.ruleset import Ruleset
@@ -21,7 +21,7 @@ MOST = 8_000_000
 TEXTS_OF = ("title", "about", "text", "reading", "example", "asked")
 """The fields of a point that are searched."""
 Key = tuple[Ruleset, str, str, str, tuple[Point, ...], tuple[tuple[str, str], ...]]
-TEXTS: Kept[Key, str] = Kept(MOST, lambda _, text: 2 * len(text))
+TEXTS: SizedCache[Key, str] = SizedCache(MOST, lambda _, text: 2 * len(text))
 
 
 def offline_index(
@@ -107,6 +107,6 @@ def _made(
     )  # fmt: skip
 
 
-def words_json(found: Words) -> dict[str, object]:
+def words_json(mark: Words) -> dict[str, object]:
     """Words of the hall for the browser."""
-    return {"latin": found.latin, "letters": found.letters, "longest": found.longest}
+    return {"latin": mark.latin, "letters": mark.letters, "longest": mark.longest}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import astuple
 from functools import cache
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.core.language import text, words
 from referee.events.regulation import read
 from referee.events.regulation_text import regulation_text
@@ -64,8 +64,8 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
         known, chapter = texts[clause.id], chapter_title(clause, language)
         about = " · ".join((chapter, layer_title(clause.layer, language)))
         words_of = (known.title, about, known.text, known.reading or "", known.example)
-        earlier, said = tuple(ruleset.catalogue.earlier(clause.id)), phrases(clause.id, language)
-        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=said))
+        earlier, wordings = tuple(ruleset.catalogue.earlier(clause.id)), phrases(clause.id, language)
+        found.append(Point(clause.id, chapter, *words_of, supersedes=earlier, asked=wordings))
     return found
 
 
@@ -112,7 +112,9 @@ def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tup
     return INDEXES.get(key, lambda: _index(*key))
 
 
-INDEXES: Kept[tuple[Ruleset, str, str, tuple[Point, ...]], Index] = Kept(MOST, lambda key, found: found.size)
+INDEXES: SizedCache[tuple[Ruleset, str, str, tuple[Point, ...]], Index] = SizedCache(
+    MOST, lambda key, found: found.size
+)
 
 
 def _index(ruleset: Ruleset, language: str, regulation: str, precedents: tuple[Point, ...]) -> Index:

@@ -79,14 +79,14 @@ def look_up(
 
 
 def is_certain(query: str, hits: Sequence[Hit]) -> bool:
-    """Whether what was found for a question answers it, or is only what comes nearest; True where nothing was asked."""
+    """Whether what was found for a question answers it, or is only what comes nearest; True without a question."""
     if not query or not hits:
         return not query
     best = hits[0].found
-    asked = [each.found for each in hits if each.found.why != "case"]
-    if not asked:
+    matches = [each.found for each in hits if each.found.why != "case"]
+    if not matches:
         return best.why == "case"
-    return asked[0].why != "words" or max(each.score for each in asked) >= least(query)
+    return matches[0].why != "words" or max(each.score for each in matches) >= least(query)
 
 
 def named_first(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:

@@ -150,10 +150,10 @@ def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     reserves who came in, those who have qualified and sit out.  Nobody is moved further than need be; rounds that have
     begun stand.
     """
-    return answered(reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"])), 201)
+    return change_answer(reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"])), 201)
 
 
-def answered(changed: Changed, status: int = 200) -> Response:
+def change_answer(changed: Changed, status: int = 200) -> Response:
     """The answer to a change."""
     with service().database.read() as session:
         view = change_view(session, changed.event_id, changed, language())
@@ -219,7 +219,7 @@ def swap_players(query: dict[str, Any], body: dict[str, Any], seating_id: str) -
     """
     reason = body.get("reason") or "-"
     given = SwapPlayers(seating_id, body["round"], body["one"], body["other"], reason, body["base"], body["trial"])
-    return answered(swap(caller(), given))
+    return change_answer(swap(caller(), given))
 
 
 @endpoint(blueprint, "POST", "/seatings/<seating_id>/publish", gives=SeatingOut, fails=(409,))

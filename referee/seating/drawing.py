@@ -27,11 +27,11 @@ from referee.seating.tables_of_round import (
     RANKED,
     ROTATION,
     SELF_CHOSEN,
-    chosen,
-    qualifying,
-    ranked,
+    bracket_tables,
+    chosen_tables,
+    ranked_tables,
     refuse_open,
-    rotated,
+    rotated_tables,
 )
 from referee.seating.versions import Document, add_draft, latest, read, write
 from tournaments.fault import Fault as Unfit
@@ -89,13 +89,13 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
     with caller.change() as change:
         event = change.session.get_one(Event, event_id)
         plan(change.session, event, regulation_of(change.session, event_id), change.now)
-        made = add_draft(change, event_id, basis.unit, basis.base, text)
+        draft = add_draft(change, event_id, basis.unit, basis.base, text)
         change.audit(
-            "seating.change", f"seating:{made.id}", event_id, drawn=basis.unit.first,
-            version=made.version, seed=basis.request.seed, left_out=left_out,
+            "seating.change", f"seating:{draft.id}", event_id, drawn=basis.unit.first,
+            version=draft.version, seed=basis.request.seed, left_out=left_out,
         )  # fmt: skip
         change.notify(event_id)
-        return Drawn(made.id, left_out)
+        return Drawn(draft.id, left_out)
 
 
 class _Basis(NamedTuple):
@@ -156,19 +156,19 @@ def _tables(
     present = {each.id for each in taking.entrants}
     tables: Tables | None = None
     if unit.kind == SELF_CHOSEN:
-        tables = chosen(given.tables or (), present, seed)
+        tables = chosen_tables(given.tables or (), present, seed)
     elif unit.kind in (*AFTER_RESULTS, ROTATION):
         facts = facts_of(session, given.event_id)
         if unit.kind in AFTER_RESULTS:
             refuse_open(facts, planned)
         if unit.kind == RANKED:
-            tables = ranked(facts, unit.first, planned.sizes, present, seed)
+            tables = ranked_tables(facts, unit.first, planned.sizes, present, seed)
         elif unit.kind == ROTATION:
-            tables = rotated(session, facts, unit.first, present)
+            tables = rotated_tables(session, facts, unit.first, present)
         elif unit.kind == BY_PLACE:  # who was first there is not to begin here, too
-            tables = start_by_lot(rotated(session, facts, unit.first, present), seed)
+            tables = start_by_lot(rotated_tables(session, facts, unit.first, present), seed)
         else:
-            tables = qualifying(facts, planned, seed)
+            tables = bracket_tables(facts, planned, seed)
             # Whoever has qualified plays, checked in or not; nobody else does.
             everybody = taking_part(session, given.event_id, regulation, unit, from_round=unit.first, checked_in=False)
             playing = {player for table in tables for player in table}

@@ -26,7 +26,7 @@ def place(path: str) -> tuple[int | None, int | None]:
     return int(number), int(table) if table else None
 
 
-def named(fault: Fault, people: Mapping[str, Player], first_round: int) -> Fault:
+def with_names(fault: Fault, people: Mapping[str, Player], first_round: int) -> Fault:
     """A fault of a schedule with names instead of ids.  ``first_round``: of the seating."""
     facts = {
         key: _names(value, people) if key in PEOPLE else _rounds(key, value, first_round)
@@ -50,7 +50,7 @@ def naming_faults(database: Database, event_id: str, first_round: int) -> Iterat
 def named_faults(session: Session, event_id: str, faulty: Faulty, first_round: int) -> Faulty:
     """The faults of a schedule with names instead of ids."""
     people = {player.id: player for player in players_of(session, event_id)}
-    return Faulty([named(fault, people, first_round) for fault in faulty.faults])
+    return Faulty([with_names(fault, people, first_round) for fault in faulty.faults])
 
 
 def _names(value: object, people: Mapping[str, Player]) -> str:

@@ -60,11 +60,11 @@ def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
     states = state_of(session, [table for _, _, table in rows])
     return [
         PlayoffView(
-            made.round_id, table.id, made.about, made.places,
-            [PlayerName(player, names.get(player, player)) for player in json.loads(made.players)],
-            round_.minutes, states[table.id] == CONFIRMED, made.author, made.made_at,
+            playoff.round_id, table.id, playoff.about, playoff.places,
+            [PlayerName(player, names.get(player, player)) for player in json.loads(playoff.players)],
+            round_.minutes, states[table.id] == CONFIRMED, playoff.author, playoff.made_at,
         )
-        for made, round_, table in rows
+        for playoff, round_, table in rows
     ]  # fmt: skip
 
 
@@ -119,13 +119,13 @@ def _round(change: Change, event: Event, minutes: int | None) -> Round:
     turn = number - BEFORE_FIRST
     key = "playoff_round" if turn == 1 else "playoff_round_again"
     names = {language: words(language)[key].format(number=turn) for language in LANGUAGES}
-    made = Round(
+    round_ = Round(
         event_id=event.id, number=number, name=names[event.language], names=json.dumps(names, ensure_ascii=False),
         minutes=minutes, created_at=change.now, published_at=change.now,
     )  # fmt: skip
-    session.add(made)
+    session.add(round_)
     session.flush()
-    return made
+    return round_
 
 
 def _table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameTable:

@@ -110,14 +110,14 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
         round_ = locked.round
         if round_.state == "closed":
             continue
-        there = _locked(session, round_.id)
-        at = begun_tables(session, there.values())
+        tables_by_number = _locked(session, round_.id)
+        at = begun_tables(session, tables_by_number.values())
         planned = regulation.rounds[number - 1]
         if round_.state == "drafted" and not at:
             follow(round_, planned, event.language)
         public = dict(enumerate(before.get(number, ()), 1))
         kept = {place for place, players in enumerate(tables, 1) if public.get(place) == players}
-        made = _tables(session, text, Hall(round_, there, at, kept), tables, names, change.now)
+        made = _tables(session, text, Hall(round_, tables_by_number, at, kept), tables, names, change.now)
         played += [(round_, table) for table in made if table.id in at]
         round_.published_at = round_.published_at or change.now
         session.add(round_)
@@ -190,12 +190,12 @@ def _tables(
             continue
         table.state = "open"
         placed.append(Placed(table, header, order))
-    placed += _emptied(hall, sitting, len(tables))
+    placed += _close_unneeded(hall, sitting, len(tables))
     seat(session, placed)
     return [each.table for each in placed]
 
 
-def _emptied(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> list[Placed]:
+def _close_unneeded(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> list[Placed]:
     """The tables beyond a number that are in use, now closed and empty."""
     unneeded = [
         table for number, table in hall.tables.items() if number > count and (sitting[number] or table.state == "open")

@@ -79,13 +79,13 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
         return Changed(seating.event_id, None, seating.first_round, compared)
     text = write(Document(before.kind, after))
     with caller.change() as change:
-        made = add_draft(change, seating.event_id, unit_of(seating), given.base, text, given.reason)
+        draft = add_draft(change, seating.event_id, unit_of(seating), given.base, text, given.reason)
         change.audit(
-            "seating.change", f"seating:{made.id}", made.event_id,
-            version=made.version, swapped=[given.one, given.other], round=given.round, reason=given.reason,
+            "seating.change", f"seating:{draft.id}", draft.event_id,
+            version=draft.version, swapped=[given.one, given.other], round=given.round, reason=given.reason,
         )  # fmt: skip
-        change.notify(made.event_id)
-        return Changed(made.event_id, made.id, made.first_round, compared)
+        change.notify(draft.event_id)
+        return Changed(draft.event_id, draft.id, draft.first_round, compared)
 
 
 def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers) -> None:
@@ -126,13 +126,13 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
         compared = compare(basis.schedule, after)
     text = write(Document(basis.unit.kind, after))
     with caller.change() as change:
-        made = add_draft(change, event_id, basis.unit, basis.seating.version, text, given.reason)
+        draft = add_draft(change, event_id, basis.unit, basis.seating.version, text, given.reason)
         change.audit(
-            "seating.change", f"seating:{made.id}", event_id, version=made.version,
+            "seating.change", f"seating:{draft.id}", event_id, version=draft.version,
             from_round=given.from_round, changed=[each.id for each in basis.changed], reason=given.reason,
         )  # fmt: skip
         change.notify(event_id)
-        return Changed(event_id, made.id, made.first_round, compared)
+        return Changed(event_id, draft.id, draft.first_round, compared)
 
 
 class _Basis(NamedTuple):

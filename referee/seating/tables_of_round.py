@@ -32,7 +32,7 @@ AFTER_RESULTS = (QUALIFIERS, RANKED, BY_PLACE)
 """Kinds that wait for the results of the rounds before."""
 
 
-def chosen(tables: Sequence[Sequence[str]], present: Collection[str], seed: str) -> Tables:
+def chosen_tables(tables: Sequence[Sequence[str]], present: Collection[str], seed: str) -> Tables:
     """The tables that the players chose, start orders drawn.  Raises `Faulty` for who is named twice or not there."""
     named = [player for table in tables for player in table]
     twice = sorted({player for player in named if named.count(player) > 1})
@@ -44,7 +44,7 @@ def chosen(tables: Sequence[Sequence[str]], present: Collection[str], seed: str)
     return start_by_lot(tuple(tuple(table) for table in tables), seed)
 
 
-def rotated(session: Session, facts: Facts, number: int, present: Collection[str]) -> Tables:
+def rotated_tables(session: Session, facts: Facts, number: int, present: Collection[str]) -> Tables:
     """The tables that follow from the seats, or the places, in the last round that was not rotated.
 
     Players who left are taken out; later ones take a place at the smallest tables.  Raises the problem
@@ -85,7 +85,7 @@ def origin_of(regulation: Regulation, number: int) -> int:
     return next(each.number for each in reversed(before) if each.seating not in (ROTATION, BY_PLACE))
 
 
-def ranked(facts: Facts, number: int, sizes: Sequence[int], present: Collection[str], seed: str) -> Tables:
+def ranked_tables(facts: Facts, number: int, sizes: Sequence[int], present: Collection[str], seed: str) -> Tables:
     """The tables by the standings before a round, start orders drawn.  Raises `Faulty` where the numbers do not fit."""
     table = standings(facts.regulation.standings, contest_of(facts, up_to=number - 1))
     groups = [[row.player for row in rows] for _, rows in groupby(table.rows, key=lambda row: row.rank)]
@@ -94,7 +94,7 @@ def ranked(facts: Facts, number: int, sizes: Sequence[int], present: Collection[
     return start_by_lot(seat_ranked([group for group in (*here, late) if group], sizes, seed), seed)
 
 
-def qualifying(facts: Facts, planned: Planned, seed: str) -> Tables:
+def bracket_tables(facts: Facts, planned: Planned, seed: str) -> Tables:
     """The tables of a round of the bracket, start orders drawn.
 
     Raises the problems ``decision_wanted`` where it is not decided yet who plays, and ``nobody_qualified``.
@@ -132,12 +132,12 @@ def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
 def refuse_open(facts: Facts, planned: Planned) -> None:
     """Raises the problem ``results_open`` where results that a round follows from are not confirmed yet."""
     latest = {each.table_id: each.confirmed for each in facts.results}
-    wanting, where = [], []
+    unconfirmed, where = [], []
     for number in rounds_before(facts.regulation, planned):
         tables = [table for table in facts.tables if table.round == number]
-        wanting += [table.id for table in tables if not latest.get(table.id)]
+        unconfirmed += [table.id for table in tables if not latest.get(table.id)]
         where += (
             [f"{number}-{table.number}" for table in tables if not latest.get(table.id)] if tables else [f"{number}"]
         )
     if where:
-        raise Problem("results_open", more={"tables": wanting}, round=planned.number, where=where)
+        raise Problem("results_open", more={"tables": unconfirmed}, round=planned.number, where=where)

@@ -86,13 +86,13 @@ def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, r
         session.add(last)
     ever = select(func.max(Seating.version)).where(Seating.event_id == event_id, Seating.first_round == unit.first)
     number = (session.exec(ever).one() or 0) + 1  # those thrown away keep theirs
-    made = Seating(
+    seating = Seating(
         event_id=event_id, first_round=unit.first, last_round=unit.last, version=number, document=text,
         author=author.name, account_id=author.account_id, made_at=change.now, reason=reason,
     )  # fmt: skip
-    session.add(made)
+    session.add(seating)
     try:
         session.flush()
     except IntegrityError as error:  # somebody was quicker
         raise Problem("seating_outdated", base=base, version=number) from error
-    return made
+    return seating

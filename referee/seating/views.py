@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.events.queries import players_of
 from referee.models import Player, Seating
-from referee.seating.faults import named, named_faults, place
+from referee.seating.faults import named_faults, place, with_names
 from referee.seating.queries import stale
 from referee.seating.reseating import Changed
 from referee.seating.versions import fingerprint_of, read
@@ -227,7 +227,7 @@ def _violations(
     found = []
     for fault in faults:
         number, table = place(fault.path)
-        sentence = replace(named(fault, people, first_round), path="").sentence(language)
+        sentence = replace(with_names(fault, people, first_round), path="").sentence(language)
         found.append(ViolationView(None if number is None else number + first_round - 1, table, fault.code, sentence))
     return found
 
@@ -263,12 +263,12 @@ def change_view(session: Session, event_id: str, changed: Changed, language: str
     """The effect of a change."""
     people = {player.id: player for player in players_of(session, event_id)}
     first, change = changed.first_round, changed.change
-    made = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None
+    seating = session.get_one(Seating, changed.seating_id) if changed.seating_id is not None else None
     return ChangeView(
         [FigureChangeView(aim, before, after) for aim, (before, after) in change.score.items()],
         _violations(change.new, people, first, language),
         _violations(change.gone, people, first, language),
-        seating_view(session, made, language) if made is not None else None,
+        seating_view(session, seating, language) if seating is not None else None,
     )
 
 

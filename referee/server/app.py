@@ -12,7 +12,7 @@ from werkzeug.routing import IntegerConverter
 
 from referee.core.http import body_limits
 from referee.core.http.errors import answer_error
-from referee.core.http.security import normalized, protected, refuse_foreign, refuse_unreadable
+from referee.core.http.security import normalized, refuse_foreign, refuse_unreadable, with_security_headers
 from referee.core.pages.templates import folder
 from referee.core.service import Service
 from referee.core.settings import Settings
@@ -58,7 +58,7 @@ class StrictJSON(DefaultJSONProvider):
 
 def create_app(settings: Settings) -> Flask:
     """The application for one process.  Its parts are in ``app.extensions["referee"]``."""
-    app = furnished()
+    app = routed_app()
     if hops := settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
     run_on(app, assembled(settings))
@@ -71,14 +71,14 @@ def run_on(app: Flask, parts: Service) -> None:
     observe.attach(app, parts)
 
 
-def furnished() -> Flask:
+def routed_app() -> Flask:
     """All addresses and what answers them; of no use before it runs on something."""
     app = Flask("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
     app.response_class = TolerantResponse
     app.url_map.converters["int"] = PlainInteger
     app.url_map.merge_slashes = False  # an address has one spelling
-    app.wsgi_app = protected(normalized(app.wsgi_app))  # type: ignore[assignment, method-assign]
+    app.wsgi_app = with_security_headers(normalized(app.wsgi_app))  # type: ignore[assignment, method-assign]
     observe.register(app)
     body_limits.register(app)
     app.before_request(refuse_unreadable)

@@ -41,7 +41,7 @@ def application() -> Flask:
 
     Raises `SettingsFault`.
     """
-    process = started()
+    process = start()
     if threading.current_thread() is threading.main_thread():
         when_stopped(process.halt)
     Finalize(None, process.end, exitpriority=100)
@@ -54,12 +54,12 @@ def gateway(threads: int) -> Gateway:
     Raises `SettingsFault`.
     """
     supervisor.bound_memory()
-    process = started()
+    process = start()
     Finalize(None, process.end, exitpriority=100)
     return Gateway(process.app, threads, partial(limit_of, process.app), process.halt, process.hops)
 
 
-def started() -> Process:
+def start() -> Process:
     """The application with its jobs running.  Raises `SettingsFault`."""
     settings = from_environment()
     logs.configure(settings)

@@ -13,7 +13,7 @@ from referee.log.flow import Flow
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
 from referee.mail.outbox import Outbox
-from referee.people.ratings import RatingsKept
+from referee.people.ratings import RatingsCache
 from referee.public.cache import PageCaches
 from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
@@ -31,7 +31,7 @@ def assembled(settings: Settings) -> Service:
     service.add(DeviceClocks())
     service.add(Backups(database, settings.backups, settings.backup_copy))
     service.add(Outbox(service))
-    service.add(RatingsKept(database))
+    service.add(RatingsCache(database))
     service.add(HeadNotes(database, settings.data))
     service.add(PageCaches(database))
     service.add(KnownFigures(games, database))

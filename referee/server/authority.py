@@ -25,5 +25,7 @@ def show_authority() -> Response:
 @blueprint.get("/https")
 def show_https() -> str:
     """What https gives a tablet, and how it is had: on the laptop, then on each tablet once."""
-    made = certificates.authority(certificates.folder(service().settings.data)) is not None
-    return render_template("server/https.html", secure=request.is_secure, certificate=AUTHORITY if made else None)
+    has_authority = certificates.authority(certificates.folder(service().settings.data)) is not None
+    return render_template(
+        "server/https.html", secure=request.is_secure, certificate=AUTHORITY if has_authority else None
+    )

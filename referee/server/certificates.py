@@ -67,10 +67,10 @@ def folder(data: Path) -> Folder:
     return Folder(data / "tls")
 
 
-def authority(found: Folder) -> x509.Certificate | None:
+def authority(files: Folder) -> x509.Certificate | None:
     """The authority's certificate, or None before `init`."""
     try:
-        return x509.load_pem_x509_certificate(found.authority.read_bytes())
+        return x509.load_pem_x509_certificate(files.authority.read_bytes())
     except FileNotFoundError:
         return None
 
@@ -86,24 +86,24 @@ def names(certificate: x509.Certificate) -> list[str]:
     return [*found.get_values_for_type(x509.DNSName), *map(str, found.get_values_for_type(x509.IPAddress))]
 
 
-def init(found: Folder, more: Iterable[str] = ()) -> x509.Certificate:
+def init(files: Folder, more: Iterable[str] = ()) -> x509.Certificate:
     """Make the authority where there is none, and a new certificate for the service; returns that.
 
     It is for this machine's names and addresses of today, those that the last one was for, and ``more``.  Raises
     OSError, and ValueError for what is no name.
     """
-    found.path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    made = authority(found)
-    if made is None:
-        made = _make_authority(found)
-    key = load_pem_private_key(found.authority_key.read_bytes(), None)
+    files.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    issuer = authority(files)
+    if issuer is None:
+        issuer = _make_authority(files)
+    key = load_pem_private_key(files.authority_key.read_bytes(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
-    before = present(found)
+    before = present(files)
     wanted = [*more, *todays_names(), *(names(before) if before else ())]
-    fresh = ec.generate_private_key(ec.SECP256R1())
+    private_key = ec.generate_private_key(ec.SECP256R1())
     now = datetime.now(UTC)
     certificate = (
-        _builder(made.subject, fresh.public_key(), now, CERTIFICATE_DAYS)
+        _builder(issuer.subject, private_key.public_key(), now, CERTIFICATE_DAYS)
         .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Referee")]))
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.SubjectAlternativeName([_name(each) for each in dict.fromkeys(wanted)]), critical=False)
@@ -112,30 +112,30 @@ def init(found: Folder, more: Iterable[str] = ()) -> x509.Certificate:
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(key.public_key()), critical=False)
         .sign(key, hashes.SHA256())
     )
-    _write_key(found.key, fresh)
-    chain = certificate.public_bytes(Encoding.PEM) + made.public_bytes(Encoding.PEM)
-    _write(found.certificate, chain, 0o644)
+    _write_key(files.key, private_key)
+    chain = certificate.public_bytes(Encoding.PEM) + issuer.public_bytes(Encoding.PEM)
+    _write(files.certificate, chain, 0o644)
     return certificate
 
 
-def present(found: Folder) -> x509.Certificate | None:
+def present(files: Folder) -> x509.Certificate | None:
     """The service's certificate, or None before `init`."""
     try:
-        return x509.load_pem_x509_certificate(found.certificate.read_bytes())
+        return x509.load_pem_x509_certificate(files.certificate.read_bytes())
     except FileNotFoundError:
         return None
 
 
-def renewed(found: Folder) -> x509.Certificate | None:
+def renewed(files: Folder) -> x509.Certificate | None:
     """The service's certificate, made anew if it ends soon or this machine has another address by now; None before
     `init`.  Raises OSError."""
-    now = present(found)
+    now = present(files)
     if now is None:
         return None
     ends = now.not_valid_after_utc - datetime.now(UTC)
     if ends > timedelta(days=RENEWED_DAYS) and set(todays_names()) <= set(names(now)):
         return now
-    return init(found)
+    return init(files)
 
 
 def todays_names() -> list[str]:
@@ -143,7 +143,7 @@ def todays_names() -> list[str]:
     return ["localhost", "127.0.0.1", "::1", *hostnames(), *map(str, own_addresses())]
 
 
-def _make_authority(found: Folder) -> x509.Certificate:
+def _make_authority(files: Folder) -> x509.Certificate:
     key = ec.generate_private_key(ec.SECP256R1())
     host = next(iter(hostnames()), "here")
     name = x509.Name(
@@ -159,8 +159,8 @@ def _make_authority(found: Folder) -> x509.Certificate:
         .add_extension(_usage(signs=True), critical=True)
         .sign(key, hashes.SHA256())
     )
-    _write_key(found.authority_key, key)
-    _write(found.authority, certificate.public_bytes(Encoding.PEM), 0o644)
+    _write_key(files.authority_key, key)
+    _write(files.authority, certificate.public_bytes(Encoding.PEM), 0o644)
     return certificate
 
 
@@ -203,8 +203,8 @@ def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
 
 def _write(path: Path, content: bytes, mode: int) -> None:
     """Write a file whole or not at all."""
-    fresh = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
-    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    part = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)
-    os.replace(fresh, path)
+    os.replace(part, path)

@@ -22,7 +22,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee.core.http.body_limits import BODY_FAULT, LARGEST, ORDINARY
 from referee.core.signals import when_stopped
-from referee.server.turns import Turns, asking
+from referee.server.turns import Turns, client_network
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -71,8 +71,8 @@ class Refused(Exception):
 class Gateway:
     """An application of granian's RSGI interface that runs a WSGI application in ``threads`` threads.
 
-    ``body_limit``: the bytes that a request may bring, by method and path.  ``halt`` is called when the process is told
-    to stop, while it still answers.  ``hops``: the proxies in front that say who asks.
+    ``body_limit``: the bytes that a request may bring, by method and path.  ``halt`` is called when the process gets
+    a signal to stop, while it still answers.  ``hops``: the proxies in front that say who asks.
     """
 
     def __init__(
@@ -118,12 +118,12 @@ class Gateway:
         except Refused as refused:
             body = b""
             environ[BODY_FAULT] = refused.args[0]
-        except ProtocolClosed:  # whoever asked has gone
+        except ProtocolClosed:  # the client has gone
             return
         environ["CONTENT_LENGTH"] = str(len(body)) if body else environ.get("CONTENT_LENGTH", "")
         environ["wsgi.input"] = BytesIO(body)
         answered: asyncio.Future[Whole | Endless] = self._loop.create_future()
-        who = asking(environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_FOR"), self._hops)
+        who = client_network(environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_FOR"), self._hops)
         self._requests.put(who, (environ, answered))
         answer = await answered
         if isinstance(answer, Endless):
@@ -167,7 +167,7 @@ class Gateway:
             return b""
         length = LARGEST if announced is None else int(announced)
         if length <= ORDINARY:
-            return await _in_time(length, protocol())
+            return await _body_in_time(length, protocol())
         limit = self._body_limit(environ["REQUEST_METHOD"], path)
         if announced is not None and length > limit:
             raise Refused("too_large")
@@ -175,7 +175,7 @@ class Gateway:
             raise Refused("unavailable")
         self._large += 1
         try:
-            return await _in_time(length, _up_to(limit, protocol))
+            return await _body_in_time(length, _up_to(limit, protocol))
         finally:
             self._large -= 1
 
@@ -265,7 +265,7 @@ async def _send_large(answer: Whole, protocol: HTTPProtocol) -> None:
                 await transport.send_bytes(answer.body[begin : begin + PIECE])
 
 
-async def _in_time(length: int, body: Awaitable[bytes]) -> bytes:
+async def _body_in_time(length: int, body: Awaitable[bytes]) -> bytes:
     """A body, if it comes in the time that its length allows.  Raises `Refused`."""
     try:
         async with asyncio.timeout(BODY_SECONDS + length * BODY_SECONDS_OF_MEGABYTE / 1e6):

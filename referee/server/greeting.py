@@ -16,7 +16,7 @@ from referee.server.start import Listening, Prepared
 from referee.server.text import word
 
 
-def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str]:
+def greeting(settings: Settings, at: Listening, prepared: Prepared) -> Iterator[str]:
     """The lines."""
     own = OwnAddress(settings._replace(listening=at.address))
     first = own.now()
@@ -36,9 +36,9 @@ def greeting(settings: Settings, at: Listening, found: Prepared) -> Iterator[str
         yield word("proxy_unnamed")
     yield word("data", data=settings.data)
     yield word("database", database=database(settings.database_url))
-    yield word("backup", age=age(found.backup_age))
-    if found.account:
-        login, password = found.account
+    yield word("backup", age=age(prepared.backup_age))
+    if prepared.account:
+        login, password = prepared.account
         yield ""
         yield word("first_start", login=login, password=password)
     yield ""

@@ -63,7 +63,7 @@ def formatter(form: str) -> logging.Formatter:
 
 
 class Noise(logging.Filter):
-    """Keeps out what is said at every start and means nothing."""
+    """Keeps out the lines of every start that mean nothing."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is kept."""

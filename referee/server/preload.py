@@ -16,7 +16,7 @@ nobody is served meanwhile."""
 
 
 CONNECTIONS = 8
-"""Connections that are opened at once.  A PostgreSQL server takes a hundred unless it is told otherwise,
+"""Connections that are opened at once.  A PostgreSQL server takes a hundred unless it is set otherwise,
 and up to `MOST_WORKERS` processes share it."""
 
 
@@ -29,18 +29,18 @@ def preload(database: Database) -> None:
     except Exception as error:  # a database that is away comes back, and requests say so meanwhile
         if not is_unavailable(error):
             raise
-    read_up()
+    preload_texts()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
-def read_up() -> None:
+def preload_texts() -> None:
     """Read the rulesets and the sentences."""
     for name in names():
         try:
             ruleset = load(name)
-        except BrokenRuleset:  # a stranger's; whoever plays by it is told
+        except BrokenRuleset:  # a stranger's; whoever plays by it gets the error
             continue
         game = ruleset.start(["A", "B", "C", "D"][: max(2, ruleset.seats[0])])
         ruleset.judge(game, {"type": "roll", "player": "A", "dice": [1, 2]})

@@ -44,10 +44,10 @@ def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     when_orphaned()
-    opened(host, port, secure, authority).serve_forever()
+    open_server(host, port, secure, authority).serve_forever()
 
 
-def opened(host: str, port: int, secure: Secure, authority: bytes) -> ThreadingHTTPServer:
+def open_server(host: str, port: int, secure: Secure, authority: bytes) -> ThreadingHTTPServer:
     """The server, listening.  Raises OSError."""
 
     class Handler(BaseHTTPRequestHandler):

@@ -25,7 +25,7 @@ from referee.accounts.people import first_account
 from referee.backup import wanted
 from referee.backup.due import last
 from referee.backup.restore import note_restored
-from referee.backup.second import everywhere, lost
+from referee.backup.second import everywhere, newest_if_lost
 from referee.core.addresses import is_free, url
 from referee.core.database.database import is_unavailable, sqlite_code
 from referee.core.database.migrate import DatabaseNewer, upgrade
@@ -40,7 +40,7 @@ from referee.server.text import word
 KILL_SECONDS = 10
 """How long a process may take to end before it is killed; it may have a backup to finish."""
 MOST_WORKERS = 4
-"""Processes on PostgreSQL, unless said otherwise."""
+"""Processes on PostgreSQL, unless an option has another number."""
 REQUEST_THREADS = 8
 """Threads of a process that answer requests: as many reports share a transaction at most.  Python runs one at a time:
 more of them get in each other's way, and the slowest answers get slower."""
@@ -89,7 +89,7 @@ class Prepared(NamedTuple):
     backup_age: int | None
 
 
-def settings() -> Settings:
+def read_settings() -> Settings:
     """The settings of the environment.  Raises `StartFault`."""
     try:
         found = from_environment()
@@ -103,7 +103,7 @@ def settings() -> Settings:
 
 
 def listening(
-    found: Settings,
+    settings: Settings,
     host: str,
     port: int | None,
     workers: int | None,
@@ -113,10 +113,10 @@ def listening(
 ) -> Listening:
     """Where the service will listen, once it is sure that it can.  ``tls``: certificate and key, or True for those of
     `certificates.init`, which are made where there are none; ``http_port`` 0: none.  Raises `StartFault`."""
-    certificate, key = _pair(found, tls)
+    certificate, key = _pair(settings, tls)
     port = port or (8443 if certificate else 8000)
     if workers is None:
-        workers = 1 if found.database_url.startswith("sqlite") else min(MOST_WORKERS, os.cpu_count() or 1)
+        workers = 1 if settings.database_url.startswith("sqlite") else min(MOST_WORKERS, os.cpu_count() or 1)
     at = Listening(
         host,
         port,
@@ -135,11 +135,11 @@ def listening(
     return at
 
 
-def _pair(found: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] | tuple[None, None]:
+def _pair(settings: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] | tuple[None, None]:
     """Certificate and key, if they belong together.  Raises `StartFault`."""
     if tls is False:
         return None, None
-    own = certificates.folder(found.data)
+    own = certificates.folder(settings.data)
     if tls is True:
         try:
             if certificates.renewed(own) is None:
@@ -154,16 +154,16 @@ def _pair(found: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] |
     return tls
 
 
-def prepare(found: Settings, *, anew: bool = False) -> Prepared:
+def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
     """Bring the database up to date, and make the first account.  ``anew``: although it is empty and there are backups.
 
     Raises `StartFault`.
     """
     try:
-        upgrade(found.database_url)
-        parts = assembled(found)
+        upgrade(settings.database_url)
+        parts = assembled(settings)
         try:
-            refuse_lost(parts, anew=anew)
+            refuse_lost_database(parts, anew=anew)
             account = first_account(parts)
             made_at = last(parts.database).made_at
             return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))
@@ -174,19 +174,19 @@ def prepare(found: Settings, *, anew: bool = False) -> Prepared:
     except Exception as error:
         fault = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
         if sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            newest = next((each.path for each in everywhere(found.backups, found.backup_copy)), "…")
+            newest = next((each.path for each in everywhere(settings.backups, settings.backup_copy)), "…")
             raise StartFault(word("database_damaged", error=fault, newest=newest)) from error
         if not is_unavailable(error):
             raise
         raise StartFault(word("database_away", error=fault)) from error
 
 
-def refuse_lost(parts: Service, *, anew: bool) -> None:
+def refuse_lost_database(parts: Service, *, anew: bool) -> None:
     """Refuse an empty database that has backups beside it: it is lost or elsewhere, unless it is wanted so.
 
     What was known of the one before counts no more where it is.  Raises `StartFault`.
     """
-    kept = lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
     if kept is None:
         return
     if not anew:
@@ -196,9 +196,9 @@ def refuse_lost(parts: Service, *, anew: bool) -> None:
     (parts.settings.data / heads.FILE).unlink(missing_ok=True)
 
 
-def serve(found: Settings, at: Listening) -> None:
-    """Serve until the process is told to stop."""
-    _share_metrics(found, at)
+def serve(settings: Settings, at: Listening) -> None:
+    """Serve until the process gets a signal to stop."""
+    _share_metrics(settings, at)
     os.environ["REFEREE_LISTENING"] = at.address  # the processes of the service read it there
     gc.disable()
     # Only now: what counts requests decides when it is imported whether processes count together.
@@ -208,23 +208,23 @@ def serve(found: Settings, at: Listening) -> None:
     gc.enable()
 
     most = supervisor.connections()
-    authority = certificates.authority(certificates.folder(found.data))
+    authority = certificates.authority(certificates.folder(settings.data))
     if at.redirect_port is not None and authority is not None:
-        beside = multiprocessing.Process(
+        redirector = multiprocessing.Process(
             target=redirect.keep,
-            args=(at.host, at.redirect_port, _secure(found, at), authority.public_bytes(Encoding.DER)),
+            args=(at.host, at.redirect_port, _secure(settings, at), authority.public_bytes(Encoding.DER)),
             name="redirect",
             daemon=True,  # ends with this process
         )
-        beside.start()
+        redirector.start()
     load = partial(gateway, at.threads)
     wanted.keep_up(
-        found,
-        lambda: supervisor.keep_up(lambda: _server(found, at, most).serve(target_loader=load, wrap_loader=False)),
+        settings,
+        lambda: supervisor.keep_up(lambda: _server(settings, at, most).serve(target_loader=load, wrap_loader=False)),
     )
 
 
-def _server(found: Settings, at: Listening, connections: int) -> Any:
+def _server(settings: Settings, at: Listening, connections: int) -> Any:
     """The web server, with so many connections for each process.
 
     It speaks HTTP/1 only: behind a proxy nothing else is of use, and a stream of HTTP/2 in clear costs a stranger
@@ -244,24 +244,24 @@ def _server(found: Settings, at: Listening, connections: int) -> Any:
         respawn_failed_workers=True,
         workers_kill_timeout=KILL_SECONDS,
         workers_max_rss=supervisor.PROCESS_MEMORY_MB,
-        log_dictconfig=logs.configuration(found),
+        log_dictconfig=logs.configuration(settings),
         ssl_cert=at.certificate,
         ssl_key=at.key,
         ssl_protocol_min=SSLProtocols.tls12,
     )
 
 
-def _secure(found: Settings, at: Listening) -> redirect.Secure:
+def _secure(settings: Settings, at: Listening) -> redirect.Secure:
     """Where plain http leads to."""
     assert at.certificate is not None
     named = certificates.names(x509.load_pem_x509_certificate(at.certificate.read_bytes()))
-    return redirect.Secure(frozenset(named), at.port, OwnAddress(found._replace(listening=at.address)).now())
+    return redirect.Secure(frozenset(named), at.port, OwnAddress(settings._replace(listening=at.address)).now())
 
 
-def _share_metrics(found: Settings, at: Listening) -> None:
+def _share_metrics(settings: Settings, at: Listening) -> None:
     """Let several processes count together: in files, which must be gone when they start."""
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
-    folder = found.data / f"metrics-{at.port}"
+    folder = settings.data / f"metrics-{at.port}"
     shutil.rmtree(folder, ignore_errors=True)
     if at.workers > 1:
         folder.mkdir()

@@ -28,15 +28,15 @@ PROCESS_MEMORY_MB = 1024
 MOST_MEMORY_MB = 3072
 """What a process may take at all: a request that needs more fails alone."""
 CONNECTIONS = 8192
-"""Connections that a process holds at most, whether anything is asked over them or not."""
+"""Connections that a process holds at most, idle ones too."""
 FILES = 512
 """Files and connections that a process needs besides."""
 
 
 def keep_up(serve: Callable[[], None], wait: Callable[[threading.Event, float], bool] = threading.Event.wait) -> None:
-    """Call ``serve`` until it returns, which it does when it is told to stop; again whenever it gives up.
+    """Call ``serve`` until it returns, which it does on a signal to stop; again whenever it gives up.
 
-    ``wait``: how a pause of so many seconds is made; true if it was told to stop meanwhile.
+    ``wait``: how a pause of so many seconds is made; true if a signal to stop came meanwhile.
     """
     pause = FIRST_PAUSE_SECONDS
     while True:
@@ -51,13 +51,13 @@ def keep_up(serve: Callable[[], None], wait: Callable[[threading.Event, float], 
         if time.monotonic() - began >= SOUND_SECONDS:
             pause = FIRST_PAUSE_SECONDS
         LOG.error("the web server gave up; it is started again in %g s", pause)
-        if wait(_told_to_stop(), pause):
+        if wait(_stop_signal(), pause):
             return
         pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
 
 
-def _told_to_stop() -> threading.Event:
-    """What is set as soon as this process is told to stop."""
+def _stop_signal() -> threading.Event:
+    """An event that is set as soon as this process gets a signal to stop."""
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())

@@ -18,7 +18,7 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def word(name: str, /, **facts: object) -> str:
-    """What is said under a name.  Raises KeyError for a name that there is not."""
+    """The text of a name.  Raises KeyError for a name that there is not."""
     return _words(language())[name].format(**facts)
 
 

@@ -48,7 +48,7 @@ class Turns(Generic[Item]):
             return item
 
 
-def asking(remote: str, forwarded: str | None, hops: int) -> str:
+def client_network(remote: str, forwarded: str | None, hops: int) -> str:
     """Whose network asks, behind so many proxies that add to ``forwarded``."""
     if hops and forwarded:
         passed = [each.strip() for each in forwarded.split(",")]

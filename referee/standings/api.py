@@ -128,12 +128,12 @@ def show_qualification(query: dict[str, Any], event_id: str) -> Response:
     return answer(QualificationOut().dump(going), tag=tag(seen, language()))
 
 
-def answered(adjustment_id: str, status: int = 200) -> Response:
+def adjustment_answer(adjustment_id: str, status: int = 200) -> Response:
     """An adjustment as it stands."""
     with service().database.read() as session:
-        made = session.get_one(Adjustment, adjustment_id)
-        names = {each.id: each.name for each in players_of(session, made.event_id)}
-    return answer(AdjustmentOut().dump(adjustment_view(made, names)), status)
+        adjustment = session.get_one(Adjustment, adjustment_id)
+        names = {each.id: each.name for each in players_of(session, adjustment.event_id)}
+    return answer(AdjustmentOut().dump(adjustment_view(adjustment, names)), status)
 
 
 @endpoint(adjustments, "GET", "/events/<event_id>/adjustments", gives=AdjustmentPage)
@@ -150,11 +150,11 @@ def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
 def make_adjustment(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Give or take points: a penalty, a bonus."""
     given = commands.MakeAdjustment(event_id, body["player"], body["points"], body.get("round"), body["reason"])
-    return answered(commands.make_adjustment(caller(), given), 201)
+    return adjustment_answer(commands.make_adjustment(caller(), given), 201)
 
 
 @endpoint(adjustments, "DELETE", "/adjustments/<adjustment_id>", body=ReasonIn, gives=AdjustmentOut)
 def withdraw_adjustment(query: dict[str, Any], body: dict[str, Any], adjustment_id: str) -> Response:
     """Withdraw an adjustment, with a reason; it stays in the list."""
     commands.withdraw_adjustment(caller(), adjustment_id, body["reason"])
-    return answered(adjustment_id)
+    return adjustment_answer(adjustment_id)

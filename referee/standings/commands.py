@@ -42,18 +42,18 @@ def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
         if counting and given.round not in counting:
             facts = {"given": given.round, "known": ", ".join(map(str, counting))}
             raise Faulty([Fault("round", "round_does_not_count", facts)])
-        made = Adjustment(
+        adjustment = Adjustment(
             event_id=event_id, player_id=given.player, round=given.round, points=str(given.points),
             reason=given.reason, author=change.author.name, account_id=change.author.account_id, made_at=change.now,
         )  # fmt: skip
-        session.add(made)
+        session.add(adjustment)
         session.flush()
         change.audit(
-            "adjustment.make", f"adjustment:{made.id}", event_id, player=given.player, points=str(given.points),
+            "adjustment.make", f"adjustment:{adjustment.id}", event_id, player=given.player, points=str(given.points),
             round=given.round, reason=given.reason,
         )  # fmt: skip
         change.notify(event_id)
-        return made.id
+        return adjustment.id
 
 
 def withdraw_adjustment(caller: Caller, adjustment_id: str, reason: str) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.results.contest import MOST, PLAYOFF, contest_of
 from referee.results.facts import Facts
 from referee.standings.bracket import bracket_of
@@ -45,12 +45,12 @@ def ranking_of(seen: View) -> Ranking:
     return RANKINGS.get(seen, lambda: _ranking(seen))
 
 
-RANKINGS: Kept[View, Ranking] = Kept(MOST, lambda seen, _: seen.facts.weight)
+RANKINGS: SizedCache[View, Ranking] = SizedCache(MOST, lambda seen, _: seen.facts.weight)
 
 
-def by_criteria(found: Standings) -> Ranking:
+def by_criteria(standings: Standings) -> Ranking:
     """An order without a final, such as a supposed one."""
-    return Ranking(found, (), found.rows, False)
+    return Ranking(standings, (), standings.rows, False)
 
 
 def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], ...]:
@@ -74,13 +74,13 @@ def _ranking(seen: View) -> Ranking:
     return replace(own, rows=(*_placed(first, known, len(found.criteria)), *_parted(_behind(own), seen)))
 
 
-def _listed(found: Standings, archived: frozenset[str]) -> Standings:
+def _listed(standings: Standings, archived: frozenset[str]) -> Standings:
     """The standings without those who are archived: the others move up."""
     if not archived:
-        return found
-    rows = [row for row in found.rows if row.player not in archived]
+        return standings
+    rows = [row for row in standings.rows if row.player not in archived]
     ahead = [row.rank for row in rows]
-    return replace(found, rows=tuple(replace(row, rank=1 + sum(each < row.rank for each in ahead)) for row in rows))
+    return replace(standings, rows=tuple(replace(row, rank=1 + sum(each < row.rank for each in ahead)) for row in rows))
 
 
 def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
@@ -92,9 +92,9 @@ def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria:
         rank += len(group)
 
 
-def _behind(found: Ranking) -> Iterator[Row]:
+def _behind(ranking: Ranking) -> Iterator[Row]:
     """The rows of the others, equals together."""
-    placed, rows = sum(map(len, found.first)), found.others.rows
+    placed, rows = sum(map(len, ranking.first)), ranking.others.rows
     for row in rows:
         yield replace(row, rank=placed + 1 + sum(each.rank < row.rank for each in rows))
 

@@ -20,12 +20,12 @@ class Cut:
     places: int
 
 
-def cut_of(seen: View, found: StandingsView) -> Cut | None:
+def cut_of(seen: View, standings: StandingsView) -> Cut | None:
     """The line to the final; None where the standings alone do not say who goes on, and once the event is over."""
     places = places_of(seen)
-    if places is None or found.final or not seen.after:
+    if places is None or standings.final or not seen.after:
         return None
-    beyond = next((row.player for row in found.rows if row.rank > places), None)
+    beyond = next((row.player for row in standings.rows if row.rank > places), None)
     return None if beyond is None else Cut(beyond, places)
 
 
@@ -39,7 +39,7 @@ def places_of(seen: View) -> int | None:
     return rule.places if by_rank else None
 
 
-def cells_of(found: StandingsView) -> Mapping[str, Sequence[Cell]]:
+def cells_of(standings: StandingsView) -> Mapping[str, Sequence[Cell]]:
     """The values of each player, by id."""
-    columns = [aligned(row.values[column] for row in found.rows) for column in range(len(found.criteria))]
-    return {row.player: [column[place] for column in columns] for place, row in enumerate(found.rows)}
+    columns = [aligned(row.values[column] for row in standings.rows) for column in range(len(standings.criteria))]
+    return {row.player: [column[place] for column in columns] for place, row in enumerate(standings.rows)}

@@ -59,7 +59,7 @@ class QualificationView:
     sits_out: Sequence[str]
 
 
-def qualification_view(facts: Facts, found: Qualification, after: int, language: str) -> QualificationView:
+def qualification_view(facts: Facts, qualification: Qualification, after: int, language: str) -> QualificationView:
     """The qualification after a round."""
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
@@ -68,7 +68,7 @@ def qualification_view(facts: Facts, found: Qualification, after: int, language:
     return QualificationView(
         after=after,
         places=rule.places,
-        missing=found.missing,
+        missing=qualification.missing,
         qualified=[
             QualifiedView(
                 player=each.player,
@@ -77,17 +77,17 @@ def qualification_view(facts: Facts, found: Qualification, after: int, language:
                 seed=seed,
                 step=each.step,
                 moved_up_for=each.moved_up_for,
-                sentence=qualified(found, each, language, names),
+                sentence=qualified(qualification, each, language, names),
             )
-            for seed, each in enumerate(found.qualified, 1)
+            for seed, each in enumerate(qualification.qualified, 1)
         ],
-        withdrawn=[WithdrawnView(each.player, names[each.player], each.after) for each in found.withdrawn],
+        withdrawn=[WithdrawnView(each.player, names[each.player], each.after) for each in qualification.withdrawn],
         steps=[
             StepView(
                 each.step, rule.steps[each.step - 1].after, each.candidates, each.places, each.taken, each.decided_by
             )
-            for each in found.steps
+            for each in qualification.steps
         ],
-        wanted=wanted_view(found.wanted, names, language) if found.wanted else None,
-        sits_out=found.sits_out,
+        wanted=wanted_view(qualification.wanted, names, language) if qualification.wanted else None,
+        sits_out=qualification.sits_out,
     )

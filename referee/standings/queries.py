@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from referee.core.access.roles import may
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.models import Adjustment
@@ -57,7 +57,7 @@ def standings_of(seen: View) -> Standings:
     return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
 
-STANDINGS: Kept[View, Standings] = Kept(MOST, lambda seen, _: seen.facts.weight)
+STANDINGS: SizedCache[View, Standings] = SizedCache(MOST, lambda seen, _: seen.facts.weight)
 
 
 def _standings(facts: Facts, shown: str, after: int) -> Standings:

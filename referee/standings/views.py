@@ -122,10 +122,10 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
     return {each.number: round_name(each.number, each, language) for each in facts.rounds}
 
 
-def standings_view(seen: View, language: str, found: Standings | None = None) -> StandingsView:
-    """Standings as read.  ``found``: what-if standings from the same facts; default: the real order of the event."""
-    ranking = ranking_of(seen) if found is None else by_criteria(found)
-    found = ranking.standings
+def standings_view(seen: View, language: str, standings: Standings | None = None) -> StandingsView:
+    """Standings as read.  ``standings``: what-if standings from the same facts; default: the real order."""
+    ranking = ranking_of(seen) if standings is None else by_criteria(standings)
+    standings = ranking.standings
     names = names_of(seen.facts)
     entrants = {each.id: each for each in seen.facts.entrants}
     reasons = _reasons(ranking, names, language)
@@ -145,16 +145,16 @@ def standings_view(seen: View, language: str, found: Standings | None = None) ->
             penalties=sanction_lines(sanctions, row.player, language),
             why=reasons.get(row.player),
         )
-        for row, values in zip(ranking.rows, _columns(found.criteria, ranking.rows), strict=True)
+        for row, values in zip(ranking.rows, _columns(standings.criteria, ranking.rows), strict=True)
     ]
     teams, faults = teams_of(seen)
     return StandingsView(
         after=seen.after,
         shown=seen.shown,
         final=ranking.final,
-        criteria=_criteria(found.criteria, language),
+        criteria=_criteria(standings.criteria, language),
         rows=sorted(rows, key=lambda row: (row.rank, row.number)),
-        wanted=[wanted_view(each, names, language) for each in found.wanted],
+        wanted=[wanted_view(each, names, language) for each in standings.wanted],
         teams=None if teams is None else _teams(teams, language),
         team_faults=[each.sentence(language) for each in faults],
     )
@@ -268,16 +268,16 @@ def _parted_by_final(
     return PartedView(ahead.player, behind.player, 0, text(language, "bracket_final"), *values, sentence)
 
 
-def _parted_view(found: Standings, each: Parted, names: Mapping[str, str], language: str) -> PartedView:
+def _parted_view(standings: Standings, each: Parted, names: Mapping[str, str], language: str) -> PartedView:
     value_ahead, value_behind = figures(each.value_ahead, each.value_behind)
     return PartedView(
         ahead=each.ahead,
         behind=each.behind,
         criterion=each.criterion + 1,
-        title=title(found.criteria[each.criterion], language),
+        title=title(standings.criteria[each.criterion], language),
         value_ahead=value_ahead,
         value_behind=value_behind,
-        sentence=_sentence(found, each, names, language),
+        sentence=_sentence(standings, each, names, language),
     )
 
 
@@ -297,19 +297,19 @@ class AdjustmentView:
     withdrawn_at: int | None
 
 
-def adjustment_view(made: Adjustment, names: Mapping[str, str]) -> AdjustmentView:
+def adjustment_view(adjustment: Adjustment, names: Mapping[str, str]) -> AdjustmentView:
     """An adjustment.  ``names``: the players' by id."""
     return AdjustmentView(
-        id=made.id,
-        event_id=made.event_id,
-        player=made.player_id,
-        name=names.get(made.player_id, made.player_id),
-        points=made.points,
-        round=made.round,
-        reason=made.reason,
-        author=made.author,
-        made_at=made.made_at,
-        withdrawn_at=made.withdrawn_at,
+        id=adjustment.id,
+        event_id=adjustment.event_id,
+        player=adjustment.player_id,
+        name=names.get(adjustment.player_id, adjustment.player_id),
+        points=adjustment.points,
+        round=adjustment.round,
+        reason=adjustment.reason,
+        author=adjustment.author,
+        made_at=adjustment.made_at,
+        withdrawn_at=adjustment.withdrawn_at,
     )
 
 
@@ -334,8 +334,8 @@ def teams_table(seen: View, language: str) -> Table:
     return Table(export_title("teams", language), (*first, *criteria), values)
 
 
-def _sentence(found: Standings, each: Parted, names: Mapping[str, str], language: str) -> str:
-    return parted(each, found.criteria[each.criterion], language, names)
+def _sentence(standings: Standings, each: Parted, names: Mapping[str, str], language: str) -> str:
+    return parted(each, standings.criteria[each.criterion], language, names)
 
 
 def _columns(listed: Sequence[Criterion[Any] | Thrown], rows: Sequence[Row]) -> list[list[str]]:

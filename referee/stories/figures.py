@@ -69,7 +69,7 @@ def figures(opening: Game, answers: Iterable[Answer]) -> Figures:
     for moment in found:
         for row in mechanics.standing(moment.state):
             sums = worths[row["player"]]
-            # Nobody's worth is told while they choose how to be taxed: it is what it was.
+            # Nobody's worth is shown while they choose how to be taxed: it is what it was.
             sums.append(row["worth"] if row["worth"] is not None else sums[-1] if sums else 0)
         deeds = mechanics.position(moment.state)["deeds"]
         owners.append({deed: holding["owner"] for deed, holding in deeds.items()})

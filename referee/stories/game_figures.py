@@ -79,7 +79,7 @@ class KnownFigures:
         self._games, self._database = games, database
         self._head = database.sql(HEAD)
         self._known: OrderedDict[str, GameFigures | None] = OrderedDict()
-        self._looked: dict[str, float] = {}
+        self._checked_at: dict[str, float] = {}
         self._wanted: OrderedDict[str, None] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -93,22 +93,22 @@ class KnownFigures:
             for table in tables:
                 if table in self._known:
                     found[table] = self._known[table]
-                if now - self._looked.get(table, 0.0) > FRESH_SECONDS:
+                if now - self._checked_at.get(table, 0.0) > FRESH_SECONDS:
                     self._wanted[table] = None
             return found
 
     def work(self) -> None:
-        """Work out what was asked for; the rest is for the next run."""
+        """Work out what was requested; the rest is for the next run."""
         until = time.monotonic() + AT_ONCE
         while self._wanted and time.monotonic() < until:
             with self._lock:
                 table, _ = self._wanted.popitem(last=False)
             figures = self._figures(table)
             with self._lock:
-                self._known[table], self._looked[table] = figures, time.monotonic()
+                self._known[table], self._checked_at[table] = figures, time.monotonic()
                 self._known.move_to_end(table)
                 if len(self._known) > MOST:
-                    self._looked.pop(self._known.popitem(last=False)[0], None)
+                    self._checked_at.pop(self._known.popitem(last=False)[0], None)
 
     def _figures(self, table: str) -> GameFigures | None:
         known = self._known.get(table)

@@ -31,14 +31,16 @@ class TurningPoint:
 
 
 def turning_points(
-    mechanics: Mechanics, moments: Sequence[Moment], found: Figures, groups: Mapping[str, Sequence[str]]
+    mechanics: Mechanics, moments: Sequence[Moment], figures: Figures, groups: Mapping[str, Sequence[str]]
 ) -> tuple[TurningPoint, ...]:
-    """All of them in order.  ``found``: the figures of the moments; ``groups``: the deeds of each group, by its key."""
+    """All of them in order.  ``figures``: of the moments; ``groups``: the deeds of each group, by its key."""
     points: list[TurningPoint] = []
     whole = _whole(mechanics.position(moments[0].state)["deeds"], groups)
     for number, each in enumerate(moments):
         points += (TurningPoint(number, kind, event.get("player"), None, event) for kind, event in _by_kind(each))
-        points += (TurningPoint(number, RENT, event["player"], None, event) for event in _hurting(number, each, found))
+        points += (
+            TurningPoint(number, RENT, event["player"], None, event) for event in _hurting(number, each, figures)
+        )
         now = _whole(mechanics.position(each.state)["deeds"], groups)
         points += (TurningPoint(number, GROUP, now[key], key) for key in now if whole.get(key) != now[key])
         whole = now
@@ -51,10 +53,10 @@ def _by_kind(moment: Moment) -> Iterator[tuple[str, Event]]:
             yield OF_EVENTS[event["kind"]], event
 
 
-def _hurting(number: int, moment: Moment, found: Figures) -> Iterator[Event]:
+def _hurting(number: int, moment: Moment, figures: Figures) -> Iterator[Event]:
     for event in moment.events:
         if event["kind"] == "paid" and event.get("cause") == "rent":
-            worth = found.worths[event["player"]][number - 1]
+            worth = figures.worths[event["player"]][number - 1]
             if event["amount"] * HURTS >= worth:
                 yield event
 

@@ -30,7 +30,7 @@ from referee.log.append import SINCE, Appended, Log, Outdated, Posting
 from referee.log.bench import is_ruling, leave_to_the_bench, of_the_bench
 from referee.log.changes import Change, differences
 from referee.log.correction import Again, Correction, Edit, correction
-from referee.log.device_clock import DeviceClocks, Made
+from referee.log.device_clock import DeviceClocks, ReportTimes
 from referee.log.flow import Flow
 from referee.log.signal import BY_CLOCK, moment, standing_signal
 from referee.log.standing import is_retraction
@@ -95,7 +95,7 @@ class BeforeSignal:
     base: int
     entries: Sequence[int]
     reports: Sequence[dict[str, Any]]
-    made: Made
+    made: ReportTimes
     reason: str | None
     trial: bool
 
@@ -178,7 +178,7 @@ def _set_state(caller: Caller, table_id: str, state: str) -> None:
         change.notify(table.id, table.event_id)
 
 
-def log_report(caller: Caller, table_id: str, base: int, posting: Posting, made: Made | None = None) -> Appended:
+def log_report(caller: Caller, table_id: str, base: int, posting: Posting, made: ReportTimes | None = None) -> Appended:
     """Log a report upon the entry ``base``.  ``made``: when it was made, by the reporter's clock.
 
     Raises what `log_batch` raises; `Outdated` says where the end signal has overtaken it.
@@ -244,7 +244,7 @@ def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
     game, who = _guard(caller, "table.report", given.table_id)
     refuse_large([] if given.report is None else [given.report], "report")
     found, lines = _whole(caller, who, given.table_id, given.base)
-    put = [] if given.report is None else [Again(signed(given.report, who), _made(lines, given.seq))]
+    put = [] if given.report is None else [Again(signed(given.report, who), _made_at(lines, given.seq))]
     plan = correction(found, lines, Edit(given.seq, put, keep=given.insert))
     return _carry_out(caller, who, game, found.seq, plan, given)
 
@@ -281,12 +281,12 @@ def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[Ta
     return found, games.lines(table_id, 0, found.seq)
 
 
-def _made(lines: Sequence[Line], seq: int) -> int | None:
+def _made_at(lines: Sequence[Line], seq: int) -> int | None:
     """When the entry that is corrected was made."""
     return moment(lines[seq - 1]) if seq <= len(lines) else None
 
 
-def _moments(caller: Caller, who: Principal, made: Made) -> list[int | None]:
+def _moments(caller: Caller, who: Principal, made: ReportTimes) -> list[int | None]:
     """When reports were made, by the service's clock."""
     service = caller.service
     return service.part(DeviceClocks).moments(who.credential_id, made, service.database.now())
@@ -354,9 +354,9 @@ def _append(
     done = service.part(Log).append(table_id, base, postings, who.author, who.epoch, whole=whole)
     fresh = [each.line for each in done.logged if not each.repeated]
     if fresh and paced:
-        service.part(Flow).answered(who.credential_id, accepted=fresh[-1].accepted)
+        service.part(Flow).note_answer(who.credential_id, accepted=fresh[-1].accepted)
     for line in fresh:
-        metrics.logged(line.accepted)
+        metrics.count_report(line.accepted)
     if fresh:
         service.bus.publish(table_id, done.table.event_id)
     follow_log(service, table_id, postings)

@@ -130,8 +130,8 @@ def table_view(table: GameTable) -> TableView:
 
 def tables_of_round(session: Session, round_id: str, after: int, limit: int) -> list[TableView]:
     """The tables of a round with numbers above ``after``, by number, ``limit`` of them at most."""
-    wanted = select(GameTable).where(GameTable.round_id == round_id, GameTable.number > after)
-    found = session.exec(wanted.order_by(col(GameTable.number)).limit(limit))
+    query = select(GameTable).where(GameTable.round_id == round_id, GameTable.number > after)
+    found = session.exec(query.order_by(col(GameTable.number)).limit(limit))
     return [table_view(table) for table in found]
 
 
@@ -157,9 +157,9 @@ def state_view(table: GameTable, found: TableGame, now: int) -> StateView:
     )
 
 
-def board_view(found: TableGame, language: str) -> BoardView:
+def board_view(game: TableGame, language: str) -> BoardView:
     """The seats, the options, the board and the cards of a game, with names to be shown."""
-    table, ruleset = found.game.state.table, found.game.ruleset
+    table, ruleset = game.game.state.table, game.game.ruleset
     return BoardView(
         ruleset=ruleset.name,
         title=ruleset.titles[language],
@@ -167,8 +167,8 @@ def board_view(found: TableGame, language: str) -> BoardView:
         options=dict(table.options),
         reports=list(ruleset.rules),
         printed=ruleset.mechanics.printed(table, language),
-        codes=notation.codes(found.game),
-        header=found.header,
+        codes=notation.codes(game.game),
+        header=game.header,
         fingerprint=ruleset.fingerprint,
     )
 

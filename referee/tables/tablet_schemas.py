@@ -9,7 +9,7 @@ from referee.core.http.schemas import Moment, Query, RefusalSchema
 from referee.tables.schemas import EntryOut
 
 MOST_LINES = 1000
-"""Lines of a log that are told at once."""
+"""Lines of a log in one answer."""
 
 
 class BoardOut(Schema):

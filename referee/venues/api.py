@@ -15,7 +15,7 @@ from referee.core.http.responses import answer
 from referee.core.language import language
 from referee.core.service import service
 from referee.venues import commands
-from referee.venues.queries import Given, admission, admission_view, taken_venue, taken_venues, venue_of
+from referee.venues.queries import VenueFile, admission, admission_view, taken_venue, taken_venues, venue_of
 from referee.venues.schemas import AdmissionOut, TakenList, VenueIn, VenueOut
 from tournaments.venues.export import document
 
@@ -52,7 +52,7 @@ def take_venue_in(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
     With `apply` nobody is taken in while anything is open, 422 `faulty`; the same document again changes nothing.
     """
     event = event_for("player.change", event_id)
-    given = Given(body["venue"], body["answers"])
+    given = VenueFile(body["venue"], body["answers"])
     with service().database.read() as session:
         before = taken_venue(session, event_id, given.content)
         found = admission(session, event, given, before)

@@ -12,7 +12,7 @@ from referee.models import Player, VenueTaken, new_id
 from referee.players.commands import new_row
 from referee.players.queries import entrant, save_entrants
 from referee.players.removing import has_history, remove
-from referee.venues.queries import Given, admission, qualified_by, taken_venue
+from referee.venues.queries import VenueFile, admission, qualified_by, taken_venue
 from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.venues.admit import Admission
@@ -24,16 +24,16 @@ class TakeVenueIn:
     """A venue to take into an event."""
 
     event_id: str
-    given: Given
+    given: VenueFile
 
 
-def take_venue_in(caller: Caller, wanted: TakeVenueIn) -> Admission | None:
+def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
     """Take in who comes of a venue; None where this very document was taken in before, and nothing is done.
 
     Raises `Faulty` with everything that is open about it, and the problems of `admission`, ``not_allowed``,
     ``not_found`` and ``venue_taken``.
     """
-    event_id, given = wanted.event_id, wanted.given
+    event_id, given = command.event_id, command.given
     caller.allow("player.change", event_id)
     with caller.change() as change:
         session, event = change.session, lock_event(change.session, event_id)

@@ -25,7 +25,7 @@ from referee.venues.commands import TakeVenueIn, take_venue_back, take_venue_in
 from referee.venues.queries import (
     AdmissionView,
     CandidateView,
-    Given,
+    VenueFile,
     admission,
     admission_view,
     taken_venue,
@@ -86,15 +86,15 @@ def uploaded() -> bytes:
         raise Problem("malformed") from error
 
 
-def given() -> Given:
+def given_venue() -> VenueFile:
     """What the form gives.  Raises `Faulty` for a file that is none of a venue, and the problem ``malformed``."""
     named = {key.removeprefix(ANSWER): value for key, value in request.form.items() if key.startswith(ANSWER)}
-    return Given(parsed(uploaded()), {player: value for player, value in named.items() if value in ANSWERS})
+    return VenueFile(parsed(uploaded()), {player: value for player, value in named.items() if value in ANSWERS})
 
 
-def looked_at(event_id: str) -> AdmissionView:
+def preview(event_id: str) -> AdmissionView:
     """Who of the file would come.  Raises as `admission` does."""
-    event, brought = event_for("player.change", event_id), given()
+    event, brought = event_for("player.change", event_id), given_venue()
     with service().database.read() as session:
         before = taken_venue(session, event_id, brought.content)
         found = admission(session, event, brought, before)
@@ -110,7 +110,7 @@ def show_venues(event_id: str) -> str:
 def again(event_id: str, problem: dict[str, object]) -> str:
     """The page with the file, where it can be read."""
     with suppress(Faulty, Problem):
-        return page(event_id, looked_at(event_id), uploaded(), problem)
+        return page(event_id, preview(event_id), uploaded(), problem)
     return page(event_id, problem=problem)
 
 
@@ -123,7 +123,7 @@ def post_venue(event_id: str) -> AnyResponse | str:
     if removed := request.form.get("remove"):
         take_venue_back(caller(), event_id, removed)
     elif "apply" in request.form:
-        take_venue_in(caller(), TakeVenueIn(event_id, given()))
+        take_venue_in(caller(), TakeVenueIn(event_id, given_venue()))
     else:
-        return make_response(page(event_id, looked_at(event_id), uploaded()))
+        return make_response(page(event_id, preview(event_id), uploaded()))
     return f"/events/{event_id}/venues"

@@ -24,8 +24,8 @@ from tournaments.venues.export import Venue, VenuePlayer, read_venue, seal
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """What a venue handed over, and what is said of its players, by their ids there."""
+class VenueFile:
+    """What a venue handed over, and the facts of its players, by their ids there."""
 
     content: object
     answers: Mapping[str, str]
@@ -108,7 +108,7 @@ def venue_of(session: Session, event: Event) -> Venue:
     )  # fmt: skip
 
 
-def admission(session: Session, event: Event, given: Given, taken: VenueTaken | None = None) -> Admission:
+def admission(session: Session, event: Event, given: VenueFile, taken: VenueTaken | None = None) -> Admission:
     """Who of a venue would come into an event; of one that was ``taken`` already, who came.
 
     Raises `Faulty` for a document that is none, and the problems ``no_regulation``, ``no_venues_rule``,
@@ -167,7 +167,7 @@ CHECK = 8
 """Characters of a SHA-256 that are shown."""
 
 
-def admission_view(found: Admission, given: Given, applied: bool, language: str) -> AdmissionView:
+def admission_view(found: Admission, given: VenueFile, applied: bool, language: str) -> AdmissionView:
     """Who of a venue comes, in a language."""
     venue = found.venue
     assert isinstance(given.content, dict)

@@ -33,11 +33,11 @@ def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:
         lock_event(session, event_id)
         if len(session.exec(select(Webhook.id).where(Webhook.event_id == event_id)).all()) >= MOST:
             raise Problem("webhooks_many", most=MOST)
-        made = Webhook(event_id=event_id, url=given.url, made_at=change.now)
-        session.add(made)
+        webhook = Webhook(event_id=event_id, url=given.url, made_at=change.now)
+        session.add(webhook)
         session.flush()
-        change.audit("webhook.create", f"webhook:{made.id}", event_id)  # the address may hold a secret
-        return Webhook(**made.model_dump())
+        change.audit("webhook.create", f"webhook:{webhook.id}", event_id)  # the address may hold a secret
+        return Webhook(**webhook.model_dump())
 
 
 def remove_webhook(caller: Caller, event_id: str, webhook_id: str) -> None:

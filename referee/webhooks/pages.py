@@ -64,12 +64,12 @@ def show_webhooks(event_id: str, problem: dict[str, object] | None = None) -> st
     return framed("webhooks/webhooks.html", event, rows=rows, public=public, typed=request.form, problem=problem)
 
 
-def _row(hook: Webhook, sent: Sequence[WebhookDelivery]) -> Row:
-    waiting = [each for each in sent if each.sent_at is None and each.given_up_at is None]
-    given_up = sum(each.given_up_at is not None for each in sent)
-    fault = next((each.fault for each in sorted(sent, key=lambda each: each.id, reverse=True) if each.fault), "")
+def _row(hook: Webhook, deliveries: Sequence[WebhookDelivery]) -> Row:
+    waiting = [each for each in deliveries if each.sent_at is None and each.given_up_at is None]
+    given_up = sum(each.given_up_at is not None for each in deliveries)
+    fault = next((each.fault for each in sorted(deliveries, key=lambda each: each.id, reverse=True) if each.fault), "")
     secret = shown(key_of(service().settings.secret, hook.id))
-    return Row(hook.id, hook.url, secret, len(sent) - len(waiting) - given_up, len(waiting), given_up, fault)
+    return Row(hook.id, hook.url, secret, len(deliveries) - len(waiting) - given_up, len(waiting), given_up, fault)
 
 
 @blueprint.post("/events/<event_id>/webhooks")

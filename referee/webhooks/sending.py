@@ -35,9 +35,9 @@ def send(url: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> N
     if parts.scheme != "https" and not local:
         raise NotSent("only https is sent to")
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-    with socket.create_connection(_looked_up(host, port, local=local), SECONDS) as bare:
+    with socket.create_connection(_resolve(host, port, local=local), SECONDS) as raw:
         context = ssl.create_default_context()
-        stream = context.wrap_socket(bare, server_hostname=host) if parts.scheme == "https" else bare
+        stream = context.wrap_socket(raw, server_hostname=host) if parts.scheme == "https" else raw
         connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
         connection.sock = stream
         try:
@@ -52,7 +52,7 @@ def send(url: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> N
         raise NotSent(f"answered with {status}")
 
 
-def _looked_up(host: str, port: int, *, local: bool) -> tuple[str, int]:
+def _resolve(host: str, port: int, *, local: bool) -> tuple[str, int]:
     """An address of a host.  Raises `NotSent` where one of them is not of the open net."""
     found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not local and not all(ipaddress.ip_address(each.partition("%")[0]).is_global for each in found):
@@ -66,7 +66,7 @@ def key_of(secret: bytes, webhook_id: str) -> bytes:
 
 
 def shown(key: bytes) -> str:
-    """A key as receivers are told it."""
+    """A key as receivers get it."""
     return PREFIX + base64.b64encode(key).decode()
 
 

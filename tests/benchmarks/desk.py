@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.core.database.migrate import upgrade
 from referee.core.settings import from_environment
 from referee.log.changes import changes
-from referee.server.app import furnished, run_on
+from referee.server.app import routed_app, run_on
 from referee.server.assembly import assembled
 from tests.referee.support.browser import chromium, visit
 from tests.referee.support.desk_hall import Hall, hall_of
@@ -62,7 +62,7 @@ class Hand:
 def main() -> None:
     """Measure, and print."""
     expect.set_options(timeout=PATIENCE * 1000)
-    app = furnished()
+    app = routed_app()
     print(f"{'situation':34}{'taps':>5}{'s':>5}{'appeal':>7}{'s':>5}  shown  not public  changed")
     with chromium() as browser:
         for name, given in tomllib.loads(SITUATIONS.read_text("utf-8")).items():

@@ -11,9 +11,9 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from referee.core.settings import Settings, from_environment
-from referee.server.app import furnished, run_on
+from referee.server.app import routed_app, run_on
 from referee.server.assembly import assembled
-from referee.server.preload import read_up
+from referee.server.preload import preload_texts
 from tests.referee.support import postgresql
 from tests.referee.support.browser import chromium, installed
 from tests.referee.support.cup import Cup
@@ -60,8 +60,8 @@ def addresses() -> Flask:
     """The application without a database, for all tests of a process: making it takes longer than most of them.  What a
     service reads when it starts is read, so that no request of a test waits for it either.
     """
-    read_up()
-    return furnished()
+    preload_texts()
+    return routed_app()
 
 
 @pytest.fixture(scope="session")
@@ -118,7 +118,7 @@ def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
 @pytest.fixture(scope="session")
 def other_addresses() -> Flask:
     """A second application without a database, where a test looks at two processes."""
-    return furnished()
+    return routed_app()
 
 
 @pytest.fixture

@@ -39,9 +39,9 @@ blueprint = StrictBlueprint("accounts", __name__, url_prefix="/api/v1/accounts",
 members = StrictBlueprint("members", __name__, url_prefix="/api/v1/events", description="Who has which role")
 
 
-def with_password(made: commands.WithPassword) -> dict[str, Any]:
+def with_password(created: commands.WithPassword) -> dict[str, Any]:
     """An account with the password that was generated for it."""
-    return {**AccountOut().dump(made.account), "password": made.password}
+    return {**AccountOut().dump(created.account), "password": created.password}
 
 
 @endpoint(blueprint, "GET", "", query=Page, gives=AccountPage)
@@ -56,8 +56,8 @@ def list_accounts(query: dict[str, Any]) -> Response:
 @endpoint(blueprint, "POST", "", body=AccountIn, gives=AccountMade, status=201, fails=(409, 429))
 def create_account(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Make an account with a log-in."""
-    made = commands.create_account(caller(), commands.CreateAccount(**body))
-    return answer(with_password(made), 201, headers={"Location": f"/api/v1/accounts/{made.account.id}"})
+    created = commands.create_account(caller(), commands.CreateAccount(**body))
+    return answer(with_password(created), 201, headers={"Location": f"/api/v1/accounts/{created.account.id}"})
 
 
 @endpoint(blueprint, "GET", "/<account_id>", gives=AccountOut)
@@ -97,9 +97,9 @@ def list_members(query: dict[str, Any], event_id: str) -> Response:
 @endpoint(members, "POST", "/<event_id>/members", body=MemberIn, gives=MemberMade, status=201, fails=(409,))
 def give_role(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Give somebody a role in an event.  Somebody new, by name only, gets a private link instead of a log-in."""
-    made = give(caller(), GiveRole(event_id, **body))
-    invitation = InvitationOut().dump(made.invitation) if made.invitation else None
-    return answer({**MemberOut().dump(made.member), "invitation": invitation}, 201)
+    created = give(caller(), GiveRole(event_id, **body))
+    invitation = InvitationOut().dump(created.invitation) if created.invitation else None
+    return answer({**MemberOut().dump(created.member), "invitation": invitation}, 201)
 
 
 @endpoint(members, "DELETE", "/<event_id>/members/<account_id>/<role>", gives=None, status=204)

@@ -48,8 +48,8 @@ def bind_device(query: dict[str, Any], body: dict[str, Any]) -> Response:
     Whoever is logged in with the request is kept as the one who bound it.  The token is shown in this answer only.
     """
     given = RedeemCode(body["code"], True, principal(), network_of(request.remote_addr), language(), body.get("label"))
-    made = redeem_code(service(), given)
-    return answer({**DeviceOut().dump(made.device), "token": made.token}, 201)
+    redeemed = redeem_code(service(), given)
+    return answer({**DeviceOut().dump(redeemed.device), "token": redeemed.token}, 201)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/devices", query=Page, gives=DevicePage)

@@ -78,8 +78,8 @@ def list_programs(query: dict[str, Any]) -> Response:
 @endpoint(blueprint, "POST", "/programs", body=ProgramIn, gives=ProgramMade, status=201)
 def make_program(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Make a token for a program, to be sent as ``Authorization: Bearer``.  It is shown in this answer only."""
-    made = commands.create_program(caller(), body["label"], body["days"])
-    return answer({**SessionOut().dump(made.program), "token": made.token}, 201)
+    issued = commands.create_program(caller(), body["label"], body["days"])
+    return answer({**SessionOut().dump(issued.program), "token": issued.token}, 201)
 
 
 @endpoint(blueprint, "DELETE", "/programs/<credential_id>", gives=None, status=204)

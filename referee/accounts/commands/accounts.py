@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from referee.accounts import passwords
 from referee.accounts.credentials import revoke
-from referee.accounts.people import keep_an_administrator, locked, rights_changed, shut_out
+from referee.accounts.people import keep_an_administrator, locked_account, rights_changed, shut_out
 from referee.accounts.queries import AccountView, account_view
 from referee.core.access.principal import Principal
 from referee.core.access.rates import LOG_IN
@@ -51,11 +51,11 @@ class WithPassword:
 def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
     """Make an account with a log-in.  Raises the problems ``not_allowed``, ``conflict`` and ``too_many``."""
     caller.allow("account.change")
-    generated, kept = _hashed(given.password)
+    generated, password_hash = _hashed(given.password)
     try:
         with caller.change() as change:
             account = Account(
-                login=given.login, name=given.name, password=kept, administrator=given.administrator,
+                login=given.login, name=given.name, password=password_hash, administrator=given.administrator,
                 language=given.language, created_at=change.now,
             )  # fmt: skip
             change.session.add(account)
@@ -80,7 +80,7 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     try:
         with caller.change() as change:
-            account = locked(change.session, account_id)
+            account = locked_account(change.session, account_id)
             change.audit("account.change", f"account:{account_id}", **changed)
             disabled = changed.pop("disabled", account.disabled_at is not None)
             administrator = changed.get("administrator", account.administrator)
@@ -108,12 +108,12 @@ def set_password(caller: Caller, account_id: str, password: str | None) -> WithP
     Raises the problems ``not_allowed``, ``not_found``, ``no_log_in_name`` and ``too_many``.
     """
     caller.allow("account.change")
-    generated, kept = _hashed(password)
+    generated, password_hash = _hashed(password)
     with caller.change() as change:
-        account = locked(change.session, account_id)
+        account = locked_account(change.session, account_id)
         if account.login is None:
             raise Problem("no_log_in_name")
-        account.password = kept
+        account.password = password_hash
         change.session.add(account)
         change.audit("account.password", f"account:{account_id}")
         which = (col(Credential.account_id) == account_id, col(Credential.kind) != "device")
@@ -131,16 +131,16 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
     who = own_session(caller)
     caller.service.limits.spend(LOG_IN, who.account_id or "")
     with caller.service.database.read() as session:
-        kept = with_log_in(session, who).password
+        password_hash = with_log_in(session, who).password
     with passwords.place(known=True):
-        if not passwords.matches(kept, old):
+        if not passwords.matches(password_hash, old):
             raise Problem("wrong_password")
-        fresh = passwords.hashed(new)
+        new_hash = passwords.hash_password(new)
     with caller.change() as change:
         account = with_log_in(change.session, who)
-        if account.password != kept:
+        if account.password != password_hash:
             raise Problem("wrong_password")
-        account.password = fresh
+        account.password = new_hash
         change.session.add(account)
         change.audit("account.password", f"account:{account.id}")
         revoke(
@@ -159,14 +159,14 @@ def own_session(caller: Caller) -> Principal:
 
 def _hashed(password: str | None) -> tuple[str | None, str]:
     """The generated password, if none is given, and the hash."""
-    generated = passwords.generated() if password is None else None
+    generated = passwords.random_password() if password is None else None
     with passwords.place(known=True):
-        return generated, passwords.hashed(generated or password or "")
+        return generated, passwords.hash_password(generated or password or "")
 
 
 def with_log_in(session: Session, who: Principal) -> Account:
     """One's own account, if it has a log-in name and a password.  Raises the problem ``own_log_in``."""
-    account = locked(session, who.account_id or "")
+    account = locked_account(session, who.account_id or "")
     if account.login is None or account.password is None:
         raise Problem("own_log_in")
     return account

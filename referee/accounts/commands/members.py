@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
-from referee.accounts.people import locked, of_login, rights_changed, shut_out
+from referee.accounts.people import locked_account, of_login, rights_changed, shut_out
 from referee.accounts.queries import InvitationView, MemberView, invitation_view, member_view
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
@@ -56,12 +56,12 @@ def give_role(caller: Caller, given: GiveRole) -> NewMember:
             raise Problem("conflict", what=given.role) from error
         change.audit("member.give", f"account:{account.id}", event_id, role=given.role, name=account.name)
         rights_changed(session, account.id)
-        made = NewMember(
+        member = NewMember(
             member_view(session, account, event_id),
             invitation_view(session, invitation, change.now) if invitation else None,
         )
     caller.service.principals.forget()
-    return made
+    return member
 
 
 def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None:
@@ -72,7 +72,7 @@ def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None
     caller.allow("member.change", event_id)
     with caller.change() as change:
         session = change.session
-        account = locked(session, account_id)
+        account = locked_account(session, account_id)
         roles = session.exec(
             select(Membership).where(Membership.account_id == account_id, Membership.event_id == event_id)
         ).all()
@@ -104,8 +104,8 @@ def _person(change: Change, event: Event, given: GiveRole) -> tuple[Account, Inv
         found = of_login(session, given.login)
         if found is None:
             raise Problem("not_found", path=given.login)
-        return locked(session, found.id), None
-    found = locked(session, given.account_id or "")
+        return locked_account(session, found.id), None
+    found = locked_account(session, given.account_id or "")
     # Whoever reads the link of a helper can be that helper: the link of one event must not open another.
     elsewhere = select(Invitation.id).where(Invitation.account_id == found.id, Invitation.event_id != event.id)
     if found.login is None and session.exec(elsewhere).first() is not None:

@@ -31,7 +31,7 @@ class NextGame:
 def next_game(session: Session, table: GameTable) -> NextGame | None:
     """The game at a table in the next round that is public or runs; None while there is none."""
     here = session.get_one(Round, table.round_id)
-    wanted = (
+    query = (
         select(GameTable, Round)
         .join(Round, col(Round.id) == GameTable.round_id)
         .where(
@@ -44,7 +44,7 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
         )
         .order_by(col(Round.number))
     )
-    found = session.exec(wanted).first()
+    found = session.exec(query).first()
     if found is None:
         return None
     following, round_ = found
@@ -56,8 +56,8 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
 
 def is_done(session: Session, table: GameTable, round_: Round) -> bool:
     """Whether nothing more is reported at a table: it is closed, or its round, or its result is entered."""
-    entered = select(TableResult.id).where(TableResult.table_id == table.id).limit(1)
-    return "closed" in (table.state, round_.state) or session.exec(entered).first() is not None
+    results = select(TableResult.id).where(TableResult.table_id == table.id).limit(1)
+    return "closed" in (table.state, round_.state) or session.exec(results).first() is not None
 
 
 def go_on(caller: Caller, table_id: str) -> NextGame:

@@ -10,7 +10,7 @@ from referee.accounts import known_browser, passwords
 from referee.accounts.commands.accounts import own_session, with_log_in
 from referee.accounts.credentials import DAY, SESSION_SPAN, issue, revoke
 from referee.accounts.known_browser import LogInAttempt
-from referee.accounts.people import folded, locked, of_login
+from referee.accounts.people import folded, locked_account, of_login
 from referee.accounts.queries import SessionView, session_view
 from referee.core import audit
 from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
@@ -69,16 +69,16 @@ def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
         limits.refuse(LOG_IN_ACCOUNT, row)
     with database.read() as session:
         account = of_login(session, login)
-    kept = account.password if account is not None and account.disabled_at is None else None
-    if not passwords.matches(kept, given.password) or account is None or kept is None:
+    password_hash = account.password if account is not None and account.disabled_at is None else None
+    if not passwords.matches(password_hash, given.password) or account is None or password_hash is None:
         if not known:
             limits.count(LOG_IN_ACCOUNT, row)
         raise Problem("wrong_password")
-    newer = passwords.hashed(given.password) if passwords.is_old(kept) else kept
+    newer = passwords.hash_password(given.password) if passwords.is_old(password_hash) else password_hash
     now = database.now()
     with database.write() as session:
-        account = locked(session, account.id)
-        if account.password != kept or account.disabled_at is not None:  # changed while it was checked
+        account = locked_account(session, account.id)
+        if account.password != password_hash or account.disabled_at is not None:  # changed while it was checked
             raise Problem("wrong_password")
         account.password = newer
         session.add(account)
@@ -122,6 +122,6 @@ def create_program(caller: Caller, label: str, days: int) -> ProgramToken:
     who = own_session(caller)
     with caller.change() as change:
         account = with_log_in(change.session, who)
-        token, made = issue(change.session, change.now, "program", label, days * DAY, account_id=account.id)
-        change.audit("program.begin", f"program:{made.id}", label=label, days=days)
-        return ProgramToken(session_view(made, who), token)
+        token, credential = issue(change.session, change.now, "program", label, days * DAY, account_id=account.id)
+        change.audit("program.begin", f"program:{credential.id}", label=label, days=days)
+        return ProgramToken(session_view(credential, who), token)

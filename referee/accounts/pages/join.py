@@ -30,7 +30,7 @@ def event_name(session: Session, found: OpenInvitation) -> str:
     return event.name if event else ""
 
 
-def ending(who: Principal | None) -> list[str]:
+def lost_access(who: Principal | None) -> list[str]:
     """A line about the session or device that this browser would lose."""
     if who is None:
         return []
@@ -40,10 +40,10 @@ def ending(who: Principal | None) -> list[str]:
 def redeem(code: str, *, for_table: bool) -> AnyResponse:
     """Redeem a code, and go on: to the table or the event that it is for."""
     given = commands.RedeemCode(code, for_table, principal(), network_of(request.remote_addr), language(), replace=True)
-    made = commands.redeem_code(service(), given)
-    there = f"/tables/{made.device.table_id}" if made.device else f"/events/{made.event_id}"
+    redeemed = commands.redeem_code(service(), given)
+    there = f"/tables/{redeemed.device.table_id}" if redeemed.device else f"/events/{redeemed.event_id}"
     response = make_response(redirect(there, 303))
-    carry(response, made.token, made.span)
+    carry(response, redeemed.token, redeemed.span)
     return response
 
 
@@ -64,7 +64,7 @@ def show_link(code: str) -> str:
             "accounts/join.html",
             event=event_name(session, found),
             title=word("welcome", name=found.account.name),
-            lines=[word("link_says", roles=named), *ending(principal())],
+            lines=[word("link_says", roles=named), *lost_access(principal())],
             button=word("come_in"),
             note=word("link_note"),
         )
@@ -97,7 +97,7 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
     assert found.table is not None
     round_ = session.get_one(Round, found.table.round_id)
     who = principal()
-    lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else ending(who)
+    lines = [word("bound_by", name=who.author.name)] if who and who.kind != "device" else lost_access(who)
     carried = carried_from(session, who, found)
     if carried is not None:
         lines = [
@@ -112,7 +112,7 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
         button=word("bind_again")
         if problem
         else word("carried_take" if carried else "bind", number=found.table.number),
-        carried=carried and {"from": carried, "given": sending(carried), "module": tablet_modules("carried.js")[0]},
+        carried=carried and {"from": carried, "given": script_data(carried), "module": tablet_modules("carried.js")[0]},
         note="" if problem else word("code_note"),
         problem=problem and problem.to_json(language()),
     )
@@ -125,17 +125,17 @@ def carried_from(session: Session, who: Principal | None, found: OpenInvitation)
     return at_table(session, session.get_one(GameTable, who.table_id))
 
 
-def sending(carried: AtTable) -> dict[str, object]:
+def script_data(carried: AtTable) -> dict[str, object]:
     """What the script is given that sends the reports first which still wait for the table that the device leaves."""
     who = somebody()
-    said = {name: words(language())[name] for name in ("carried_sending", "carried_unsent")}
+    texts = {name: words(language())[name] for name in ("carried_sending", "carried_unsent")}
     return {
         "table": carried.id,
         "number": carried.number,
         "name": who.author.name,
         "language": language(),
         "form_token": form_token(who),
-        "words": said,
+        "words": texts,
     }
 
 

@@ -42,7 +42,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     now = service().database.now()
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)
     refused = {seq: refusals_of(found.table.id, seq, language()) for seq in numbers}
-    asked = next((line.text for line in reversed(found.lines) if line.text), "")
+    description = next((line.text for line in reversed(found.lines) if line.text), "")
     return framed(
         "calls/call.html",
         event,
@@ -50,8 +50,8 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         now=now,
         minutes=minutes_text,
         refused=refused,
-        asked=asked,
-        guide=fitting(asked, [each.clause for of in refused.values() for each in of], language()),
+        asked=description,
+        guide=fitting(description, [each.clause for of in refused.values() for each in of], language()),
         remedies=REMEDIES,
         client_id=new_id(),
         players=players,

@@ -18,7 +18,7 @@ from referee.calls.queries import (
     judges,
     looks_after,
     notes_at,
-    settled,
+    settled_calls,
     times,
 )
 from referee.calls.schemas import AssignmentsIn, NoteIn
@@ -78,7 +78,7 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
         waiting = calls_of(session, event_id, still_open=True)
         past = [each for each in calls_of(session, event_id) if each.over] if "all" in request.args else None
         rounds = going_on(rounds_of(session, event_id))
-        done = settled(session, [each.id for each in rounds])
+        done = settled_calls(session, [each.id for each in rounds])
         cost = times(session, done)
         rows = assignments_of(session, [each.id for each in rounds])
         people = judges(session, event_id)
@@ -125,8 +125,8 @@ def going_on(rounds: Sequence[Round]) -> list[Round]:
 
 def tables_at(session: Session, rounds: Sequence[Round]) -> Sequence[GameTable]:
     """The tables of some rounds, by number."""
-    wanted = select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))
-    return session.exec(wanted.order_by(col(GameTable.number))).all()
+    query = select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))
+    return session.exec(query.order_by(col(GameTable.number))).all()
 
 
 def assigned(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round) -> list[Judge]:

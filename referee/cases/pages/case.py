@@ -49,7 +49,7 @@ blueprint = Blueprint("case_page", __name__)
 NEAR = 5
 """Precedents that are shown with a case."""
 FITTING = 5
-"""Clauses that are offered because they fit what was said."""
+"""Clauses that are offered because they fit the description of a case."""
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>")
@@ -68,13 +68,13 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
         about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
-        offered_laws = [*about, *asked_about(session, found, opened, about)]
+        offered_laws = [*about, *clauses_fitting(session, found, opened, about)]
         laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
-        fits = fitting(said_of(session, found), about, language())
+        fits = fitting(description_of(session, found), about, language())
         near = precedents_near(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
-        made = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
-    taken_back = next((each for each in made if each.case.id == request.args.get("undo")), None)
+        undoable = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
+    taken_back = next((each for each in undoable if each.case.id == request.args.get("undo")), None)
     written = proposed(request.args.get("p", ""), game.game) | (undone(taken_back, game) if taken_back else {})
     kind = irregularities().get(request.args.get("irregularity", ""))
     names = {each.player: each.name for each in view.players}
@@ -103,13 +103,13 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         own=found.last is not None and found.last.account_id == who.account_id,
         standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         client_id=request.form.get("client_id") or new_id(),
-        form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written | worded(kind, opened))]),
+        form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written | guide_fields(kind, opened))]),
         guide=fits,
         kind=kind,
         wording=guide(language())[kind.key] if kind else None,
         whens=WHENS,
         remedies=remedies_for(game),
-        undoable=[(each.case.id, each.name) for each in made],
+        undoable=[(each.case.id, each.name) for each in undoable],
         tried=trial and trial_text(trial, game),
         problem=problem,
     )
@@ -131,22 +131,22 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
     return [each for line in lines for each in refused(opened, line, language())]
 
 
-def asked_about(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
-    """Further clauses that fit what was said of a case: its note, or else what the table called for."""
-    said, ruleset = said_of(session, found), opened.game.ruleset
-    hits = look_up(ruleset, said, language(), most=FITTING) if said else []
-    ids = [each.found.point.id for each in hits] if is_certain(said, hits) else []
+def clauses_fitting(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
+    """Further clauses that fit the description of a case: its note, or else what the table called for."""
+    description, ruleset = description_of(session, found), opened.game.ruleset
+    hits = look_up(ruleset, description, language(), most=FITTING) if description else []
+    ids = [each.found.point.id for each in hits] if is_certain(description, hits) else []
     return [each for each in ids if each in ruleset.catalogue.in_force and each not in known]
 
 
-def said_of(session: Session, found: CaseState) -> str:
-    """What was said of a case: its note, or else what the table called for."""
+def description_of(session: Session, found: CaseState) -> str:
+    """What a case is about, in words: its note, or else what the table called for."""
     of_call = select(CallLine).where(CallLine.call_id == found.case.call_id)
     lines = session.exec(of_call.order_by(col(CallLine.at))).all()
     return found.steps[0].note or next((each.text for each in reversed(lines) if each.text), "")
 
 
-def worded(kind: Irregularity | None, opened: TableGame) -> dict[str, str]:
+def guide_fields(kind: Irregularity | None, opened: TableGame) -> dict[str, str]:
     """The fields of a ruling as the irregularity guide has them for a kind."""
     if kind is None:
         return {}
@@ -169,8 +169,8 @@ def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
     the judges alone; on appeal, with the ruling appealed against, except its decision and reasons.
     """
     if found.last is not None:
-        made = decision_of(found.last)
-        kept = {"facts": made.facts, "question": made.question, "clauses": ", ".join(made.clauses)}
+        decision = decision_of(found.last)
+        kept = {"facts": decision.facts, "question": decision.question, "clauses": ", ".join(decision.clauses)}
         return {**kept, "standing": found.standing}
     clauses = dict.fromkeys(each["clause"] for each in why)
     seq = found.case.refused

@@ -121,7 +121,7 @@ class TableChoice:
 
 def tables_of(session: Session, event_id: str) -> list[TableChoice]:
     """The tables where a case can be opened, those of rounds that are played first, then of the latest."""
-    wanted = (
+    query = (
         select(GameTable, Round)
         .join(Round, col(GameTable.round_id) == Round.id)
         .where(GameTable.event_id == event_id)
@@ -132,7 +132,7 @@ def tables_of(session: Session, event_id: str) -> list[TableChoice]:
         TableChoice(
             table.id, word("cases_place", round=round_name(round_.number, round_, language()), table=table.number)
         )
-        for table, round_ in session.exec(wanted)
+        for table, round_ in session.exec(query)
     ]
 
 

@@ -45,9 +45,9 @@ class RefusedEntry:
 def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> list[RefusedEntry]:
     """The latest refused entries of a table in words, the latest first, and the one that was chosen."""
     entry = col(Entry.accepted).is_(False) & (col(Entry.table_id) == game.table_id)
-    wanted = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
+    query = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
     with service().database.read() as session:
-        last = list(session.exec(wanted.limit(REFUSALS)))
+        last = list(session.exec(query.limit(REFUSALS)))
         also = session.exec(select(col(Entry.seq)).where(entry, col(Entry.seq) == chosen)).first() if chosen else None
     lines = (
         service().part(TableGames).lines(game.table_id, seq - 1, seq)[0]

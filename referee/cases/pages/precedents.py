@@ -137,7 +137,7 @@ class Preview:
     new: int
 
 
-def preview_of(found: Sequence[Imported]) -> Preview:
+def preview_of(imported: Sequence[Imported]) -> Preview:
     """What a file would bring."""
     rows = [
         PreviewRow(
@@ -145,9 +145,9 @@ def preview_of(found: Sequence[Imported]) -> Preview:
             each.source.number,
             each.status,
         )
-        for each in found
+        for each in imported
     ]
-    return Preview(rows, sum(each.status in ("new", "changed") for each in found))
+    return Preview(rows, sum(each.status in ("new", "changed") for each in imported))
 
 
 COLOURS = {"binding": " on"}

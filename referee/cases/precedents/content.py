@@ -50,12 +50,12 @@ def content_of(session: Session, found: CaseState, people: People) -> dict[str, 
     """A decided case in the form of docs/rulings.md, without position and log, and without anybody's name."""
     assert found.first is not None and found.last is not None
     header = json.loads(found.table.header)
-    made = decision_of(found.last)
+    decision = decision_of(found.last)
     texts = {
-        "facts": made.facts,
-        "question": made.question,
-        "decision": made.decision,
-        "reasons": made.reasons,
+        "facts": decision.facts,
+        "question": decision.question,
+        "decision": decision.decision,
+        "reasons": decision.reasons,
         "appeal": _appeal(found),
     }
     return {
@@ -65,9 +65,9 @@ def content_of(session: Session, found: CaseState, people: People) -> dict[str, 
         "round": found.round.number,
         "decided": day(found.first.at),
         **nameless(session, found, people, texts),
-        "clauses": list(made.clauses),
-        "effect": _effect(session, found, made.effect),
-        "agreed": list(made.agreed),
+        "clauses": list(decision.clauses),
+        "effect": _effect(session, found, decision.effect),
+        "agreed": list(decision.agreed),
     }
 
 

@@ -13,7 +13,7 @@ from referee.cases.precedents.content import Source, content_of, source_of
 from referee.cases.precedents.names import People, people_of
 from referee.cases.queries import cases_of
 from referee.cases.state import CaseState
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.core.language import text
 from referee.core.rows import get_row
 from referee.models import Event, Precedent
@@ -22,7 +22,7 @@ from rulesets.search.index import ORDER, Index, Point
 
 MOST = 8_000_000
 """Bytes of indexes that a process keeps."""
-INDEXES: Kept[tuple[tuple[Point, ...], str], Index] = Kept(MOST, lambda _, found: found.size)
+INDEXES: SizedCache[tuple[tuple[Point, ...], str], Index] = SizedCache(MOST, lambda _, found: found.size)
 
 
 class PrecedentState(NamedTuple):
@@ -58,8 +58,8 @@ def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
     marked = [each for each in cases_of(session, event_id) if each.first and each.standing != "none"]
     people = people_of(session, event_id)
     own = [_own(session, event, each, people) for each in marked]
-    wanted = select(Precedent).where(Precedent.event_id == event_id).order_by(col(Precedent.number).desc())
-    foreign = [foreign_precedent(each) for each in session.exec(wanted)]
+    query = select(Precedent).where(Precedent.event_id == event_id).order_by(col(Precedent.number).desc())
+    foreign = [foreign_precedent(each) for each in session.exec(query)]
     return sorted([*own, *foreign], key=lambda each: each.standing != "binding")
 
 

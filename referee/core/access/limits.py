@@ -61,7 +61,7 @@ class Limits:
 
         ``whom``: the address, name or credential; only a hash of it is kept.
         """
-        return self._counted(rate, f"{rate.what}:{hashlib.sha256(repr(whom).encode()).hexdigest()[:40]}", times)
+        return self._count(rate, f"{rate.what}:{hashlib.sha256(repr(whom).encode()).hexdigest()[:40]}", times)
 
     def bucket(self, rate: Rate, name: str) -> str:
         """The row that counts a name which strangers choose.  Names share them, and nobody can tell which."""
@@ -81,7 +81,7 @@ class Limits:
     def count(self, rate: Rate, name: str) -> None:
         """Count an attempt in the row of a `bucket`; `refuse` tells when there were enough."""
         with self.database.write() as session:
-            self._written(session.connection(), rate, name, 1, self.database.now())
+            self._add(session.connection(), rate, name, 1, self.database.now())
 
     def _refuse_known(self, rate: Rate, name: str, now: int) -> None:
         until = self._over.get(name, 0)
@@ -89,11 +89,11 @@ class Limits:
         if now < until <= now + rate.seconds * 1000 + FUTURE:
             raise too_many((until - now) / 1000)
 
-    def _counted(self, rate: Rate, name: str, times: int) -> int:
+    def _count(self, rate: Rate, name: str, times: int) -> int:
         now, span = self.database.now(), rate.seconds * 1000
         self._refuse_known(rate, name, now)
         with self.database.write() as session:
-            opened_at, count = self._written(session.connection(), rate, name, times, now)
+            opened_at, count = self._add(session.connection(), rate, name, times, now)
         until = opened_at + span
         if count - times < rate.most:
             return until
@@ -101,7 +101,7 @@ class Limits:
             _remember(self._over, name, until)
         raise too_many((until - now) / 1000)
 
-    def _written(self, connection: Any, rate: Rate, name: str, times: int, now: int) -> tuple[int, int]:
+    def _add(self, connection: Any, rate: Rate, name: str, times: int, now: int) -> tuple[int, int]:
         over, future = now - rate.seconds * 1000, now + FUTURE
         values = {"name": name, "now": now, "over": over, "future": future, "times": times}
         opened_at, count = connection.execute(SPEND, values).one()
@@ -130,7 +130,7 @@ class Limits:
             _remember(self._trials, credential_id, (until, SHARE - worth))
 
 
-def _remember(memory: dict[str, Any], name: str, what: object) -> None:
+def _remember(memory: dict[str, Any], name: str, value: object) -> None:
     if len(memory) >= MOST:
         memory.clear()
-    memory[name] = what
+    memory[name] = value

@@ -20,14 +20,14 @@ LINGER_SECONDS = 5
 
 
 class DataVersion:
-    """Looks at the database's own number of changes while somebody listens, and calls ``heard(None)`` for a new one.
+    """Looks at the database's own number of changes while somebody listens, and calls ``on_news(None)`` for a new one.
 
     It does not say what was changed, nor whether it was this process.
     """
 
-    def __init__(self, url: URL, heard: Callable[[None], None]) -> None:
+    def __init__(self, url: URL, on_news: Callable[[None], None]) -> None:
         self._path = url.database or ""
-        self._heard = heard
+        self._on_news = on_news
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._until = 0.0
@@ -67,7 +67,7 @@ class DataVersion:
                 version = connection.execute("PRAGMA data_version").fetchone()
                 if version != known:
                     known = version
-                    self._heard(None)
+                    self._on_news(None)
                 self._stopping.wait(EVERY_SECONDS)
 
     def close(self) -> None:

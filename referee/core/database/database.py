@@ -83,7 +83,7 @@ class Database:
     def now(self) -> int:
         """The moment now in milliseconds since 1970, UTC, by the clock of the database's machine, made steady.
 
-        Machines that share a database thereby share a clock.  What it says is asked anew every few seconds.
+        Machines that share a database thereby share a clock.  It is read again every few seconds.
         """
         return self.clock.now()
 
@@ -93,7 +93,7 @@ class Database:
         self.clock.now()
 
     def _of_server(self) -> tuple[int, int]:
-        """The shared database's clock, and this machine's steady one, by which it goes on until it is asked again."""
+        """The shared database's clock, and this machine's steady one, by which it goes on until it is read again."""
         before = passed()
         if before >= self._agree_at:
             with self.engine.connect() as connection:
@@ -153,11 +153,11 @@ class Database:
     def _sqlite_writer(self) -> sqlite3.Connection:
         """The one connection that moves are written by, for whoever holds the lock."""
         if self._writer is None:
-            made = sqlite3.connect(
+            connection = sqlite3.connect(
                 self.url.database or "", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
-            _prepare_sqlite(made, None)
-            self._writer = made
+            _prepare_sqlite(connection, None)
+            self._writer = connection
         return self._writer
 
     @contextmanager

@@ -66,10 +66,10 @@ class GroupCommit:
         group: list[_Waiting[Any]] = []
         try:
             with self._lock:
-                group = self._taken()
+                group = self._take_queue()
                 self._write(group)
         except BaseException as error:
-            group = group or self._taken()
+            group = group or self._take_queue()
             for each in group:
                 each.error = error
         with self._mutex:
@@ -81,7 +81,7 @@ class GroupCommit:
         if following is not None:
             following.turn.release()
 
-    def _taken(self) -> list[_Waiting[Any]]:
+    def _take_queue(self) -> list[_Waiting[Any]]:
         with self._mutex:
             taken, self._queue = self._queue, []
         return taken

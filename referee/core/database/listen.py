@@ -22,7 +22,7 @@ LOG = logging.getLogger(__name__)
 
 CHANNEL = "referee"
 GATHERED_SECONDS = 0.05
-"""How long news is gathered before it is told."""
+"""How long news is gathered before it is passed on."""
 MOST_TOPICS = 300
 """Topics in one notice, which may have 8,000 bytes; where there are more, there may be news of everything."""
 LOOK_SECONDS = 0.25
@@ -34,12 +34,12 @@ KEEPALIVE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval":
 
 
 class Notices:
-    """``heard(topics)`` is called for what others tell; ``heard(None)`` where something may have been missed."""
+    """``on_news(topics)`` is called for the news of others; ``on_news(None)`` where something may have been missed."""
 
-    def __init__(self, url: URL, heard: Callable[[Iterable[str] | None], None]) -> None:
+    def __init__(self, url: URL, on_news: Callable[[Iterable[str] | None], None]) -> None:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._address = make_conninfo(address, **KEEPALIVE)
-        self._heard = heard
+        self._on_news = on_news
         self._me = new_id()
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -54,11 +54,11 @@ class Notices:
                 self._gathered.update(topics)
         if not self._due.is_set():
             self._due.set()
-        self._run("notify", self._notifying)
+        self._run("notify", self._notify_others)
 
     def listen(self, _seconds: float) -> None:
         """Listen to the others from now on."""
-        self._run("listen", self._listening)
+        self._run("listen", self._listen_to_others)
 
     def _run(self, name: str, work: Callable[[psycopg.Connection[Any]], None]) -> None:
         """Start a thread for the work, once."""
@@ -66,11 +66,13 @@ class Notices:
             return
         with self._lock:
             if name not in self._threads and not self._stopping.is_set():
-                thread = threading.Thread(target=self._connected, args=(work,), name=f"notices-{name}", daemon=True)
+                thread = threading.Thread(
+                    target=self._with_connection, args=(work,), name=f"notices-{name}", daemon=True
+                )
                 self._threads[name] = thread
                 thread.start()
 
-    def _connected(self, work: Callable[[psycopg.Connection[Any]], None]) -> None:
+    def _with_connection(self, work: Callable[[psycopg.Connection[Any]], None]) -> None:
         """Do the work on a connection, and on a new one whenever that breaks."""
         pause = FIRST_PAUSE
         while not self._stopping.is_set():
@@ -85,7 +87,7 @@ class Notices:
                 self._stopping.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _notifying(self, connection: psycopg.Connection[Any]) -> None:
+    def _notify_others(self, connection: psycopg.Connection[Any]) -> None:
         while not self._stopping.is_set():  # asked after `clear`, which may undo what `close` has set
             self._due.wait()
             self._stopping.wait(GATHERED_SECONDS)
@@ -103,14 +105,14 @@ class Notices:
                 self._due.set()
                 raise
 
-    def _listening(self, connection: psycopg.Connection[Any]) -> None:
+    def _listen_to_others(self, connection: psycopg.Connection[Any]) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
-        self._heard(None)  # nobody knows what was told until now
+        self._on_news(None)  # nobody knows what was missed until now
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=LOOK_SECONDS):
                 sender, *topics = notice.payload.split()
                 if sender != self._me:
-                    self._heard(None if topics == ["*"] else topics)
+                    self._on_news(None if topics == ["*"] else topics)
 
     def close(self) -> None:
         """Stop notifying and listening."""

@@ -31,8 +31,9 @@ class DatabaseNewer(Exception):
 
     def __init__(self, step: str) -> None:
         super().__init__(
-            f"the database is at step {step}, and this version of the program knows the steps up to {wanted()}: a newer"
-            " version has used it. Install that version, or restore a backup that this one made into an empty database"
+            f"the database is at step {step}, and this version of the program knows the steps up to {newest_step()}:"
+            " a newer version has used it. Install that version, or restore a backup that this one made into an empty"
+            " database"
         )
         self.step = step
 
@@ -88,7 +89,7 @@ def steps() -> list[str]:
     return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
-def wanted() -> str:
+def newest_step() -> str:
     """The step that this version of the service needs."""
     return steps()[0]
 

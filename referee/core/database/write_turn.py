@@ -31,7 +31,7 @@ LONG_WAIT = 1.0
 _DATABASE = Path(__file__).parent
 
 
-class Held(NamedTuple):
+class WriteTurn(NamedTuple):
     """A turn that is over.  ``seconds``: by the clock; ``worked``: what the processor did for the thread that had the
     turn, which a busy machine does not lengthen.
     """
@@ -40,17 +40,17 @@ class Held(NamedTuple):
     worked: float
 
 
-_listeners: list[Callable[[Held], None]] = []
+_listeners: list[Callable[[WriteTurn], None]] = []
 
 
-def listen(listener: Callable[[Held], None]) -> None:
-    """Tell somebody of every turn of this process, in the thread that had it; once, however often this is called."""
+def listen(listener: Callable[[WriteTurn], None]) -> None:
+    """Call a listener after every turn of this process, in the thread that had it; once, however often it is added."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
-def unlisten(listener: Callable[[Held], None]) -> None:
-    """Do not tell them any more."""
+def unlisten(listener: Callable[[WriteTurn], None]) -> None:
+    """Do not call a listener any more."""
     _listeners.remove(listener)
 
 
@@ -103,7 +103,7 @@ class Turn:
             LOG.warning("the turn to write was held for %.0f ms, %.0f of them at work, by %s",
                         seconds * 1000, worked * 1000, whose())  # fmt: skip
         for listener in _listeners:
-            listener(Held(seconds, worked))
+            listener(WriteTurn(seconds, worked))
 
 
 def whose() -> str:

@@ -50,15 +50,15 @@ def answer_fields(view: type[Any], /, **details: Detail) -> dict[str, Field[Any]
     itself, which need not be one of the view's; None leaves it out.
     """
     hints = get_type_hints(view)
-    made = {key: each for key, each in details.items() if isinstance(each, Field)}
+    declared = {key: each for key, each in details.items() if isinstance(each, Field)}
     for key in (each.name for each in view_fields(view)):
         detail = details.get(key, "")
         if detail is not None and not isinstance(detail, Field):
-            made[key] = _field(key, hints[key], _about(detail))
-    unknown = {key for key, detail in details.items() if detail is not None} - set(made)
+            declared[key] = _field(key, hints[key], _about(detail))
+    unknown = {key for key, detail in details.items() if detail is not None} - set(declared)
     if unknown:
         raise TypeError(f"{view.__name__} has no {', '.join(sorted(unknown))}")
-    return made
+    return declared
 
 
 def list_schema(row: type[Schema], name: str) -> type[Schema]:

@@ -27,11 +27,11 @@ BODY_FAULT = "referee.body_fault"
 def takes_up_to(most: int) -> Callable[[View], View]:
     """Let an endpoint take bodies of up to ``most`` bytes."""
 
-    def marked(view: View) -> View:
+    def mark(view: View) -> View:
         view.largest_body = most  # type: ignore[attr-defined]
         return view
 
-    return marked
+    return mark
 
 
 def register(app: Flask) -> None:

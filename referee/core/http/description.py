@@ -136,10 +136,10 @@ def description_text(app: Flask) -> str:
 
     It is made when it is first asked for: that takes as long as half of a start.
     """
-    return canonical(completed(described(app)))
+    return canonical(complete(describe(app)))
 
 
-def described(app: Flask) -> dict[str, Any]:
+def describe(app: Flask) -> dict[str, Any]:
     """What the endpoints of an application declare, in the form of OpenAPI."""
     spec = APISpec(TITLE, "v1", "3.1.0", plugins=[MarshmallowPlugin()])
     paths = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}
@@ -193,7 +193,7 @@ def responses_of(endpoint: Endpoint) -> dict[str, Any]:
     return {**responses, str(endpoint.status): success}
 
 
-def completed(spec: dict[str, Any]) -> dict[str, Any]:
+def complete(spec: dict[str, Any]) -> dict[str, Any]:
     """The description with what is the same everywhere: about the whole, access, parts of paths, examples."""
     spec["info"] |= {"description": ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
     spec["components"]["securitySchemes"] = SCHEMES
@@ -213,7 +213,7 @@ def completed(spec: dict[str, Any]) -> dict[str, Any]:
                 operation["responses"][status]["headers"] = RETRY_AFTER
     path, method = REPORTING
     spec["paths"][path][method]["requestBody"]["content"]["application/json"]["examples"] = {
-        name: {"summary": example["summary"], "value": reported(example["report"], number)}
+        name: {"summary": example["summary"], "value": example_report(example["report"], number)}
         for number, (name, example) in enumerate(examples().items(), 1)
     }
     return spec
@@ -227,7 +227,7 @@ def operations(spec: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]
                 yield path, method, operation
 
 
-def reported(report: dict[str, Any], number: int) -> dict[str, Any]:
+def example_report(report: dict[str, Any], number: int) -> dict[str, Any]:
     """An example of a report as it is posted, with a reason where one is needed."""
     body = {"client_id": f"3d0f6c1e-2b7a-4c58-9a10-{number:012}", "base": 17, "report": report}
     return {**body, "reason": "Reported for the wrong player"} if report["type"] == "retract" else body

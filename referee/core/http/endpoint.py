@@ -75,7 +75,7 @@ def endpoint(
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def checked(**parts: Any) -> Any:
+        def wrapped(**parts: Any) -> Any:
             parts["query"] = query_schema.load(request.args.to_dict()) if request.query_string else dict(defaults)
             if body_schema is not None:
                 parts["body"] = body_schema.load(request.get_json(cache=False))
@@ -86,7 +86,7 @@ def endpoint(
                 view, method, query_schema, body_schema, gives, status, tuple(sorted(failures)), open_to_all, media
             )
         )
-        blueprint.add_url_rule(path, view.__name__, takes_up_to(largest)(checked), methods=[method])
+        blueprint.add_url_rule(path, view.__name__, takes_up_to(largest)(wrapped), methods=[method])
         return view
 
     return decorate

@@ -32,7 +32,7 @@ def normalized(application: WSGIApplication) -> WSGIApplication:
     - An offer to go on as WebSocket is left unanswered, as HTTP allows: the request is an ordinary one.
     """
 
-    def called(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def wrapped(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         environ[NAMED_HOST] = environ.get("HTTP_HOST", "")
         environ["HTTP_HOST"] = HOST
         environ.pop("HTTP_UPGRADE", None)
@@ -41,7 +41,7 @@ def normalized(application: WSGIApplication) -> WSGIApplication:
             environ["QUERY_STRING"] = quote(query.encode("latin-1"), safe=UNQUOTED)
         return application(environ, start_response)
 
-    return called
+    return wrapped
 
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
@@ -61,8 +61,11 @@ def refuse_unreadable() -> None:
     if "%00" in environ.get("QUERY_STRING", ""):
         raise Problem("unreadable")
     if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() in FORMS:
-        sent = (*request.form.items(multi=True), *((name, file.filename or "") for name, file in request.files.items()))
-        if any(ZERO in name or ZERO in value for name, value in sent):
+        fields = (
+            *request.form.items(multi=True),
+            *((name, file.filename or "") for name, file in request.files.items()),
+        )
+        if any(ZERO in name or ZERO in value for name, value in fields):
             raise Problem("unreadable")
 
 
@@ -106,17 +109,17 @@ HSTS = ("Strict-Transport-Security", "max-age=86400")
 """A day: a laptop that served https in the hall may serve plain http at home."""
 
 
-def protected(application: WSGIApplication) -> WSGIApplication:
+def with_security_headers(application: WSGIApplication) -> WSGIApplication:
     """The application with the headers on its answers.  Around it rather than in it: that costs a tenth, every move."""
 
-    def answered(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    def wrapped(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
-            said = {name.lower() for name, _ in headers}
-            headers = headers + ALWAYS + [each for each in UNLESS_SAID.items() if each[0] not in said]
+            names = {name.lower() for name, _ in headers}
+            headers = headers + ALWAYS + [each for each in UNLESS_SAID.items() if each[0] not in names]
             if environ["wsgi.url_scheme"] == "https":
                 headers.append(HSTS)
             return start_response(status, headers, *fault)
 
         return application(environ, start)
 
-    return answered
+    return wrapped

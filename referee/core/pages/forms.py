@@ -57,7 +57,7 @@ def form_view(
             try:
                 done = view(*args, **kwargs)
             except (Problem, Faulty) as error:
-                return failed(error, lambda problem: again(*args, **kwargs, problem=problem))
+                return failed_form(error, lambda problem: again(*args, **kwargs, problem=problem))
             return redirect(done, 303) if isinstance(done, str) else done
 
         return submitted
@@ -65,7 +65,7 @@ def form_view(
     return decorate
 
 
-def failed(error: Problem | Faulty, again: Callable[[dict[str, object]], str]) -> AnyResponse:
+def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], str]) -> AnyResponse:
     """The page with the form again, and what went wrong; raises what the page could not mend."""
     problem = as_problem(error)
     if problem.status in AGAIN:

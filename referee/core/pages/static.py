@@ -13,7 +13,7 @@ from flask import Flask, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.core.pages.templates import folder
 
 YEAR_SECONDS = 31_536_000
@@ -24,7 +24,7 @@ MOST = 16_000_000
 """Bytes of texts, plain and packed, that a process caches: several times as many as all files have."""
 GZIP = "-gzip"
 """What the tag of a packed form ends with."""
-PACKED: Kept[bytes, bytes] = Kept(MOST, lambda data, packed: len(data) + len(packed))
+PACKED: SizedCache[bytes, bytes] = SizedCache(MOST, lambda data, packed: len(data) + len(packed))
 WORKER = "worker.js"
 """The service worker of the tablet, which is no module of its page."""
 PAGES = ("app.js", "try.js", "carried.js")
@@ -79,11 +79,11 @@ def tablet_modules(first: str = PAGES[0]) -> list[str]:
     """
     files = sorted(each for each in (folder() / "static" / "tablet").rglob("*.js") if each.name != WORKER)
     version = tablet_version(tuple((each, each.stat().st_mtime_ns) for each in files))
-    return [f"tablet-{version}/{name}" for name in needed(first, version)]
+    return [f"tablet-{version}/{name}" for name in needed_scripts(first, version)]
 
 
 @lru_cache(2 * len(PAGES))
-def needed(first: str, version: str) -> tuple[str, ...]:
+def needed_scripts(first: str, version: str) -> tuple[str, ...]:
     """A script of the tablet's folder and all of them that it imports, by their paths in it; ``version``: of all."""
     root = folder() / "static" / "tablet"
     found, waiting = {first}, [first]

@@ -60,7 +60,7 @@ def own_address() -> OwnAddress:
     return service().own_address
 
 
-def known() -> dict[str, Any]:
+def template_names() -> dict[str, Any]:
     """The names that templates may use."""
     return {
         "word": word,
@@ -88,5 +88,5 @@ def keep_language(response: Response) -> Response:
 
 def register(app: Flask) -> None:
     """Add them to the application."""
-    app.context_processor(known)
+    app.context_processor(template_names)
     app.after_request(keep_language)

@@ -53,7 +53,7 @@ def show_close(event_id: str) -> str:
     return framed(
         "desk/close.html",
         event,
-        day=titled(event, day(event, found)),
+        day=titled_steps(event, day(event, found)),
         outcome=outcome,
         champion=word("comma").join(champions),
         left=[task for task in found.tasks if task.urgent],
@@ -92,7 +92,7 @@ class StepRow:
     at: str
 
 
-def titled(event: Event, found: Day) -> list[StepRow]:
+def titled_steps(event: Event, found: Day) -> list[StepRow]:
     """The steps of the day in the reader's language, with the addresses of the pages that the reader may open."""
     who = somebody()
     return [

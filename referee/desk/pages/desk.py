@@ -21,7 +21,7 @@ from referee.core.pages.frame import can, framed, opens
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.day import day
-from referee.desk.pages.close import titled
+from referee.desk.pages.close import titled_steps
 from referee.desk.pages.start import round_rows
 from referee.desk.queries import Desk, Task, Tile, desk, tiles
 from referee.models import Event
@@ -131,7 +131,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         problem=problem,
         held=held_clocks(found),
         addresses=addresses(event_id),
-        day=titled(event, stands),
+        day=titled_steps(event, stands),
         next=task_row(event, following) if following is not None else None,
         tasks=[task_row(event, each) for each in found.tasks if each != following],
         tiles=[tile_row(event, each) for each in tiles(found, called)],

@@ -98,10 +98,10 @@ def post_event() -> str:
     """Make an event, with a shipped regulation if one is chosen; on to its regulation."""
     allowed("event.create")
     given = {name: request.form.get(name, "") for name in ("name", "language", "copy_of")}
-    wanted = read_form(EventIn, {name: value for name, value in given.items() if value or name != "copy_of"})
+    fields = read_form(EventIn, {name: value for name, value in given.items() if value or name != "copy_of"})
     shipped_name = request.form.get("regulation", "")
     regulation = regulation_toml(shipped_name, None) if shipped_name else None
-    event = create_event(caller(), CreateEvent(**wanted, regulation=regulation))
+    event = create_event(caller(), CreateEvent(**fields, regulation=regulation))
     return f"/events/{event.id}/regulation"
 
 
@@ -118,12 +118,12 @@ def backup_text() -> str:
 
 def events_of(session: Session, who: Principal) -> list[Event]:
     """The events that somebody has a role in, those put away left out; every event for an administrator."""
-    wanted = select(Event).where(col(Event.archived_at).is_(None)).order_by(col(Event.id).desc()).limit(MOST)
+    query = select(Event).where(col(Event.archived_at).is_(None)).order_by(col(Event.id).desc()).limit(MOST)
     if who.kind == "device":
-        wanted = wanted.where(Event.id == who.event_id)
+        query = query.where(Event.id == who.event_id)
     elif not who.administrator:
-        wanted = wanted.where(col(Event.id).in_(who.roles))
-    return list(session.exec(wanted))
+        query = query.where(col(Event.id).in_(who.roles))
+    return list(session.exec(query))
 
 
 def event_row(session: Session, event: Event, who: Principal) -> EventRow:
@@ -145,8 +145,8 @@ def round_rows(session: Session, event: Event, who: Principal) -> list[RoundRow]
     of_round: dict[str, list[TableRow]] = {}
     for table in session.exec(tables):
         of_round.setdefault(table.round_id, []).append(table_row(table))
-    wanted = select(Round).where(Round.event_id == event.id).order_by(col(Round.number))
-    rounds = [each for each in session.exec(wanted) if who.kind != "device" or each.id in of_round]
+    query = select(Round).where(Round.event_id == event.id).order_by(col(Round.number))
+    rounds = [each for each in session.exec(query) if who.kind != "device" or each.id in of_round]
     now = {each.id for each in current(rounds)}
     return [
         RoundRow(round_name(each.number, each, language()), each.state, each.id in now, of_round.get(each.id, []))

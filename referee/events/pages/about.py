@@ -1,4 +1,4 @@
-"""What is said of an event: its name, day, place, timetable, organizer."""
+"""The description of an event: its name, day, place, timetable, organizer."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def show_event_audit(event_id: str) -> str:
     """The changes of an event."""
     allowed("audit.read", event_id)
     event = event_for("event.read", event_id)
-    rows, following = listed(event_id)
+    rows, following = page_of_changes(event_id)
     return framed("events/audit.html", event, rows=rows, following=following)
 
 
@@ -47,11 +47,11 @@ def show_event_audit(event_id: str) -> str:
 def show_audit() -> str:
     """The changes of the whole service."""
     allowed("audit.read")
-    rows, following = listed(None)
+    rows, following = page_of_changes(None)
     return render_template("events/audit_all.html", rows=rows, following=following)
 
 
-def listed(event_id: str | None) -> tuple[list[AuditRow], str | None]:
+def page_of_changes(event_id: str | None) -> tuple[list[AuditRow], str | None]:
     """A page of changes, the newest first, and the id after which the next page begins."""
     before = request.args.get("before") or None
     with service().database.read() as session:

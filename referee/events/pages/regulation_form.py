@@ -19,7 +19,7 @@ from referee.events import commands
 from referee.events.points_text import TITLES, joined, value_text
 from referee.events.queries import players_of
 from referee.events.regulation import in_force, read
-from referee.events.regulation_form import CRITERIA, KEEP, MOST_CRITERIA, POINTS, SIZES, OptionChoice, form_of, written
+from referee.events.regulation_form import CRITERIA, KEEP, MOST_CRITERIA, POINTS, SIZES, OptionChoice, edit, form_of
 from referee.events.regulation_text import STAGES, delay_lines, summary
 from tournaments.regulation.deviation import deviation
 from tournaments.regulation.regulation import Regulation
@@ -90,7 +90,7 @@ def post_form(event_id: str) -> AnyResponse | str:
         current = in_force(session, event_id)
         players = [each for each in players_of(session, event_id) if each.dropped_after is None]
     before = read(current.text)
-    done = written(current.text, before, request.form, request.form.getlist("also"))
+    done = edit(current.text, before, request.form, request.form.getlist("also"))
     after = read(done)
     if request.form.get("do") != "adopt":
         return make_response(page(event_id, effect=effect_of(before, after, len(players))))

@@ -45,7 +45,7 @@ MEANS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QuestionRow:
     """A question that waits.  ``table``: the id of the round that it is played off in; ``offered``: whether a table can
     be seated for it; ``level``: whether one was, and left it open.
     """
@@ -56,12 +56,12 @@ class Asked:
     level: bool
 
 
-def asked(facts: Facts, wanted: Wanted) -> Asked:
+def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
     """A question, and what can be done about it."""
     table = open_playoff(facts, wanted)
     rounds = {each.number: each.id for each in facts.rounds}
     least, most = seats_of(facts)
-    return Asked(
+    return QuestionRow(
         question_view(facts, wanted, language()),
         rounds[table.round] if table is not None else None,
         table is None and wanted.by == PLAYOFF and least <= len(wanted.players) <= most,
@@ -75,15 +75,15 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     event = event_for("decision.make", event_id)
     with service().database.read() as session:
         facts = facts_of(session, event_id)
-        made = decisions_of(session, event_id)
+        decisions = decisions_of(session, event_id)
         points = adjustments_of(session, event_id)
     names = names_of(facts)
     return framed(
         "finals/decisions.html",
         event,
-        wanted=[asked(facts, each) for each in questions(facts)],
+        wanted=[question_row(facts, each) for each in questions(facts)],
         minutes=facts.regulation.planned(facts.regulation.last_counting).minutes,
-        made=[decision_view(each, names) for each in made],
+        made=[decision_view(each, names) for each in decisions],
         points=[adjustment_view(each, names) for each in points],
         entrants=[each for each in facts.entrants if each.id not in facts.archived],
         named=round_names(facts, language()),
@@ -126,8 +126,8 @@ def post_adjustment(event_id: str) -> str:
     body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
     round_ = request.form.get("round", "")
     given = read_form(AdjustmentIn, body | ({"round": number(round_)} if round_ else {}))
-    made = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
-    make_adjustment(caller(), made)
+    adjustment = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
+    make_adjustment(caller(), adjustment)
     return f"/events/{event_id}/decisions"
 
 

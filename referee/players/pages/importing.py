@@ -37,7 +37,7 @@ CELL = re.compile(r"cell_(\d{1,6})_(\d{1,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenList:
     """The list of a form, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in;
     ``mending``: what was put right in the preview; ``skip_faulty``: rows with faults are to be left out.
     """
@@ -72,17 +72,19 @@ class Row:
     warnings: Sequence[str] = ()
 
 
-def page(event_id: str, given: Given, found: Preview | None = None, problem: dict[str, object] | None = None) -> str:
-    """The form.  ``found``: the preview of the given list."""
+def page(
+    event_id: str, given: GivenList, preview: Preview | None = None, problem: dict[str, object] | None = None
+) -> str:
+    """The form.  ``preview``: the preview of the given list."""
     event = event_for("player.change", event_id)
     return framed(
         "players/players_import.html",
         event,
-        found=found,
-        counts=status_counts(found) if found else {},
-        columns=titles(found, language()) if found else [],
-        rows=rows_of(found, given.mending, language()) if found else [],
-        listed=[each.sentence(language()) for each in found.list_faults] if found else [],
+        found=preview,
+        counts=status_counts(preview) if preview else {},
+        columns=titles(preview, language()) if preview else [],
+        rows=rows_of(preview, given.mending, language()) if preview else [],
+        listed=[each.sentence(language()) for each in preview.list_faults] if preview else [],
         data=base64.b64encode(given.data).decode(),
         text=given.text,
         day_list=given.day_list,
@@ -90,20 +92,20 @@ def page(event_id: str, given: Given, found: Preview | None = None, problem: dic
     )
 
 
-def titles(found: Preview, language: str) -> list[tuple[int, str]]:
+def titles(preview: Preview, language: str) -> list[tuple[int, str]]:
     """The columns that are read: their numbers and titles."""
     return [
         (place, title or player_column(key, language).title)
-        for place, (title, key) in enumerate(zip(found.heading.titles, found.heading.keys, strict=True))
+        for place, (title, key) in enumerate(zip(preview.heading.titles, preview.heading.keys, strict=True))
         if key
     ]
 
 
-def rows_of(found: Preview, mending: Mending, language: str) -> list[Row]:
+def rows_of(preview: Preview, mending: Mending, language: str) -> list[Row]:
     """The rows of the list in its order, those left out too."""
-    columns = titles(found, language)
+    columns = titles(preview, language)
     mended = {line for line, _ in mending.cells}
-    keys = dict(enumerate(found.heading.keys))
+    keys = dict(enumerate(preview.heading.keys))
     rows = [
         Row(
             row.line,
@@ -118,9 +120,9 @@ def rows_of(found: Preview, mending: Mending, language: str) -> list[Row]:
             [each.sentence(language) for each in row.faults],
             [each.sentence(language) for each in row.warnings],
         )
-        for row in found.rows
+        for row in preview.rows
     ]
-    return sorted([*rows, *(skipped_row(each, columns, mended) for each in found.skipped)], key=lambda row: row.line)
+    return sorted([*rows, *(skipped_row(each, columns, mended) for each in preview.skipped)], key=lambda row: row.line)
 
 
 def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[int]) -> Row:
@@ -171,14 +173,14 @@ def uploaded() -> bytes:
 @blueprint.get("/events/<event_id>/players/import")
 def show_import(event_id: str) -> str:
     """The form."""
-    return page(event_id, Given())
+    return page(event_id, GivenList())
 
 
-def given_list() -> Given:
+def given_list() -> GivenList:
     """The list of the form.  Raises the problem ``malformed``."""
     cells = {(int(at[1]), int(at[2])): text for name, text in request.form.items() if (at := CELL.fullmatch(name))}
     skipped = frozenset(number for line in request.form.getlist("skip") if (number := whole(line)) is not None)
-    return Given(
+    return GivenList(
         uploaded(),
         request.form.get("text", ""),
         "day_list" in request.form,
@@ -187,7 +189,7 @@ def given_list() -> Given:
     )
 
 
-def looked_at(event_id: str, given: Given) -> tuple[Given, Preview]:
+def preview_of(event_id: str, given: GivenList) -> tuple[GivenList, Preview]:
     """What a list would do; without its faulty rows, where they are to be left out.  Raises `Faulty`."""
     found = preview_import(service().database, event_id, given.data, given.mending)
     if given.skip_faulty and (faulty := {row.line for row in found.rows if row.faults}):
@@ -200,7 +202,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
     """The form with the list; what it would do is shown if it can be read."""
     given, found = given_list(), None
     with suppress(Faulty):
-        given, found = looked_at(event_id, given)
+        given, found = preview_of(event_id, given)
     return page(event_id, given, found, problem)
 
 
@@ -212,6 +214,6 @@ def post_import(event_id: str) -> AnyResponse | str:
     event_for("player.change", event_id)
     given = given_list()
     if "apply" not in request.form:
-        return make_response(page(event_id, *looked_at(event_id, given)))
+        return make_response(page(event_id, *preview_of(event_id, given)))
     import_players(caller(), ImportPlayers(event_id, given.data, given.day_list, given.mending))
     return f"/events/{event_id}/players"

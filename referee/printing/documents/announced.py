@@ -11,7 +11,7 @@ from referee.printing.request import DocumentRequest
 from tournaments.paper.documents.poster import Poster, PosterLine, poster
 
 
-def on_the_door(request: DocumentRequest) -> Job:
+def event_poster(request: DocumentRequest) -> Job:
     """The rounds as planned, else as the regulation has them, and the way to the public pages where they are open."""
     planned = {
         number: (round_name(number, each, request.language), each.minutes) for number, each in request.rounds.items()

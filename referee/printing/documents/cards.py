@@ -39,13 +39,13 @@ def tags(request: DocumentRequest) -> Job:
 
 def staff(request: DocumentRequest) -> Iterator[NameTag]:
     """The people who have a role, each with the first one."""
-    wanted = (
+    query = (
         select(Account.name, Membership.role)
         .where(Membership.account_id == Account.id, Membership.event_id == request.event.id)
         .where(col(Account.disabled_at).is_(None))
     )
     roles: dict[str, set[str]] = {}
-    for name, role in request.session.exec(wanted):
+    for name, role in request.session.exec(query):
         if role in STAFF:
             roles.setdefault(name, set()).add(role)
     for name, own in sorted(roles.items()):
@@ -148,12 +148,12 @@ def fallback(request: DocumentRequest) -> Job:
     """The card for seating without a computer: for the tables of the first round, or as many as the players need."""
     rounds = max(2, sum(each.stage == "main" for each in request.regulation.rounds) if request.regulation else 3)
     seats = next(iter(request.seats.values()), None)
-    sizes = [len(table.people) for table in seats.tables] if seats else list(wanted(request))
+    sizes = [len(table.people) for table in seats.tables] if seats else list(table_sizes(request))
     card = FallbackCard(len(sizes), max(sizes, default=0), rounds)
     return Job(fallback_card, card, 1 + len(sizes) // 25)
 
 
-def wanted(request: DocumentRequest) -> tuple[int, ...]:
+def table_sizes(request: DocumentRequest) -> tuple[int, ...]:
     """The sizes of the tables that the players need; the usual size where the numbers fit none."""
     count = sum(takes_part(entrant, 1) for entrant in request.facts.entrants)
     sizes = request.facts.regulation.tables.sizes

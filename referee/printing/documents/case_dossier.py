@@ -45,21 +45,21 @@ def of_case(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
     lines = games.lines(found.table.id, 0, game.seq)
     opened = games.at(found.table.id, found.case.seq)
     excerpt = [each for each in lines if found.case.seq - EXCERPT < each.seq <= found.case.seq]
-    said, names = words(request.language), {each.player: each.name for each in view.players}
+    labels, names = words(request.language), {each.player: each.name for each in view.players}
     parts = [
-        ReportPart(said["dossier_about"], tuple(about(request, view, names))),
-        ReportPart(said["dossier_statements"], tuple(steps(request, view, (STATED,)))),
-        *([ReportPart(said["dossier_notes"], tuple(steps(request, view, NOTES)))] if bench else []),
-        ReportPart(said["dossier_log"], tuple(logged(opened, excerpt, request.language))),
-        ReportPart(said["dossier_before"], tuple(standing(opened, names, request.language))),
-        ReportPart(said["dossier_after"], tuple(standing(game, names, request.language))),
-        ReportPart(said["dossier_deals"], tuple(deals(game, lines, names, request.language))),
-        ReportPart(said["dossier_clauses"], tuple(clauses(view, game, request.language))),
-        ReportPart(said["dossier_decisions"], tuple(decisions(request, view))),
+        ReportPart(labels["dossier_about"], tuple(about(request, view, names))),
+        ReportPart(labels["dossier_statements"], tuple(steps(request, view, (STATED,)))),
+        *([ReportPart(labels["dossier_notes"], tuple(steps(request, view, NOTES)))] if bench else []),
+        ReportPart(labels["dossier_log"], tuple(log_end(opened, excerpt, request.language))),
+        ReportPart(labels["dossier_before"], tuple(standing(opened, names, request.language))),
+        ReportPart(labels["dossier_after"], tuple(standing(game, names, request.language))),
+        ReportPart(labels["dossier_deals"], tuple(deals(game, lines, names, request.language))),
+        ReportPart(labels["dossier_clauses"], tuple(clauses(view, game, request.language))),
+        ReportPart(labels["dossier_decisions"], tuple(decisions(request, view))),
     ]
-    copy = said["dossier_bench"] if bench else said["dossier_parties"]
-    title = f"{said['case_dossier']} {view.name} – {copy}"
-    facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, said)))
+    copy = labels["dossier_bench"] if bench else labels["dossier_parties"]
+    title = f"{labels['case_dossier']} {view.name} – {copy}"
+    facts = CaseDossier(title, tuple(parts), tuple(signers(found, view, labels)))
     return Job(case_dossier, facts, 2 + sum(len(part.lines) for part in parts) // 30)
 
 
@@ -85,7 +85,7 @@ def steps(request: DocumentRequest, view: CaseView, kinds: tuple[str, ...]) -> I
             yield ReportLine(clock(request, each.at), f"{who}: {each.note}", strong=each.kind == RESTRICTED)
 
 
-def logged(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[ReportLine]:
+def log_end(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[ReportLine]:
     """The end of the log when the case was opened."""
     for each in record_lines(game, lines, language):
         yield ReportLine(each.key, each.text, strong=each.kind == "ruling")
@@ -138,13 +138,13 @@ def decisions(request: DocumentRequest, view: CaseView) -> Iterator[ReportLine]:
             yield ReportLine(clock(request, each.at), f"{each.speaker}: {vote}")
 
 
-def signers(found: CaseState, view: CaseView, said: Mapping[str, str]) -> Iterator[str]:
+def signers(found: CaseState, view: CaseView, labels: Mapping[str, str]) -> Iterator[str]:
     """Who signs: the players, who spoke, the arbiter, whoever settled the appeals."""
     for each in view.players:
-        yield f"{each.name} ({said['player']} {each.player})"
+        yield f"{each.name} ({labels['player']} {each.player})"
     known = {each.name for each in view.players}
     for name in dict.fromkeys(each.speaker for each in view.steps if each.speaker):
         if name not in known:
             yield name
     for author in dict.fromkeys(step.author for step in (found.first, found.settled) if step):
-        yield f"{author} ({said['dossier_judge']})"
+        yield f"{author} ({labels['dossier_judge']})"

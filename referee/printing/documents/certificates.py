@@ -50,7 +50,7 @@ def day(request: DocumentRequest) -> str:
     """The event's date as the layout has it, else the day of the last confirmed result, as it is written on paper."""
     if request.layout.date is not None:
         return request.layout.date[request.language]
-    wanted = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == request.event.id)
-    at = request.local(request.session.exec(wanted).one() or request.now)
+    query = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == request.event.id)
+    at = request.local(request.session.exec(query).one() or request.now)
     month = request.text("papers_months").split()[at.month - 1]
     return request.text("papers_day", year=at.year, month=month, day=at.day)

@@ -53,8 +53,10 @@ def whole(request: DocumentRequest) -> Job:
         ReportPart(request.text("papers_report_extensions"), tuple(extensions(request))),
         ReportPart(request.text("tab_penalties"), tuple(penalties(request))),
         ReportPart(request.text("papers_report_points"), tuple(points(request))),
-        ReportPart(request.text("papers_report_decisions"), tuple(decided(request))),
-        ReportPart(request.text("papers_report_corrections"), (*corrected(request), *of_logs(request, "retract"))),
+        ReportPart(request.text("papers_report_decisions"), tuple(manual_decisions(request))),
+        ReportPart(
+            request.text("papers_report_corrections"), (*corrected_results(request), *of_logs(request, "retract"))
+        ),
     )
     return Job(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
 
@@ -121,7 +123,7 @@ def players(request: DocumentRequest) -> Iterator[ReportLine]:
 
 def of_logs(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     """The rulings, or the retractions, in the logs of all tables."""
-    wanted = (
+    query = (
         select(Entry, Round.number, GameTable.number)
         .where(Entry.table_id == GameTable.id, GameTable.round_id == Round.id, GameTable.event_id == request.event.id)
         .where(col(Entry.accepted).is_(True), col(Entry.report).like(f'%"type":"{kind}"%'))
@@ -129,7 +131,7 @@ def of_logs(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     )
     games: TableGames = service().part(TableGames)
     undone: dict[str, set[int]] = {}
-    for entry, round_, table in request.session.exec(wanted):
+    for entry, round_, table in request.session.exec(query):
         if json.loads(entry.report)["type"] != kind:
             continue
         line = Line(*(getattr(entry, name) for name in Line._fields))
@@ -156,8 +158,8 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
         for table in seats.tables
         if table.row
     }
-    wanted = select(Activation).where(in_event, Activation.kind == "extend").order_by(col(Activation.at))
-    for each in request.session.exec(wanted):
+    query = select(Activation).where(in_event, Activation.kind == "extend").order_by(col(Activation.at))
+    for each in request.session.exec(query):
         if each.round_id is not None:
             key = short(request, numbers[each.round_id])
         else:
@@ -192,7 +194,7 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
         yield ReportLine(key, line, each.step.title, each.state == "in_force")
 
 
-def decided(request: DocumentRequest) -> Iterator[ReportLine]:
+def manual_decisions(request: DocumentRequest) -> Iterator[ReportLine]:
     """What was decided by hand."""
     for each in reversed(decisions_of(request.session, request.event.id)):
         details = json.loads(each.details)
@@ -205,15 +207,15 @@ def decided(request: DocumentRequest) -> Iterator[ReportLine]:
         )
 
 
-def corrected(request: DocumentRequest) -> Iterator[ReportLine]:
+def corrected_results(request: DocumentRequest) -> Iterator[ReportLine]:
     """Results that were corrected."""
-    wanted = (
+    query = (
         select(TableResult, Round.number, GameTable.number)
         .where(TableResult.table_id == GameTable.id, GameTable.round_id == Round.id)
         .where(TableResult.event_id == request.event.id, TableResult.version > 1)
         .order_by(col(Round.number), col(GameTable.number), col(TableResult.version))
     )
-    for found, round_, table in request.session.exec(wanted):
+    for found, round_, table in request.session.exec(query):
         key = request.text("papers_at_table", round=round_, table=table)
         by = joined(found.entered_by, found.confirmed_by)
         yield ReportLine(key, joined(found.notes, by), request.text("papers_version", version=found.version))

@@ -9,7 +9,7 @@ from referee.cases.views import case_view
 from referee.penalties.queries import penalties_of
 from referee.penalties.views import penalty_views
 from referee.printing.documents.tables import edition_of
-from referee.printing.job import Job, bound
+from referee.printing.job import Job, bind_jobs
 from referee.printing.request import DocumentRequest, person
 from referee.printing.seats import RoundSeats
 from rulesets.city.game import board as city
@@ -106,4 +106,4 @@ def blanks(request: DocumentRequest) -> Job:
         Job(move_logs, MoveLogs(0, (table,), 1)),
         *(_job(form, []) for form in ("call_slips", "penalty_slips", "ruling_slips", "receipts")),
     )
-    return Job(bound, jobs, sum(each.sheets for each in jobs))
+    return Job(bind_jobs, jobs, sum(each.sheets for each in jobs))

@@ -17,7 +17,7 @@ from tournaments.paper.facts import in_order
 from tournaments.result import GameResult, places
 
 
-def at_the_door(request: DocumentRequest) -> Job:
+def check_in_list(request: DocumentRequest) -> Job:
     """The check-in list: everybody who has not left, reserves too; ticked who is here."""
     coming = [each for each in request.players.values() if each.dropped_after is None]
     notes = tuple(
@@ -31,9 +31,9 @@ def at_the_door(request: DocumentRequest) -> Job:
 
 def results(request: DocumentRequest) -> Job:
     """What everybody has played, by the standings after the requested round; the slips in the order of the readings."""
-    looked = view(request.facts, staff=True, after=request.round)
-    found = standings_view(looked, request.language)
-    games = _games(request, looked)
+    seen = view(request.facts, staff=True, after=request.round)
+    found = standings_view(seen, request.language)
+    games = _games(request, seen)
     slips = [
         OwnResult(
             request.person(row.player),
@@ -48,18 +48,18 @@ def results(request: DocumentRequest) -> Job:
         for row in found.rows
     ]
     own = tuple(sorted((each for each in slips if request.wanted(each.person)), key=lambda each: in_order(each.person)))
-    draft = request.draft_of_results(last=None if found.final else looked.after)
+    draft = request.draft_of_results(last=None if found.final else seen.after)
     return Job(own_results, own, 1 + len(own) // 4, draft)
 
 
-def _games(request: DocumentRequest, looked: View) -> dict[str, list[Played]]:
+def _games(request: DocumentRequest, seen: View) -> dict[str, list[Played]]:
     games: dict[str, list[Played]] = {}
     shown: dict[int, dict[str, str]] = {}
-    for game in sorted(scored(request.facts, looked.shown), key=lambda each: each.result.round):
+    for game in sorted(scored(request.facts, seen.shown), key=lambda each: each.result.round):
         number = game.result.round
-        if number > looked.after:
+        if number > seen.after:
             continue
-        points = shown.setdefault(number, points_of(looked, number))
+        points = shown.setdefault(number, points_of(seen, number))
         for player, line in _lines(game.result, points):
             games.setdefault(player, []).append(line)
     return games

@@ -31,14 +31,14 @@ def standings_of(request: DocumentRequest) -> View:
 
 def table(request: DocumentRequest) -> Job:
     """The standings: the criteria, and the points of each round."""
-    looked = standings_of(request)
-    found = standings_view(looked, request.language)
-    rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= looked.after]
-    points = {number: points_of(looked, number) for number in rounds}
+    seen = standings_of(request)
+    found = standings_view(seen, request.language)
+    rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
+    points = {number: points_of(seen, number) for number in rounds}
     goes_on = qualified(request)
     short = words(request.language)["round_short"]
     sheet = StandingsSheet(
-        looked.after,
+        seen.after,
         (*(each.title for each in found.criteria), *(short.format(round=number) for number in rounds)),
         tuple(
             StandingLine(
@@ -60,7 +60,7 @@ def table(request: DocumentRequest) -> Job:
         standings,
         sheet,
         1 + len(sheet.lines) // 30,
-        request.draft_of_results(last=None if found.final else looked.after),
+        request.draft_of_results(last=None if found.final else seen.after),
     )
 
 
@@ -85,11 +85,11 @@ def value(by: str, text: str) -> str:
     return text or "–"
 
 
-def points_of(looked: View, round: int) -> dict[str, str]:
+def points_of(seen: View, round: int) -> dict[str, str]:
     """The points of every player in a round, with as many decimals as tell them apart."""
     points = {
         player: score.points
-        for game in scored(looked.facts, looked.shown)
+        for game in scored(seen.facts, seen.shown)
         if game.result.round == round
         for player, score in game.scores.items()
     }

@@ -18,8 +18,8 @@ from tournaments.result import places
 def figures(request: DocumentRequest) -> Iterator[ReportLine]:
     """How many people, rounds and games there were, how games ended, and what was won."""
     players = request.players.values()
-    said = {"players": len(players), "left": sum(each.dropped_after is not None for each in players)}
-    yield ReportLine("", request.text("papers_report_people", **said))
+    counts = {"players": len(players), "left": sum(each.dropped_after is not None for each in players)}
+    yield ReportLine("", request.text("papers_report_people", **counts))
     games = played(request)
     tables = {number: sum(each.result.round == number for each in games) for number in rounds(games)}
     for number, count in tables.items():
@@ -74,8 +74,10 @@ def ranking(request: DocumentRequest) -> Iterator[ReportLine]:
     """The order in the end, once it is known."""
     if request.regulation is None:
         return
-    said = words(request.language)
+    labels = words(request.language)
     for line in final_lines(request):
         club = f" ({line.person.club})" if line.person.club else ""
         parts = (f"{line.person.name}{club}", line.note)
-        yield ReportLine(said["placed"].format(rank=line.rank), " – ".join(filter(None, parts)), strong=line.rank == 1)
+        yield ReportLine(
+            labels["placed"].format(rank=line.rank), " – ".join(filter(None, parts)), strong=line.rank == 1
+        )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.problems import Problem
 from referee.printing.documents import seating_charts, tables
-from referee.printing.job import Job, bound
+from referee.printing.job import Job, bind_jobs
 from referee.printing.request import DocumentRequest
 
 
@@ -15,11 +15,11 @@ def whole(request: DocumentRequest) -> Job:
     """
     found = request.of_round()
     if not found.tables:
-        return Job(bound, ())
+        return Job(bind_jobs, ())
     jobs = [seating_charts.chart_by_name(request, [found]), seating_charts.by_table(request), tables.signs(request)]
     try:
         jobs += [tables.sheets(request), tables.slips(request)]
     except Problem as problem:
         if problem.code != "no_score_sheet":
             raise
-    return Job(bound, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)
+    return Job(bind_jobs, tuple(jobs), sum(each.sheets for each in jobs), jobs[0].draft, found.version)

@@ -40,17 +40,17 @@ def of_event(request: DocumentRequest) -> Job:
 
 def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = None) -> Job:
     """The booklet of a ruleset."""
-    said, texts = words(language), ruleset.catalogue.texts(language)
+    labels, texts = words(language), ruleset.catalogue.texts(language)
     clauses = [each for each in ruleset.catalogue.in_force.values() if each.layer != RECORD]
-    woven = regulation_lines(regulation, language) if regulation else {}
+    event_lines = regulation_lines(regulation, language) if regulation else {}
     chapters = []
     for title, group in groupby(clauses, key=lambda each: chapter_title(each, language)):
         rows = list(group)
         entries = [BookletClause(each.id, texts[each.id].title, texts[each.id].text) for each in rows]
-        chapters.append(BookletChapter(title, (*entries, *_of_chapter(woven, rows, language))))
-    rest = [line for part in woven for line in _lines(woven[part], part, language)]
-    first = [BookletChapter(said["booklet_event"], tuple(rest))] if rest else []
-    facts = RulesBooklet(ruleset.titles[language], said["rules_booklet"], (*first, *chapters))
+        chapters.append(BookletChapter(title, (*entries, *_of_chapter(event_lines, rows, language))))
+    rest = [line for part in event_lines for line in _lines(event_lines[part], part, language)]
+    first = [BookletChapter(labels["booklet_event"], tuple(rest))] if rest else []
+    facts = RulesBooklet(ruleset.titles[language], labels["rules_booklet"], (*first, *chapters))
     return Job(rules_booklet, facts, 1 + len(clauses) // 25)
 
 
@@ -65,13 +65,13 @@ def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[st
     return {"rounds": rounds, **lines}
 
 
-def _of_chapter(woven: dict[str, list[str]], clauses: Sequence[Clause], language: str) -> list[BookletClause]:
-    """What the event says of a chapter; taken out of ``woven``."""
+def _of_chapter(event_lines: dict[str, list[str]], clauses: Sequence[Clause], language: str) -> list[BookletClause]:
+    """What the event says of a chapter; taken out of ``event_lines``."""
     chapters = {each.id.rpartition("/")[2].rpartition("-")[0] for each in clauses}
     return [
         line
-        for part in [each for each in woven if chapters & WOVEN.get(each, frozenset())]
-        for line in _lines(woven.pop(part), part, language)
+        for part in [each for each in event_lines if chapters & WOVEN.get(each, frozenset())]
+        for line in _lines(event_lines.pop(part), part, language)
     ]
 
 

@@ -39,8 +39,8 @@ def signs(request: DocumentRequest) -> Job:
 def tents(request: DocumentRequest) -> Job:
     """A tent for every number that a table has in any round, or for the requested one."""
     numbers = sorted({table.number for seats in request.seats.values() for table in seats.tables})
-    wanted = tuple(each for each in numbers if request.table in (None, each))
-    return Job(table_tents, wanted, len(wanted))
+    chosen = tuple(each for each in numbers if request.table in (None, each))
+    return Job(table_tents, chosen, len(chosen))
 
 
 def strips(request: DocumentRequest) -> Job:
@@ -89,13 +89,13 @@ def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
     round_ = request.rounds.get(found.number)
     edition = edition_of(request, found)
     minutes = (round_.minutes if round_ else None) or 0
-    facts = ScoreSheets(found.number, tables, edition.name, minutes, signed(request, found))
+    facts = ScoreSheets(found.number, tables, edition.name, minutes, signatures_of(request, found))
     of_city = isinstance(edition, city.Edition)
     job = Job(score_sheets, None, draft=request.draft_of_seats([found]), seats=found.version)
     return facts, lambda classic, other: other if of_city else classic, job
 
 
-def signed(request: DocumentRequest, seats: RoundSeats) -> dict[int, tuple[Signed, ...]]:
+def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tuple[Signed, ...]]:
     """What was signed for by finger, by the numbers of the tables whose latest result has signatures."""
     latest = latest_results(request.session, [table.row for table in seats.tables if table.row])
     found = {}

@@ -52,12 +52,12 @@ def write_pdf(run: Path, begun: State) -> None:
 
     PROGRESS.set(note_progress)
     try:
-        made = render_pdf(prepared)
+        pdf = render_pdf(prepared)
     except Faulty as faulty:
         faults = [[each.path, each.code, each.facts] for each in faulty.faults]
         write(run, begun._replace(state=FAULTY, faults=json.loads(json.dumps(faults, default=str))))
         return
-    (run / PDF).write_bytes(made)
+    (run / PDF).write_bytes(pdf)
     write(run, begun._replace(state=DONE, done=sheets, sheets=sheets))
 
 

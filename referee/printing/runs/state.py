@@ -40,14 +40,14 @@ def state_in(run: Path) -> State | None:
     """What is written in a run's folder; None where nothing is, or nothing whole (a power cut).  A run whose process is
     gone is broken.
     """
-    found = written(run)
+    found = read_state(run)
     if found is None or found.state != RUNNING or is_alive(run):
         return found
-    found = written(run)  # it may have ended well between the two looks
+    found = read_state(run)  # it may have ended well between the two looks
     return found._replace(state=BROKEN) if found is not None and found.state == RUNNING else found
 
 
-def written(run: Path) -> State | None:
+def read_state(run: Path) -> State | None:
     """What is written in a run's folder, whoever lives; None where nothing whole is."""
     try:
         return State(**json.loads((run / STATE).read_text("utf-8")))

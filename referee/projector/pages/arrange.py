@@ -38,7 +38,7 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found, public = projector_view(session, event_id), public_view(session, event_id)
-    rows = _typed() if request.method == "POST" else _kept(found)
+    rows = _typed_rows() if request.method == "POST" else _row_order(found)
     table = request.form.get("table", "" if found.table is None else str(found.table))
     light = request.form["colours"] == "light" if "colours" in request.form else found.light
     return framed(
@@ -47,14 +47,14 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
     )  # fmt: skip
 
 
-def _kept(found: ProjectorView) -> list[Row]:
+def _row_order(projector: ProjectorView) -> list[Row]:
     """What is shown in its order, then what is not."""
-    seconds = {each.slide: str(each.seconds) for each in found.slides}
+    seconds = {each.slide: str(each.seconds) for each in projector.slides}
     others = [each for each in SLIDES if each not in seconds]
     return [Row(each, each in seconds, seconds.get(each, str(SECONDS))) for each in (*seconds, *others)]
 
 
-def _typed() -> list[Row]:
+def _typed_rows() -> list[Row]:
     """The slides as the form has them, one of them moved where its button was pressed."""
     given = request.form
     order = [each for each in dict.fromkeys(given.getlist("slides")) if each in SLIDES]
@@ -70,7 +70,7 @@ def _typed() -> list[Row]:
 def post_arrangement(event_id: str) -> str:
     """Keep what was chosen."""
     allowed("notice.make", event_id)
-    slides = [{"slide": each.slide, "seconds": number(each.seconds)} for each in _typed() if each.shown]
+    slides = [{"slide": each.slide, "seconds": number(each.seconds)} for each in _typed_rows() if each.shown]
     table = request.form.get("table", "").strip()
     body = {
         "slides": slides,

@@ -47,17 +47,17 @@ def show_screen(address: str) -> Response:
     game = shown(pages, at) if at else None
     phase = public.phase(now), game.head if game else None
     caching = PUBLIC if public.shown.open else PRIVATE
-    made = cached_page(
+    response = cached_page(
         pages, phase, "projector/screen.html", lambda: slides(public, arranged, now, at, game), browsers=False,
         caching=caching,
     )  # fmt: skip
-    made.headers["Content-Security-Policy"] = OWN_FRAMES
-    return made
+    response.headers["Content-Security-Policy"] = OWN_FRAMES
+    return response
 
 
 @blueprint.get("/p/<address>/screen/cue")
 def show_cue(address: str) -> Response:
-    """What the remote said last, as JSON.  Screens ask every second: of one row, and of nothing that is made anew."""
+    """The remote's last command as JSON.  Screens ask every second: of one row, and of nothing that is made anew."""
     pages = shown_pages(address)
     database = service().database
     cue = pages.recent("cue", lambda: read_cue(database, pages.event_id), seconds=0.2)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.public.queries import PublicEvent, PublicTable
 from referee.results.contest import contest_of, lines_of, score_game, scored
 from referee.results.facts import flags_of
@@ -31,7 +31,7 @@ MOST = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """How somebody supposes that a table ends.  ``places``: by player, as far as they are said."""
+    """How somebody supposes that a table ends.  ``places``: by player, as far as they are given."""
 
     places: Mapping[str, int]
     monopoly: bool
@@ -86,7 +86,7 @@ def chances_of(seen: View, tables: Sequence[PublicTable]) -> Mapping[str, Mappin
     )
 
 
-CHANCES: Kept[tuple[object, ...], Mapping[str, Mapping[int, Chance]]] = Kept(
+CHANCES: SizedCache[tuple[object, ...], Mapping[str, Mapping[int, Chance]]] = SizedCache(
     MOST, lambda _, found: 2_000 * (1 + len(found))
 )
 
@@ -150,12 +150,12 @@ def _open(table: PublicTable) -> GameResult:
 
 
 def _picked(seen: View, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
-    """The ending that was picked: places that are said are taken in their order, the others fill the rest by rank."""
+    """The ending that was picked: places that are given are taken in their order, the others fill the rest by rank."""
     last = len(rank) + 1
     waiting = sorted(table.players, key=lambda each: (rank.get(each, last), table.players.index(each)))
-    said = sorted((each for each in waiting if each in pick.places), key=lambda each: pick.places[each])
-    order = [each for each in waiting if each not in said]
-    for each in said:
+    placed = sorted((each for each in waiting if each in pick.places), key=lambda each: pick.places[each])
+    order = [each for each in waiting if each not in placed]
+    for each in placed:
         order.insert(min(pick.places[each] - 1, len(order)), each)
     games = [each.result for each in scored(seen.facts, seen.shown) if each.counts]
     return ending(_open(table), order, usual_assets(games)(len(order)), monopoly=pick.monopoly)

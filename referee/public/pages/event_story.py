@@ -155,10 +155,10 @@ def show_versus(address: str) -> Response | AnyResponse:
     found = games_of(pages)
     spoken = settle_language(public.event.language)
 
-    def made() -> str:
+    def make() -> str:
         return framed(public, "public/public_versus.html", spoken, **versus_facts(public, found, one, other))
 
-    return answer(pages.page(("versus", one, other, language(), spoken), found.tag, made))
+    return answer(pages.page(("versus", one, other, language(), spoken), found.tag, make))
 
 
 def versus_facts(public: PublicEvent, found: Joined, one: str, other: str) -> dict[str, Any]:
@@ -236,8 +236,8 @@ def show_what_if(address: str) -> Response:
 def picked(public: PublicEvent, table: PublicTable, given: Mapping[str, str]) -> Pick:
     """What was picked for a table; nonsense is no pick."""
     places = {each: given.get(f"p{public.players[each].number}", "") for each in table.players}
-    said = {each: int(place) for each, place in places.items() if PLACE.fullmatch(place)}
-    return Pick(said, given.get(f"m{table.number}") == "on")
+    picks = {each: int(place) for each, place in places.items() if PLACE.fullmatch(place)}
+    return Pick(picks, given.get(f"m{table.number}") == "on")
 
 
 def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick], spoken: str) -> str:

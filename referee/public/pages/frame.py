@@ -87,11 +87,11 @@ def cached_page(
     spoken = settle_language(pages.content.event.language, browsers=browsers)
     at = request.path
 
-    def made() -> str:
+    def make() -> str:
         return framed(pages.content, template, spoken, **facts())
 
     # Pages name their absolute address where they are shared, and an organizer may choose another one.
-    return answer(pages.page((at, language(), spoken, service().own_address.now()), phase, made), caching)
+    return answer(pages.page((at, language(), spoken, service().own_address.now()), phase, make), caching)
 
 
 def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str:

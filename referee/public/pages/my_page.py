@@ -14,7 +14,7 @@ from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.points_text import effect_text
-from referee.players.link import fits, named
+from referee.players.link import fits, id_in_code
 from referee.public.cache import PageCaches
 from referee.public.pages import text
 from referee.public.pages.frame import PRIVATE, cached_page, pages_of
@@ -27,7 +27,7 @@ blueprint = Blueprint("my_page", __name__)
 @blueprint.get("/m/<code>")
 def show_mine(code: str) -> Response:
     """The page.  A code that is void, or none, is not found: a guess learns nothing."""
-    player_id = named(code)
+    player_id = id_in_code(code)
     event_id = service().part(PageCaches).event_of(player_id) if player_id else None
     pages = pages_of(event_id) if event_id else None
     if pages is None or player_id is None or player_id not in pages.content.players:
@@ -94,13 +94,13 @@ def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
     for each in public.rulings:
         if each.last is None or each.table.id not in at:
             continue
-        made, settled = decision_of(each.last), each.settled
+        decision, settled = decision_of(each.last), each.settled
         outcome = settled.kind if settled else APPEALED if each.waiting else ""
         found.append(
             OwnRuling(
                 word("public_ruling_at", name=each.name, place=at[each.table.id]),
-                made.decision,
-                made.reasons,
+                decision.decision,
+                decision.reasons,
                 word(f"rulings_{outcome}") if outcome else "",
                 settled.note if settled else "",
             )

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.core.http.download import SVG
 from referee.core.language import language, word
 from referee.core.pages.format import day_written
@@ -36,7 +36,7 @@ LEADERS, FIRST = 3, 6
 """Rows on the card of the event, and of the standings."""
 MOST = 24_000_000
 LASTING = "public, max-age=3600"
-MOMENTS: Kept[tuple[object, ...], Page] = Kept(MOST, lambda _, found: found.weight)
+MOMENTS: SizedCache[tuple[object, ...], Page] = SizedCache(MOST, lambda _, found: found.weight)
 """Pictures of moments: an entry of a log never changes, so that they stay as they are, whatever else does."""
 DRAWN: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
 KINDS = {"svg": SVG, "png": PNG}
@@ -67,7 +67,7 @@ def card(pages: Pages, name: str, most: int) -> Response:
     public = pages.content
     settle_language(public.event.language, browsers=False)
 
-    def made() -> bytes:
+    def make() -> bytes:
         found = texts.standings(public) if public.shows("standings") else None
         rows = [CardRow(str(row.rank), row.name, next(iter(row.values), "")) for row in found["rows"]] if found else []
         event = public.event
@@ -76,7 +76,7 @@ def card(pages: Pages, name: str, most: int) -> Response:
         head = found["when"] if found else ""
         return png(card_picture(Card(event.name, lines, head, rows[:most]), language()))
 
-    return pictured(pages.page((name, language()), None, made), PNG, "public, max-age=60")
+    return pictured(pages.page((name, language()), None, make), PNG, "public, max-age=60")
 
 
 def seen_table(address: str, number: int, table: int) -> tuple[Pages, PublicTable]:
@@ -113,12 +113,12 @@ def show_moment_picture(address: str, number: int, table: int, seq: int, kind: s
         raise Problem("not_found", path=f"{found.id}-{seq}")
     settle_language(pages.content.event.language, browsers=False)
 
-    def made() -> Page:
+    def make() -> Page:
         picture = moment_picture(moment(pages.content, found, moment_of(pages, found, seq)), language())
         return kept_page(DRAWN[kind](picture))
 
     key = (found.id, seq, kind, language(), pages.content.event.name, texts.names(pages.content)[number])
-    return pictured(MOMENTS.get(key, made), KINDS[kind], LASTING)
+    return pictured(MOMENTS.get(key, make), KINDS[kind], LASTING)
 
 
 def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
@@ -133,9 +133,9 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
         for seat in state.seats
     ]  # fmt: skip
     place = f"{texts.names(public)[table.round]} {word('table_number', number=table.number)}"
-    said = in_words(game, last_events(game), language())
+    caption = in_words(game, last_events(game), language())
     head = " · ".join((public.event.name, place, f"#{game.seq}"))
-    return Moment(head, said, texts.printed(game.game), drawn(position), holders)
+    return Moment(head, caption, texts.printed(game.game), drawn(position), holders)
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>")

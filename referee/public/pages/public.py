@@ -72,8 +72,8 @@ def show_seats(address: str, number: int | None) -> Response:
     name = request.args.get("name", "")[:LONGEST]
 
     def facts() -> dict[str, Any]:
-        wanted = folded(name)
-        found = [text.person(public, each) for each in public.seated if wanted in each.find] if wanted else []
+        needle = folded(name)
+        found = [text.person(public, each) for each in public.seated if needle in each.find] if needle else []
         return {
             "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "searched": name,
             "found": found, "round": text.names(public).get(shown, ""), "share": share(public, "", page="/seats"),
@@ -93,12 +93,12 @@ def list_seats(address: str) -> Response:
     pages = open_event(address, "seating")
     settle_language(pages.content.event.language)
 
-    def made() -> str:
+    def make() -> str:
         return json.dumps(
             {"people": [asdict(each) for each in text.people(pages.content)]}, ensure_ascii=False, separators=(",", ":")
         )
 
-    return answer(pages.page(("seats.json", language()), None, made), kind="application/json")
+    return answer(pages.page(("seats.json", language()), None, make), kind="application/json")
 
 
 @blueprint.get("/<address>/standings")
@@ -167,24 +167,24 @@ def show_feed(address: str) -> Response:
     settle_language(public.event.language, browsers=False)
     at = f"{service_address()}/p/{address}"
 
-    def made() -> str:
+    def make() -> str:
         event, latest = public.event, news_of(public, language())[:LATEST]
         return feed(event.id, event.name, language(), at, event.created_at, latest)
 
-    return answer(pages.page(("news.atom", address, language()), None, made), kind=FEED)
+    return answer(pages.page(("news.atom", address, language()), None, make), kind=FEED)
 
 
 @blueprint.get("/<address>/event.ics")
 def show_calendar(address: str) -> Response:
-    """The event as a file for calendars.  Raises the problem ``not_found`` where its day is not said."""
+    """The event as a file for calendars.  Raises the problem ``not_found`` where it has no day."""
     event, now = open_event(address).content.event, service().database.now()
     if not event.held_on:
         raise Problem("not_found", path=request.path)
-    made = calendar_file(
+    calendar = calendar_file(
         event.id, event.name, event.held_on, event.venue, event.description, event.timetable,
         f"{service_address()}/p/{address}", now,
     )  # fmt: skip
-    return Response(made, content_type=CALENDAR, headers={"Cache-Control": "public, max-age=60"})
+    return Response(calendar, content_type=CALENDAR, headers={"Cache-Control": "public, max-age=60"})
 
 
 @blueprint.get("/<address>/qr.svg")

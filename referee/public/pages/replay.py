@@ -85,11 +85,11 @@ def show_moments(address: str, number: int, table: int) -> Response:
     pages, found, head, story = replayed(address, number, table)
     settle_language(pages.content.event.language)
 
-    def made() -> str:
+    def make() -> str:
         return json.dumps(asdict(replay_view(story, language())), ensure_ascii=False, separators=(",", ":"))
 
     name = ("replay.json", found.id, language())
-    return answer(pages.page(name, head, made), kind="application/json")
+    return answer(pages.page(name, head, make), kind="application/json")
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay/<name>.csv")

@@ -23,7 +23,7 @@ CARD = "/share.png"
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """``url``, ``picture``: absolute; ``line``: what is said below the title; ``seen``: in the picture."""
+    """``url``, ``picture``: absolute; ``line``: the text below the title; ``seen``: in the picture."""
 
     title: str
     line: str
@@ -47,8 +47,10 @@ def share(public: PublicEvent, title: str, line: str = "", *, page: str = "", pi
     at = f"{service().own_address.now()}/p/{public.shown.address or public.event.id}"
     spoken = f"?lang={language}"
     event = public.event
-    said = line or event_line(public, language)
-    return Share(title or event.name, said, f"{event.name}: {said}", f"{at}{page}", f"{at}{picture}{spoken}", language)
+    subtitle = line or event_line(public, language)
+    return Share(
+        title or event.name, subtitle, f"{event.name}: {subtitle}", f"{at}{page}", f"{at}{picture}{spoken}", language
+    )
 
 
 def event_line(public: PublicEvent, language: str) -> str:

@@ -40,8 +40,10 @@ def one_spelling() -> AnyResponse | None:
     path = request.path  # which has one stroke at the beginning, however many there were
     wanted = spelled(path) if is_page else path
     end = wanted.split("/")[3:4] if is_page else []
-    query = urlencode(known(end), safe=",")
-    as_wanted = query == request.query_string.decode() or ("name" in request.args and known(end) == given())
+    query = urlencode(known_arguments(end), safe=",")
+    as_wanted = query == request.query_string.decode() or (
+        "name" in request.args and known_arguments(end) == all_arguments()
+    )
     whole = not given_path.startswith("//")
     if whole and wanted == path and as_wanted and raw_path() in (None, quote(request.root_path + path)):
         return None
@@ -57,7 +59,7 @@ def spelled(path: str) -> str:
     return "/".join(["", prefix, address, *rest]).rstrip("/")
 
 
-def known(end: list[str]) -> list[tuple[str, str]]:
+def known_arguments(end: list[str]) -> list[tuple[str, str]]:
     """What stands behind ``?`` as far as the page takes it, the language first."""
     picks = [name for name in request.args if PICKS.fullmatch(name)] if end == ["what-if"] else []
     names = ("lang", *TAKEN.get("".join(end), ()), *picks)
@@ -65,7 +67,7 @@ def known(end: list[str]) -> list[tuple[str, str]]:
     return [each for each in found if each[0] != "lang" or each[1] in LANGUAGES]
 
 
-def given() -> list[tuple[str, str]]:
+def all_arguments() -> list[tuple[str, str]]:
     """All of ``?``: a name to search for may be encoded in many ways, and its page is not cached."""
     return list(request.args.items(multi=True))
 

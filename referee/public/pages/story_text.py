@@ -48,7 +48,7 @@ class DeedRow:
 
 @dataclass(frozen=True, slots=True)
 class SpanText:
-    """A deed in one hand, and how that is said."""
+    """A deed in one hand, and its caption."""
 
     first: float
     width: float
@@ -188,8 +188,8 @@ def _deeds(found: TableStory, seats: Sequence[Seat], language: str) -> list[Deed
     for span in story.figures.spans:
         space, seat, last = spaces[span.deed], by_key[span.seat], span.until or story.moments[-1].at
         first, until = numbers[span.since], len(numbers) if span.until is None else numbers[span.until]
-        said = f"{span.since}–{last} · {seat.name}"
-        text = SpanText(first * part, (until - first) * part, seat.number, seat.letter, said)
+        caption = f"{span.since}–{last} · {seat.name}"
+        text = SpanText(first * part, (until - first) * part, seat.number, seat.letter, caption)
         count = sum(each.deed == span.deed for each in story.figures.rents)
         earned = _money(found, story.figures.earned(span.deed)) if count else "–"
         row = rows.get(span.deed, DeedRow(space["name"], space["group"] or "", space["letter"], (), earned, count))

@@ -22,7 +22,7 @@ from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import framed, open_event, pages_of, settle_language
 from referee.registration.commands import SignUp, cancel, is_open, registrations, sign_up
 from referee.registration.letters import WAITING
-from referee.registration.link import code, named, seal, sealed_lately
+from referee.registration.link import code, id_in_code, seal, sealed_lately
 from referee.registration.schemas import SignUpIn
 from tournaments.fault import Faulty
 
@@ -78,7 +78,7 @@ def post_sign_up(address: str) -> AnyResponse:
             raise Problem("registration_stale")
         given = {name: typed.get(name, "") for name in ("name", "reading", "club", "contact")}
         body = read_form(SignUpIn, {**given, "answers": typed.getlist("answers")})
-        made = sign_up(Caller(service(), None), event_id, SignUp(**body, language=language()), today())
+        registration = sign_up(Caller(service(), None), event_id, SignUp(**body, language=language()), today())
     except (Problem, Faulty) as error:
         problem = as_problem(error)
         if problem.status in AGAIN:
@@ -86,12 +86,12 @@ def post_sign_up(address: str) -> AnyResponse:
         refused = page(address, problem.to_json(language()))
         refused.status_code = problem.status
         return refused
-    return redirect(f"/r/{code(made.id)}", 303)
+    return redirect(f"/r/{code(registration.id)}", 303)
 
 
 def mine(given: str) -> Registration:
     """The registration of a link.  Raises the problem ``not_found``."""
-    registration_id = named(given)
+    registration_id = id_in_code(given)
     with service().database.read() as session:
         row = session.get(Registration, registration_id) if registration_id else None
     if row is None:

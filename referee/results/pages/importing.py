@@ -42,18 +42,18 @@ def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) 
     return framed("results/results_import.html", event, problem=problem, **given)
 
 
-def shown(facts: Facts, found: ResultsPreview) -> dict[str, Any]:
+def shown(facts: Facts, preview: ResultsPreview) -> dict[str, Any]:
     """The preview as the template shows it."""
-    tables = {(str(each.result.round), str(each.result.table)): each for each in found.tables}
+    tables = {(str(each.result.round), str(each.result.table)): each for each in preview.tables}
     names = {each.id: f"{each.number} {each.name}" for each in facts.entrants}
-    counts = Counter(each.status for each in found.tables)
+    counts = Counter(each.status for each in preview.tables)
     return {
-        "found": found,
+        "found": preview,
         "counts": {status: counts[status] for status in ("new", "changed", "same", "faulty")},
-        "listed": [each.sentence(language()) for each in found.list_faults],
+        "listed": [each.sentence(language()) for each in preview.list_faults],
         "rows": [
             row_of(each, names, tables.get((each.values.get("round", ""), each.values.get("table", ""))))
-            for each in found.rows
+            for each in preview.rows
         ],
     }
 
@@ -108,7 +108,7 @@ def show_results_import(event_id: str) -> str:
     return page(event_id)
 
 
-def typed() -> dict[str, str]:
+def form_texts() -> dict[str, str]:
     """The texts of the form."""
     return {"text": request.form.get("text", ""), "note": request.form.get("note", "")}
 
@@ -118,7 +118,7 @@ def preview_page(event_id: str, problem: dict[str, object] | None = None) -> str
     data = uploaded()
     with service().database.read() as session:
         facts, found = preview_list(session, event_id, data)
-    return page(event_id, problem, data=base64.b64encode(data).decode(), **typed(), **shown(facts, found))
+    return page(event_id, problem, data=base64.b64encode(data).decode(), **form_texts(), **shown(facts, found))
 
 
 def again(event_id: str, problem: dict[str, object]) -> str:
@@ -126,7 +126,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
     try:
         return preview_page(event_id, problem)
     except Faulty:
-        return page(event_id, problem, **typed())
+        return page(event_id, problem, **form_texts())
 
 
 @blueprint.post(PATH)
@@ -137,7 +137,7 @@ def post_results_import(event_id: str) -> AnyResponse | str:
     event_for("result.confirm", event_id)
     if "apply" not in request.form:
         return make_response(preview_page(event_id))
-    data, note = uploaded(), typed()["note"]
+    data, note = uploaded(), form_texts()["note"]
     given = {"data": base64.b64encode(data).decode(), "apply": True, **({"note": note} if note else {})}
     body = read_form(ResultsImportIn, given)
     with service().database.read() as session:

@@ -79,13 +79,13 @@ def sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
     tables: dict[int, list[int]] = {}
     for each in found.results:
         tables.setdefault(each.round, []).append(each.table)
-    said = [
+    lines = [
         word("start_results", round=named[number], tables=word("comma").join(map(str, listed)))
         for number, listed in tables.items()
     ]
-    said += [word("start_withdrawn", table=each.table, name=each.name) for each in found.withdrawn]
-    said += [word("start_hidden")] if found.seats_hidden else []
-    return said + ([word("start_empty")] if found.empty else [])
+    lines += [word("start_withdrawn", table=each.table, name=each.name) for each in found.withdrawn]
+    lines += [word("start_hidden")] if found.seats_hidden else []
+    return lines + ([word("start_empty")] if found.empty else [])
 
 
 @dataclass(frozen=True, slots=True)

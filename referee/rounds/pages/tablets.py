@@ -10,7 +10,7 @@ from flask import Blueprint, request
 from sqlmodel import Session
 
 from referee.accounts.commands.invitations import allow_devices, end_device, make_code, make_codes
-from referee.accounts.credentials import bound
+from referee.accounts.credentials import bound_devices
 from referee.accounts.invitations import codes
 from referee.accounts.queries import last_reports, last_seen
 from referee.core.access.guard import allowed
@@ -87,7 +87,7 @@ class Row:
 
 def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tablet]:
     """The devices that are bound to some tables."""
-    devices = bound(session, now, table_ids)
+    devices = bound_devices(session, now, table_ids)
     last = last_reports(session, devices)
     return [
         Tablet(

@@ -64,12 +64,12 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choi
     if kind == "option":
         found = [(str(value), texts.get(f"explain_option_{value}", str(value))) for value in arg["values"]]
     else:
-        found = _labelled(game, *_keys(game, arg, who), language)
+        found = _with_labels(game, *_keys(game, arg, who), language)
     cards = _release_cards(game, language) if kind == "side" else ()
     return Choice(name, kind, texts[f"explain_arg_{title}"], found, bool(arg.get("optional")), cards)
 
 
-def _labelled(game: Game, kind: str, keys: Sequence[str], language: str) -> list[tuple[str, str]]:
+def _with_labels(game: Game, kind: str, keys: Sequence[str], language: str) -> list[tuple[str, str]]:
     """Keys of things of a kind, each with its label."""
     label, table = game.ruleset.mechanics.label, game.state.table
     return [(key, label(table, kind, key, language) or key) for key in keys]
@@ -109,7 +109,7 @@ def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
     """The release cards in players' hands."""
     players = game.ruleset.position(game)["players"].values()
     keys = sorted({card for player in players for card in player["cards"]})
-    return _labelled(game, "thing" if notation.codes(game)["release"] == "decks" else "card", keys, language)
+    return _with_labels(game, "thing" if notation.codes(game)["release"] == "decks" else "card", keys, language)
 
 
 def report(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable
 from referee.rules.explain import chosen
-from referee.rules.explain.position import Tried, explained, typed
+from referee.rules.explain.position import Tried, explained, typed_report
 from referee.rules.explain.text import entries_by_player
 from referee.rules.positions.packed import header_from, packed
 from referee.tables.commands import signed
@@ -119,7 +119,7 @@ def tried(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
     """The report that is tried, and how it is written: typed, or put together, or else the other one."""
     line = request.args.get("report", "").strip()[:10_000]
     if line:
-        return typed(game, line), line
+        return typed_report(game, line), line
     made = request.args.get("made") and request.args.get("kind") in chosen.offered(game)
     report = chosen.report(game, request.args) if made else otherwise
     return report, "" if report is None else notation.write(report, notation.codes(game))

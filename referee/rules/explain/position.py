@@ -22,7 +22,7 @@ class Reached(NamedTuple):
     stopped: Answer | None
 
 
-def opened(header: Any) -> Game:
+def open_game(header: Any) -> Game:
     """The game that a header describes.  Raises the problem ``header_refused`` with all that is wrong with it."""
     opening = open_header(header)
     if opening.game is None:
@@ -35,7 +35,7 @@ def reached(given: Mapping[str, Any]) -> Reached:
 
     Raises the problem ``header_refused`` with every fault of the header.
     """
-    game = opened({"record": FORMAT, **{name: given[name] for name in HEADER if name in given}})
+    game = open_game({"record": FORMAT, **{name: given[name] for name in HEADER if name in given}})
     for report in given.get("reports", ()):
         answer = game.ruleset.judge(game, report)
         if not answer.accepted:
@@ -44,7 +44,7 @@ def reached(given: Mapping[str, Any]) -> Reached:
     return Reached(game, None)
 
 
-def typed(game: Game, line: str) -> dict[str, Any] | Refusal:
+def typed_report(game: Game, line: str) -> dict[str, Any] | Refusal:
     """The report that a line of the short notation stands for, or why it cannot be read."""
     try:
         report: dict[str, Any] = notation.parse(line, notation.codes(game), notation.meant(game.ruleset.due(game)))

@@ -254,6 +254,6 @@ def own_rulesets(who: Principal | None) -> set[str]:
             try:
                 found.add(regulation_of(session, event_id).game.ruleset)
             except Problem:  # no regulation yet: its tables tell
-                wanted = select(col(GameTable.header)).where(GameTable.event_id == event_id).limit(1)
-                found |= {json.loads(header)["ruleset"] for header in session.exec(wanted)}
+                query = select(col(GameTable.header)).where(GameTable.event_id == event_id).limit(1)
+                found |= {json.loads(header)["ruleset"] for header in session.exec(query)}
     return found

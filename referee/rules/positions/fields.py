@@ -133,7 +133,7 @@ class Read(NamedTuple):
     due_rows: list[int]
 
 
-def typed(form: Mapping[str, str], game: Game, language: str) -> Read:
+def typed_position(form: Mapping[str, str], game: Game, language: str) -> Read:
     """The position that a form stands for, beginning with the game as it stands, and everything that could not be
     read.  Whether the position is possible is not checked.
     """
@@ -144,7 +144,7 @@ def typed(form: Mapping[str, str], game: Game, language: str) -> Read:
 
 def read(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
     """The position that a form stands for.  Raises the problem ``faulty`` with everything that could not be read."""
-    found = typed(form, game, language)
+    found = typed_position(form, game, language)
     if found.misread:
         errors = [{"field": each.label, "fault": "misread", "message": each.message} for each in found.misread]
         raise Problem("faulty", more={"errors": errors}, faults=[each.message for each in found.misread])

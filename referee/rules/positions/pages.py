@@ -19,9 +19,9 @@ from referee.log.table_game import TableGame, TableGames
 from referee.models import GameTable
 from referee.rules.explain.pages import Subject
 from referee.rules.explain.pages import page as explanation_page
-from referee.rules.explain.position import opened
+from referee.rules.explain.position import open_game
 from referee.rules.positions.faults import messages_by_field
-from referee.rules.positions.fields import fields, has_fields, typed
+from referee.rules.positions.fields import fields, has_fields, typed_position
 from referee.rules.positions.header import Head, choices, fields_of, head_of, head_typed
 from referee.rules.positions.packed import header_from, packed, unpacked
 from referee.tables.queries import game_for
@@ -56,7 +56,7 @@ def begun(text: str) -> tuple[Head, Game]:
     """The head and the game that a form began with: those of a packed header, else of a new position."""
     if text:
         header = unpacked(text)
-        game = opened(header)
+        game = open_game(header)
         return head_of(header), game
     head = head_typed({}, language())
     return head, head.started()[0]
@@ -78,7 +78,7 @@ def post_new() -> AnyResponse:
     base, wrong = head.started(was.ruleset.position(was) if began and same else None)
     if form.get("do") != "look" or not has_fields(base):
         return make_response(page(head, base, form, table=table))
-    read = typed(form, base, language())
+    read = typed_position(form, base, language())
     header = head.header(read.position)
     faults: dict[str, list[str]] = {}
     for each in read.misread:
@@ -97,7 +97,7 @@ def pasted(text: str, table: str) -> AnyResponse:
     """On to the explanation of a header that was pasted, or to the form with what is wrong with it."""
     try:
         header = read_line(text.strip())
-        opened(header)
+        open_game(header)
         return redirect(address({key: header[key] for key in header if key != "fingerprint"}, table), 303)
     except Unreadable as unreadable:
         base = begun("")[1]
@@ -143,7 +143,7 @@ def show_position() -> AnyResponse:
     if not text:
         return redirect("/positions/new", 303)
     header = unpacked(text)
-    game = opened(header)
+    game = open_game(header)
     found = TableGame("", "", "", header, game, "")
     subject = Subject(found, "/positions", {"p": text, **({"table": table} if table else {})})
     to_case = case_link(table, who, text) if table else ""

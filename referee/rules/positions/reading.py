@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.core.language import text
 from referee.rules.positions.due import FIELDS, KINDS, entry_of, fields_of, has_row, of_turn, shown, with_declared
-from referee.rules.positions.values import THROW_AHEAD, TICKS, declared, orders, values
+from referee.rules.positions.values import THROW_AHEAD, TICKS, declared_buildings, orders, values
 from rulesets import notation
 from rulesets.kernel.reading import MOST_CASH
 from rulesets.kernel.record import Unreadable
@@ -180,7 +180,7 @@ class Typed:
     def _declared(self) -> dict[str, dict[str, int]]:
         """The building declared, by seat, typed in the notation: ``bal2 med2``."""
         codes = notation.codes(self.game)
-        began = declared(self.base)
+        began = declared_buildings(self.base)
         found = {}
         for seat, order in orders(self.seats).items():
             field = f"declared_{order}"

@@ -49,13 +49,13 @@ def _phase(stands: Mapping[str, Any]) -> str:
     return THROW_AHEAD if stands["phase"] == "turn" and ahead else str(stands["phase"])
 
 
-def declared(stands: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+def declared_buildings(stands: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     """The building declared in a position, by seat."""
     return next((row["declared"] for row in stands["due"] if row.get("declared")), {})
 
 
 def _declared(game: Game, stands: Mapping[str, Any]) -> dict[str, str]:
-    levels = declared(stands)
+    levels = declared_buildings(stands)
     if not levels:
         return {}
     codes = notation.codes(game)

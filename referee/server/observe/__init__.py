@@ -16,7 +16,7 @@ def register(app: Flask) -> None:
 
     To be called before anything else is registered: the last word on an answer is the watcher's.
     """
-    turn.listen(metrics.held)
+    turn.listen(metrics.count_transaction)
     requests.register(app)
     app.register_blueprint(health.blueprint)
     app.register_blueprint(figures.blueprint)

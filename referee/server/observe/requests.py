@@ -54,7 +54,7 @@ def register(app: Flask) -> None:
         status = response.status_code
         rule = request.url_rule
         method = request.method if request.method in METHODS else "other"
-        metrics.answered(method, rule.rule if rule else "none", status, took / 1000)
+        metrics.count_answer(method, rule.rule if rule else "none", status, took / 1000)
         response.headers[HEADER] = g.request_id
         lines: Lines = app.extensions["referee_lines"]
         if weight(method, rule, status) >= lines.least:

@@ -18,7 +18,7 @@ from referee.models import Round
 from referee.results.commands import publish_results, withdraw_results
 from referee.results.contest import shown_rounds
 from referee.results.facts import Facts
-from referee.results.queries import missing
+from referee.results.queries import unconfirmed_tables
 from referee.standings.final_order import final_order
 from referee.standings.games import games_by_player
 from referee.standings.layout import cells_of, cut_of
@@ -63,7 +63,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 def missing_of(session: Session, facts: Facts) -> dict[int, list[int]]:
     """The numbers of the tables without a confirmed result, by round."""
-    return {each.number: [table.number for table in missing(session, each.id)] for each in facts.rounds}
+    return {each.number: [table.number for table in unconfirmed_tables(session, each.id)] for each in facts.rounds}
 
 
 def rounds_of(seen: View) -> list[int]:

@@ -43,7 +43,7 @@ def show_what_if(event_id: str) -> AnyResponse:
         at = at_table(session, chosen) if any(table.id == chosen for table in facts.tables) else None
         seen = view(facts, staff=True, live=True)
         try:
-            rows = compared(session, seen, at) if at is not None and "supposed" in request.args else []
+            rows = compared_ranks(session, seen, at) if at is not None and "supposed" in request.args else []
         except (Problem, Faulty) as error:
             problem = as_problem(error)
             return make_response(page(event, facts, at, [], problem.to_json(language())), problem.status)
@@ -94,7 +94,7 @@ def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], pr
     )
 
 
-def compared(session: Session, seen: View, at: AtTable) -> list[Row]:
+def compared_ranks(session: Session, seen: View, at: AtTable) -> list[Row]:
     """The players by their rank in the what-if standings, with their present rank."""
     given = entry_of(at, request.args, "points").source
     assert isinstance(given, ByPoints)

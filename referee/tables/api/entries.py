@@ -20,7 +20,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.law.package import law
 from referee.log.append import Outdated, Posting
-from referee.log.device_clock import Made
+from referee.log.device_clock import ReportTimes
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import TableGame, TableGames
 from referee.tables import commands
@@ -59,7 +59,7 @@ def posting(item: dict[str, Any]) -> Posting:
     return Posting(item["client_id"], item["report"], item.get("reason"))
 
 
-def outdated(table_id: str, base: int, late: Outdated) -> Problem:
+def outdated_problem(table_id: str, base: int, late: Outdated) -> Problem:
     """The problem of whoever reports upon an older entry than the last, with what others have reported since."""
     since = json.loads(list_to_json(late.since, service().part(TableGames).current(table_id)))
     more: dict[str, Any] = {"seq": late.seq, "since": since}
@@ -69,9 +69,9 @@ def outdated(table_id: str, base: int, late: Outdated) -> Problem:
     return Problem("outdated", more=more, base=base, seq=late.seq)
 
 
-def made(sent_at: int | None, *moments: int | None) -> Made | None:
+def moments_of(sent_at: int | None, *moments: int | None) -> ReportTimes | None:
     """When reports were made, where the device that sends them says what its clock shows."""
-    return None if sent_at is None else Made(sent_at, moments)
+    return None if sent_at is None else ReportTimes(sent_at, moments)
 
 
 def shown(table_id: str, base: int) -> dict[str, Any]:
@@ -122,10 +122,10 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     what would be fetched next.
     """
     try:
-        when = made(body.get("sent_at"), body.get("made_at"))
+        when = moments_of(body.get("sent_at"), body.get("made_at"))
         done = commands.log_report(caller(), table_id, body["base"], posting(body), when)
     except Outdated as late:
-        raise outdated(table_id, body["base"], late) from late
+        raise outdated_problem(table_id, body["base"], late) from late
     line, repeated = done.logged[-1]
     headers = {"Idempotent-Replayed": "true"} if repeated else None
     if line.accepted and "view" not in query:
@@ -161,7 +161,7 @@ def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     try:
         done = commands.log_batch(caller(), given)
     except Outdated as late:
-        raise outdated(table_id, given.base, late) from late
+        raise outdated_problem(table_id, given.base, late) from late
     logged = [each.line for each in done.logged]
     return answer(
         {
@@ -195,7 +195,7 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
     try:
         return corrected(commands.correct_entry(caller(), given))
     except Outdated as late:
-        raise outdated(table_id, given.base, late) from late
+        raise outdated_problem(table_id, given.base, late) from late
 
 
 @endpoint(blueprint, "POST", "/<table_id>/before-signal", body=BeforeSignalIn, gives=CorrectionOut, fails=(409, 429))
@@ -206,7 +206,7 @@ def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str
     are shown.
     """
     reports = body.get("reports", [])
-    when = Made(body["sent_at"], tuple(each.get("made_at") for each in reports))
+    when = ReportTimes(body["sent_at"], tuple(each.get("made_at") for each in reports))
     given = commands.BeforeSignal(
         table_id, body["client_id"], body["base"], body.get("entries", []), [each["report"] for each in reports], when,
         body.get("reason"), body["trial"],
@@ -214,7 +214,7 @@ def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str
     try:
         return corrected(commands.put_before_signal(caller(), given))
     except Outdated as late:
-        raise outdated(table_id, given.base, late) from late
+        raise outdated_problem(table_id, given.base, late) from late
 
 
 def corrected(done: commands.Corrected) -> Response:

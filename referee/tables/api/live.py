@@ -45,13 +45,20 @@ class Stream:
     """
 
     def __init__(
-        self, parts: Service, topic: str, news: News, still_may: Callable[[], bool], *, gathered: float, numbered: bool
+        self,
+        parts: Service,
+        topic: str,
+        news: News,
+        still_may: Callable[[], bool],
+        *,
+        gather_seconds: float,
+        numbered: bool,
     ) -> None:
         self.parts = parts
         self.topic = topic
         self.news = news
         self.still_may = still_may
-        self.gathered = gathered
+        self.gather_seconds = gather_seconds
         self.numbered = numbered
         self._left = False
         self._events = self._generate()
@@ -93,7 +100,7 @@ class Stream:
                 yield ": ping\n\n"
                 ping_at = time.monotonic() + PING_SECONDS
             yield from self._look()
-            time.sleep(self.gathered)
+            time.sleep(self.gather_seconds)
 
     def _look(self, *, first: bool = False) -> Iterator[str]:
         for piece in self.news.look():
@@ -108,7 +115,7 @@ def to_event(piece: Piece, *, numbered: bool) -> str:
 
 
 def stream_response(
-    topic: str, news: News, may_still: Callable[[Principal], bool], *, gathered: float, numbered: bool
+    topic: str, news: News, may_still: Callable[[Principal], bool], *, gather_seconds: float, numbered: bool
 ) -> Response:
     """A stream as an answer.  Raises the problem ``streams_full``."""
     parts = service()
@@ -120,7 +127,7 @@ def stream_response(
 
     if not parts.streams.enter():
         raise Problem("streams_full", headers={"Retry-After": "10"})
-    body = Stream(parts, topic, news, still, gathered=gathered, numbered=numbered)
+    body = Stream(parts, topic, news, still, gather_seconds=gather_seconds, numbered=numbered)
     # A proxy that gathers answers would hold the news back.
     response = Response(body, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}, content_type=STREAM)
     response.call_on_close(body.close)
@@ -150,7 +157,7 @@ def stream_table(query: dict[str, Any], table_id: str) -> Response:
         return may(who.roles_in(event_id, table_id), "table.read")
 
     news = News(service().database, table_id=table_id, since=last_event_id())
-    return stream_response(table_id, news, still, gathered=0, numbered=True)
+    return stream_response(table_id, news, still, gather_seconds=0, numbered=True)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/stream", query=Query, gives=None, media=(STREAM,))
@@ -166,4 +173,4 @@ def stream_event(query: dict[str, Any], event_id: str) -> Response:
         return may(who.roles_in(event_id), "event.read")
 
     news = News(service().database, event_id=event_id)
-    return stream_response(event_id, news, still, gathered=GATHERED_SECONDS, numbered=False)
+    return stream_response(event_id, news, still, gather_seconds=GATHERED_SECONDS, numbered=False)

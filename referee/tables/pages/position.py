@@ -84,9 +84,9 @@ def position(found: TableGame) -> Position:
     return Position(players, due, game.ruleset.over(game), found.seq)
 
 
-def excerpt(found: TableGame, most: int = LINES) -> list[LoggedLine]:
+def excerpt(game: TableGame, most: int = LINES) -> list[LoggedLine]:
     """The last entries before and at a position, the latest last."""
-    lines = service().part(TableGames).lines(found.table_id, max(0, found.seq - most), found.seq)
+    lines = service().part(TableGames).lines(game.table_id, max(0, game.seq - most), game.seq)
     return [
         LoggedLine(
             each.seq,
@@ -94,7 +94,7 @@ def excerpt(found: TableGame, most: int = LINES) -> list[LoggedLine]:
             each.told or [each.reason or ""],
             [refusal["message"] for refusal in each.refusals],
         )
-        for each in line_views(service().database, found, lines, language())
+        for each in line_views(service().database, game, lines, language())
     ]
 
 

@@ -21,7 +21,7 @@ from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.events.pages.carried import table_line
 from referee.events.queries import at_table
-from referee.law.addresses import offered
+from referee.law.addresses import law_offer
 from referee.models import Event, GameTable, Round, Seat
 from referee.tables.queries import board_view, game_for
 from referee.tables.tablet_schemas import BoardOut
@@ -88,7 +88,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "result": f"/events/{table.event_id}/tables/{table_id}/result" if seated else None,
         "open_case": new_case if may_open_case(who, table.event_id) else None,
         "form_token": form_token(who),
-        "law": offered(),
+        "law": law_offer(),
         "board": BoardOut().dump(board_view(game, language())),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
@@ -158,7 +158,7 @@ def show_trying() -> Response:
         "result": None,
         "open_case": None,
         "form_token": "",
-        "law": offered(),
+        "law": law_offer(),
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/try.html", given=given, module=tablet_modules("try.js")[0])

@@ -20,7 +20,7 @@ from click.testing import CliRunner, Result
 from sqlalchemy import text
 
 from referee.backup.due import last
-from referee.backup.read import BackupUnusable, Part, checked, parts
+from referee.backup.read import BackupUnusable, Part, check_backup, parts
 from referee.backup.restore import RestoreRefused, replace, restore
 from referee.backup.write import make
 from referee.backup.write import text as line_of
@@ -89,7 +89,7 @@ def test_every_row_comes_back_from_the_other_database(world: World, other: str, 
         session.add(Account(name='髙橋 é\n\U0001f3b2 "quoted\\"', login="", created_at=2**53 + 1, administrator=True))
     first = make(world.service.database, tmp_path / "1", "hand")
     rows = restore(first.path, other)
-    assert rows == checked(first.path) == len(lines(first.path)) - count(first.path, b'{"table"')
+    assert rows == check_backup(first.path) == len(lines(first.path)) - count(first.path, b'{"table"')
     database = Database(other)
     second = make(database, tmp_path / "2", "hand")
     database.close()
@@ -304,7 +304,7 @@ def fill(connection, path):
     real(connection, path)
     os.kill(os.getpid(), signal.SIGKILL)
 restore.fill = fill
-restore.restored(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace")
+restore.restore_backup(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace")
 """
 
 
@@ -324,7 +324,7 @@ def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_th
     command[-2:] = [f"sqlite:///{empty}", "empty"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     assert not empty.exists(), "nor is half a database there"
-    assert restore(backup.path, f"sqlite:///{empty}") == checked(backup.path)
+    assert restore(backup.path, f"sqlite:///{empty}") == check_backup(backup.path)
     assert [each.name for each in tmp_path.glob("empty.db*") if "restoring" in each.name] == []
     replace(backup.path, url, tmp_path / "before")
     assert all_verify(url) == 2

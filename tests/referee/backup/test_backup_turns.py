@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from referee.backup.due import EVERY, Backups, last
-from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, kept, name, tidy
+from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, kept_backups, name, tidy
 from referee.backup.write import make
 from referee.core.database.database import Database
 from referee.core.settings import Settings
@@ -24,7 +24,7 @@ from tests.referee.support.world import World
 @given(st.lists(st.tuples(st.sampled_from(REASONS), st.integers(0, 60 * DAY)), unique_by=lambda each: each[1]))
 def test_the_newest_of_every_reason_and_of_the_last_days_are_kept(rows: list[tuple[str, int]]) -> None:
     found = [Backup(Path(name(at, why)), at, why, 1) for why, at in rows]
-    keep = kept(found, 2**62)
+    keep = kept_backups(found, 2**62)
     for why in REASONS:
         newest = sorted((each for each in found if each.why == why), key=lambda each: each.made_at)[-NEWEST[why] :]
         assert keep.issuperset(newest)
@@ -50,7 +50,7 @@ def test_what_is_not_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
 def test_backups_from_the_future_do_not_drive_out_those_that_are_made_now() -> None:
     ahead = [Backup(Path(name(at, "scheduled")), at, "scheduled", 1) for at in range(10 * DAY, 10 * DAY + 40)]
     backup = Backup(Path(name(DAY, "scheduled")), DAY, "scheduled", 1)
-    keep = kept([*ahead, backup], DAY)
+    keep = kept_backups([*ahead, backup], DAY)
     assert backup in keep
     assert len(keep) == 1 + NEWEST["scheduled"]
 

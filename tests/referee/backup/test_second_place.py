@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from referee.backup import second
 from referee.backup.due import Backups, last
 from referee.backup.folder import Backup, backups, name
-from referee.backup.read import checked
+from referee.backup.read import check_backup
 from referee.cli import main
 from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.server.start import StartFault, prepare
@@ -64,7 +64,7 @@ def test_every_backup_is_copied_and_read_there_and_as_many_are_kept_as_at_home(
     backup = make_backup()
     copied = backups(stick)[0]
     assert (copied.name, copied.path.read_bytes()) == (backup.name, backup.path.read_bytes())
-    assert checked(copied.path) > 0
+    assert check_backup(copied.path) > 0
     assert copied.path.stat().st_mode & 0o777 == 0o600
     assert len(backups(stick)) == 25
     assert (stick / "holidays.jpg").exists()
@@ -112,13 +112,13 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_reported(
 
     def lying(source: Path) -> int:
         source.write_bytes(b"something else")
-        return checked(source)
+        return check_backup(source)
 
     backup = make_backup()
     place = world.service.part(Backups).second
     for where, call, what, fault in (
         (os, "fsync", full, "No space"), (Path, "is_dir", no_write, "Read-only"),
-        (second, "checked", lying, "no backup"),
+        (second, "check_backup", lying, "no backup"),
     ):  # fmt: skip
         with monkeypatch.context() as patched:
             patched.setattr(where, call, what)

@@ -84,7 +84,7 @@ def standing(start: dict[str, Any], reports: list[dict[str, Any]], language: str
     """The standing after reports from a position."""
     game = replay({**HEADER, "start": start}, reports).game
     assert game is not None
-    return list(output.standing(game, language))
+    return list(output.standing_table(game, language))
 
 
 @pytest.mark.parametrize(

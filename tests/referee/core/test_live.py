@@ -98,7 +98,7 @@ def test_a_storm_of_news_reaches_other_processes_in_few_notices(
     here, there = assembled(settings), assembled(settings)
     heard: list[list[str] | None] = []
     listening(there.bus)
-    monkeypatch.setattr(there.bus._crossing, "_heard", lambda found: heard.append(found and list(found)))
+    monkeypatch.setattr(there.bus._crossing, "_on_news", lambda found: heard.append(found and list(found)))
     storm = [new_id() for _ in range(2000)]
     for topic in storm:
         here.bus.publish(topic)

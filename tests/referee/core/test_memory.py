@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from referee.core.cache import Kept
+from referee.core.cache import SizedCache
 from referee.core.pages import static
 from referee.log import table_game
 from referee.log.table_game import TableGames
@@ -35,7 +35,7 @@ def test_the_longest_unused_goes_first_and_what_is_too_heavy_is_not_kept() -> No
         made.append("made")
         return "x" * length
 
-    kept: Kept[str, str] = Kept(100, lambda _, text: len(text))
+    kept: SizedCache[str, str] = SizedCache(100, lambda _, text: len(text))
     for key in ("a", "b", "a", "c"):
         kept.get(key, lambda: text(40))
     assert (len(kept), kept.weight, len(made)) == (2, 80, 3)

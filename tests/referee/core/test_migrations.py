@@ -19,11 +19,11 @@ from referee.core.database.migrate import (
     DatabaseNewer,
     altering,
     configuration,
+    newest_step,
     present,
     steps,
     to_step,
     upgrade,
-    wanted,
 )
 from referee.core.settings import Settings
 from referee.models import METADATA
@@ -54,7 +54,7 @@ def test_a_second_upgrade_changes_nothing_and_several_at_once_do_not_disturb_eac
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(upgrade, [url] * 4)) == [None] * 4
     with altering(url) as connection:
-        assert present(connection) == wanted() == steps()[0]
+        assert present(connection) == newest_step() == steps()[0]
         assert {*inspect(connection).get_table_names()} == {*METADATA.tables, "alembic_version"}
 
 
@@ -98,11 +98,11 @@ def test_an_older_database_and_an_older_backup_are_taken_on_with_their_rows(
     url = world.service.settings.database_url
     backup = make(world.service.database, tmp_path / "made", "hand")
     world.service.database.engine.dispose()
-    (tmp_path / "9000_next.py").write_text(NEXT.format(before=wanted()))
+    (tmp_path / "9000_next.py").write_text(NEXT.format(before=newest_step()))
     today = configuration()
     today.set_main_option("version_locations", os.pathsep.join([str(FOLDER), str(tmp_path)]))
     monkeypatch.setattr("referee.core.database.migrate.configuration", lambda: today)
-    assert wanted() == "9000"
+    assert newest_step() == "9000"
     restored = f"sqlite:///{tmp_path / 'restored.db'}"
     restore(backup.path, restored)
     upgrade(url)

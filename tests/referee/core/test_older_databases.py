@@ -27,7 +27,7 @@ from referee.cli import main
 from referee.core.chain import Author
 from referee.core.database.database import Database
 from referee.core.database.draft import FOLDER
-from referee.core.database.migrate import altering, present, to_step, wanted
+from referee.core.database.migrate import altering, newest_step, present, to_step
 from referee.core.settings import Settings, from_environment
 from referee.log.append import Log, Posting
 from referee.models import METADATA
@@ -70,7 +70,7 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
     settings, version = older
     assert prepare(settings).account is None
     with altering(settings.database_url) as connection:
-        assert present(connection) == wanted()
+        assert present(connection) == newest_step()
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
     parts = assembled(settings)

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 from werkzeug.test import TestResponse
 
-from referee.core.own_address import OwnAddress, reached
+from referee.core.own_address import OwnAddress, reachable_urls
 from referee.core.settings import SettingsFault, listens_at
 from referee.printing.catalogue import CATALOGUE
 from referee.server import redirect
@@ -29,7 +29,7 @@ TWO = ["http://192.0.2.5:8000", "http://198.51.100.7:8000"]
 @pytest.fixture
 def two(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """A service on a machine with two addresses."""
-    monkeypatch.setattr("referee.core.own_address.reached", lambda _listening: list(TWO))
+    monkeypatch.setattr("referee.core.own_address.reachable_urls", lambda _listening: list(TWO))
     unnamed = world.service.settings._replace(public_url=None)
     monkeypatch.setattr(world.service, "own_address", OwnAddress(unnamed))
     monkeypatch.setattr(world.service, "settings", unnamed)
@@ -132,7 +132,7 @@ def test_an_organizer_is_asked_once_which_of_two_addresses_links_have(two: World
 def test_an_address_of_this_computer_alone_is_in_no_code_and_the_desk_says_so(
     world: World, monkeypatch: pytest.MonkeyPatch, only: str
 ) -> None:
-    monkeypatch.setattr("referee.core.own_address.reached", lambda _listening: [only])
+    monkeypatch.setattr("referee.core.own_address.reachable_urls", lambda _listening: [only])
     unnamed = world.service.settings._replace(public_url=None)
     monkeypatch.setattr(world.service, "own_address", OwnAddress(unnamed))
     cup = Cup(world)
@@ -151,7 +151,7 @@ def test_an_address_of_this_computer_alone_is_in_no_code_and_the_desk_says_so(
 @SQLITE_ONLY
 def test_a_choice_that_the_machine_has_no_more_is_not_kept_to(two: World, monkeypatch: pytest.MonkeyPatch) -> None:
     two.service.own_address.choose(TWO[1])
-    monkeypatch.setattr("referee.core.own_address.reached", lambda _listening: ["http://203.0.113.9:8000"])
+    monkeypatch.setattr("referee.core.own_address.reachable_urls", lambda _listening: ["http://203.0.113.9:8000"])
     later = OwnAddress(two.service.settings)
     assert (later.chosen(), later.now()) == (None, "http://203.0.113.9:8000")
 
@@ -161,13 +161,13 @@ def test_the_addresses_are_those_of_the_machine_with_the_port_that_is_listened_a
 ) -> None:
     has = ["192.0.2.5", "198.51.100.7", "169.254.3.3", "2001:db8::5"]
     monkeypatch.setattr("referee.core.addresses.own_addresses", lambda: [ip_address(each) for each in has])
-    assert reached("http://0.0.0.0:8123") == ["http://192.0.2.5:8123", "http://198.51.100.7:8123"]
-    assert reached("https://[::]:443") == ["https://192.0.2.5", "https://198.51.100.7"]
-    assert reached("http://127.0.0.1:80") == ["http://127.0.0.1"]
+    assert reachable_urls("http://0.0.0.0:8123") == ["http://192.0.2.5:8123", "http://198.51.100.7:8123"]
+    assert reachable_urls("https://[::]:443") == ["https://192.0.2.5", "https://198.51.100.7"]
+    assert reachable_urls("http://127.0.0.1:80") == ["http://127.0.0.1"]
     has[:] = ["2001:db8::5"]
-    assert reached("http://[::]:8000") == ["http://[2001:db8::5]:8000"]
+    assert reachable_urls("http://[::]:8000") == ["http://[2001:db8::5]:8000"]
     has.clear()
-    assert reached("http://0.0.0.0:8000") == ["http://localhost:8000"]
+    assert reachable_urls("http://0.0.0.0:8000") == ["http://localhost:8000"]
 
 
 @pytest.mark.parametrize("listening", ["0.0.0.0:8000", "ftp://0.0.0.0:1", "http://", "http://x:99999", "http://x/y"])

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.accounts.passwords import hashed
+from referee.accounts.passwords import hash_password
 from referee.core.access.roles import MAY, may
 from referee.models import Account, Adjustment, DecisionMade, Seat, Seating, TableResult
 from referee.seating.versions import Document, write
@@ -146,7 +146,7 @@ def token_of(world: World, role: str) -> str:
     with world.service.database.write() as session:
         account = session.get(Account, account_id)
         assert account is not None
-        account.login, account.password = account_id, hashed(PASSWORD)
+        account.login, account.password = account_id, hash_password(PASSWORD)
         session.add(account)
     return token
 

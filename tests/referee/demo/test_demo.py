@@ -24,7 +24,7 @@ from referee.accounts.people import first_account
 from referee.cli.demo import demo as command
 from referee.core.access.roles import ROLES as EVERY_ROLE
 from referee.core.settings import Settings, from_environment
-from referee.demo.event import Made, make
+from referee.demo.event import DemoEvent, make
 from referee.server.app import run_on
 from referee.server.assembly import assembled
 from rulesets.languages import LANGUAGES
@@ -40,7 +40,7 @@ class Demo(NamedTuple):
     """A demo event and the application that it is in."""
 
     app: Flask
-    made: Made
+    made: DemoEvent
 
     def browser(self, role: str) -> FlaskClient:
         """Somebody who has come in by the private link of a role."""

@@ -9,7 +9,7 @@ import pytest
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.events.regulation import read
-from referee.events.regulation_form import form_of, written
+from referee.events.regulation_form import edit, form_of
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
@@ -37,8 +37,8 @@ def also(text: str) -> list[str]:
 
 @pytest.mark.parametrize("text", [PLAN, REGULATION, *map(shipped.text, shipped.names())])
 def test_a_form_that_nobody_touched_changes_no_letter_and_its_minutes_are_kept_with_all_comments(text: str) -> None:
-    assert written(text, read(text), fields(text), also(text)) == text
-    changed = written(text, read(text), {**fields(text), "minutes_0": "41"}, also(text))
+    assert edit(text, read(text), fields(text), also(text)) == text
+    changed = edit(text, read(text), {**fields(text), "minutes_0": "41"}, also(text))
     assert read(changed).rounds[0].minutes == 41
     assert [line for line in text.splitlines() if line[:1] == "#" and line not in changed] == []
     assert read(changed).version == f"{read(text).version}-2"
@@ -47,7 +47,7 @@ def test_a_form_that_nobody_touched_changes_no_letter_and_its_minutes_are_kept_w
 def test_what_people_change_is_changed() -> None:
     values = {**fields(PLAN), "count_0": "2", "finalists": "5", "size": "5", "points": "wins"}
     values |= {f"criterion_{place}": by for place, by in enumerate(("monopoly_wins", "points", "lots"))}
-    found = read(written(PLAN, read(PLAN), values, ["4"]))
+    found = read(edit(PLAN, read(PLAN), values, ["4"]))
     assert found.tables.sizes == (5, 4)
     assert [each.stage for each in found.rounds] == ["main", "main", "final"]
     assert found.qualification is not None
@@ -57,15 +57,15 @@ def test_what_people_change_is_changed() -> None:
 
 def test_how_far_behind_spectators_are_is_given_changed_and_taken_away_with_its_section() -> None:
     values = {**fields(PLAN), "delay_minutes": "10", "delay_turns": "0"}
-    late = written(PLAN, read(PLAN), values, also(PLAN))
+    late = edit(PLAN, read(PLAN), values, also(PLAN))
     assert read(late).spectators == SpectatorsRule(10, 0)
-    turns = written(late, read(late), {**values, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
+    turns = edit(late, read(late), {**values, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
     assert read(turns).spectators == SpectatorsRule(0, 3)
-    none = written(turns, read(turns), {**values, "delay_minutes": "0"}, also(PLAN))
+    none = edit(turns, read(turns), {**values, "delay_minutes": "0"}, also(PLAN))
     assert read(none).spectators == SpectatorsRule(0, 0)
     assert "spectators" not in none
     with pytest.raises(Problem) as refused:
-        written(PLAN, read(PLAN), {**values, "delay_turns": "121"}, also(PLAN))
+        edit(PLAN, read(PLAN), {**values, "delay_turns": "121"}, also(PLAN))
     assert refused.value.code == "invalid"
 
 

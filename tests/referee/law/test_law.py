@@ -21,7 +21,7 @@ import rulesets
 from referee.core.pages.static import FOR_GOOD
 from referee.law import runtime
 from referee.law.package import law, packaged
-from referee.law.runtime import RuntimeFault, Wanted, install, is_installed, wanted
+from referee.law.runtime import Runtime, RuntimeFault, install, is_installed, pinned_runtime
 from rulesets import embedded
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
@@ -107,18 +107,18 @@ def test_without_the_runtime_pages_are_told_that_there_is_none(world: World, tmp
     with_runtime(world, tmp_path / "nowhere")
     assert offered(world)["hash"] == law().hash
     assert offered(world)["runtime"] is None
-    assert world.app.test_client().get(f"/law/{wanted().label}/pyodide.mjs").status_code == 404
+    assert world.app.test_client().get(f"/law/{pinned_runtime().label}/pyodide.mjs").status_code == 404
 
 
 @SQLITE_ONLY
 def test_the_files_of_the_runtime_and_no_others_are_kept_for_good(world: World, tmp_path: Path) -> None:
     with_runtime(world, tmp_path)
-    for name in wanted().sha256:
+    for name in pinned_runtime().sha256:
         (tmp_path / name).write_bytes(name.encode())
     (tmp_path / "pyodide.mjs.gz").write_bytes(gzip.compress(b"packed"))
     (tmp_path / "other").write_bytes(b"x")
     place = offered(world)["runtime"]
-    assert place == f"/law/{wanted().label}/"
+    assert place == f"/law/{pinned_runtime().label}/"
     client = world.app.test_client()
     wasm = client.get(f"{place}pyodide.asm.wasm", buffered=True)
     assert (wasm.status_code, wasm.mimetype, wasm.data) == (200, "application/wasm", b"pyodide.asm.wasm")
@@ -145,16 +145,16 @@ def test_only_the_very_package_is_installed_and_whole(tmp_path: Path, monkeypatc
     files = {"a.mjs": b"import 1", "b.zip": b"PK"}
     archive = package(files)
     sums = {name: hashlib.sha256(body).hexdigest() for name, body in files.items()}
-    expected = Wanted("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums)
-    monkeypatch.setattr(runtime, "wanted", lambda: expected)
+    expected = Runtime("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums)
+    monkeypatch.setattr(runtime, "pinned_runtime", lambda: expected)
     folder = tmp_path / "share" / "runtime"
     with pytest.raises(RuntimeFault, match="SHA-512"):
         install(archive + b" ", folder)
-    monkeypatch.setattr(runtime, "wanted", lambda: expected._replace(sha256={**sums, "b.zip": "0" * 64}))
+    monkeypatch.setattr(runtime, "pinned_runtime", lambda: expected._replace(sha256={**sums, "b.zip": "0" * 64}))
     with pytest.raises(RuntimeFault, match=r"b\.zip"):
         install(archive, folder)
     assert not folder.exists() and list(folder.parent.iterdir()) == []
-    monkeypatch.setattr(runtime, "wanted", lambda: expected)
+    monkeypatch.setattr(runtime, "pinned_runtime", lambda: expected)
     assert not is_installed(folder)
     for _ in range(2):  # a second time, over the first
         install(archive, folder)

@@ -11,7 +11,7 @@ import pytest
 from referee.core.chain import Author
 from referee.core.database.database import driver_execute
 from referee.log.append import Log, Posting
-from referee.log.device_clock import SET, DeviceClocks, Made
+from referee.log.device_clock import SET, DeviceClocks, ReportTimes
 from referee.log.table_game import TableGames
 from referee.log.verify import table_findings
 from tests.referee.support.hall import PLAN
@@ -94,7 +94,7 @@ def test_the_best_guess_of_a_clock_is_the_quickest_way_and_a_clock_that_is_set_b
     assert clocks.offset("one", 2000, 6100) == 4100
     assert clocks.offset("one", 3000, 9000) == 4100
     assert clocks.offset("two", 3000, 9000) == 6000
-    assert clocks.moments("one", Made(4000, (1000, None, 99_000)), 8200) == [5100, None, 8200]
+    assert clocks.moments("one", ReportTimes(4000, (1000, None, 99_000)), 8200) == [5100, None, 8200]
     assert clocks.offset("one", 3000 + 2 * SET, 9000) == 6000 - 2 * SET
 
 

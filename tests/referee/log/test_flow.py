@@ -50,18 +50,18 @@ def test_refused_reports_in_a_row_end_and_an_accepted_one_begins_anew(clock: Clo
     counts = Flow()
     for _ in range(REFUSED.many):
         counts.spend("tablet", 1)
-        counts.answered("tablet", accepted=False)
+        counts.note_answer("tablet", accepted=False)
     assert (stopped(counts).code, stopped(counts).facts) == ("too_many_refused", {"seconds": 10})
     clock.now += 10
     counts.spend("tablet", 1)
-    counts.answered("tablet", accepted=False)
+    counts.note_answer("tablet", accepted=False)
     stopped(counts)
     clock.now += 10
     counts.spend("tablet", 1)
-    counts.answered("tablet", accepted=True)
+    counts.note_answer("tablet", accepted=True)
     for _ in range(REFUSED.many):
         counts.spend("tablet", 1)
-        counts.answered("tablet", accepted=False)
+        counts.note_answer("tablet", accepted=False)
     stopped(counts)
 
 
@@ -69,6 +69,6 @@ def test_what_is_remembered_of_everybody_is_bounded(clock: Clock) -> None:
     counts = Flow()
     for number in range(flow.MOST + 10):
         counts.spend(f"tablet-{number}", 1)
-        counts.answered(f"tablet-{number}", accepted=False)
+        counts.note_answer(f"tablet-{number}", accepted=False)
     assert len(counts._reports) <= flow.MOST
     assert len(counts._refused) <= flow.MOST

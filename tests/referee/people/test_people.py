@@ -14,7 +14,7 @@ from sqlmodel import select
 from referee.core.language import words
 from referee.models import Appearance, Season
 from referee.people.queries import season_view
-from referee.people.ratings import Ratings, RatingsKept, ratings
+from referee.people.ratings import Ratings, RatingsCache, ratings
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.cup import Cup
 from tests.referee.support.world import World
@@ -80,7 +80,7 @@ def test_nobody_is_named_to_strangers_who_has_not_agreed(played: Cup, admin: Bro
     people = register(world)
     agree(world, people["Ann"])
     agree(world, people["Bob"])
-    world.service.part(RatingsKept).now(at_once=True)
+    world.service.part(RatingsCache).now(at_once=True)
     stranger = world.app.test_client()
     page = stranger.get("/ratings").get_data(as_text=True)
     assert re.findall(r'<a class="row" href="/ratings/\w+">(\w+)</a>', page) == ["Ann", "Bob"]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rulesets
-from referee.rules.positions.fields import difference, fields, has_fields, read, typed
+from referee.rules.positions.fields import difference, fields, has_fields, read, typed_position
 from rulesets.kernel.ruleset import Game
 
 CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).start(["A", "B", "C", "D"]))]
@@ -124,4 +124,9 @@ def test_everything_that_cannot_be_read_is_named_with_its_field() -> None:
     game = in_debt()
     form = {**fields(game, "en").values, "cash_1": "viel", "due_1_amount": "-3", "declared_3": "nowhere2"}
     form |= {"due_2_kind": "draw", "due_2_player": "1"}
-    assert [each.field for each in typed(form, game, "en").misread] == ["cash_1", "due_1_amount", "due_2", "declared_3"]
+    assert [each.field for each in typed_position(form, game, "en").misread] == [
+        "cash_1",
+        "due_1_amount",
+        "due_2",
+        "declared_3",
+    ]

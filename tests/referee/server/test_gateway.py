@@ -20,7 +20,7 @@ import pytest
 from referee.core.access.rates import network_of
 from referee.core.http import body_limits
 from referee.server import supervisor
-from referee.server.turns import Turns, asking
+from referee.server.turns import Turns, client_network
 from tests.referee.support.running import PATIENCE, Running, running
 
 pytestmark = pytest.mark.process
@@ -214,7 +214,7 @@ def test_everybody_has_their_turn_however_much_one_asks() -> None:
 def test_who_asks_is_told_by_the_address_that_the_nearest_trusted_proxy_saw(
     remote: str, forwarded: str | None, hops: int, who: str
 ) -> None:
-    assert asking(remote, forwarded, hops) == who
+    assert client_network(remote, forwarded, hops) == who
 
 
 def test_the_supervisor_starts_again_after_pauses_that_grow_and_stops_when_it_is_told_to(

@@ -24,7 +24,7 @@ from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.models import Event, Letter
-from referee.people.ratings import RatingsKept
+from referee.people.ratings import RatingsCache
 from referee.server.assembly import assembled
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.people.test_people import TABLES, take_in
@@ -242,9 +242,9 @@ def test_what_the_desk_has_changed_of_the_register_shows_in_another_process_at_o
     assert world.ask("POST", f"/rounds/{cup.rounds[1]}/results/publish").status_code == 200
     world.ask("PUT", f"/events/{world.event}/public", json={"open": True, "address": None, "parts": ["standings"]})
     elsewhere: Service = other.extensions["referee"]
-    assert elsewhere.part(RatingsKept).now().rated == {}
+    assert elsewhere.part(RatingsCache).now().rated == {}
     take_in(Browser(world, world.tokens["administrator"]), world.event)
-    assert len(elsewhere.part(RatingsKept).now(at_once=True).rated) == 8
+    assert len(elsewhere.part(RatingsCache).now(at_once=True).rated) == 8
 
 
 def test_a_public_page_follows_what_another_process_has_changed(

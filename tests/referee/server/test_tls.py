@@ -147,7 +147,7 @@ def test_the_service_hands_the_authoritys_certificate_out_and_never_its_key(app:
 @pytest.mark.parametrize("host", ["evil.example/", "a b", "evil.example@other", ""])
 def test_the_plain_port_leads_nowhere_else(host: str) -> None:
     port = free_port()
-    opened = redirect.opened("127.0.0.1", port, redirect.Secure((), 8443, "https://192.0.2.5:8443"), b"")
+    opened = redirect.open_server("127.0.0.1", port, redirect.Secure((), 8443, "https://192.0.2.5:8443"), b"")
     try:
         threading.Thread(target=opened.handle_request).start()
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)

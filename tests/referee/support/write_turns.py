@@ -49,7 +49,7 @@ def short_turns(most: float = MOST) -> Iterator[None]:
     long: list[str] = []
     collections = Collections()
 
-    def held(each: turn.Held) -> None:
+    def held(each: turn.WriteTurn) -> None:
         worked = each.worked - collections.worked(each.seconds)
         if worked > most:
             long.append(f"{worked * 1000:.0f} ms of work in a transaction: {turn.whose()}")
