@@ -10,8 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.barriers import barriers
-from tests.referee.support.browser import visit, wide
+from tests.referee.support.browser import barriers, visit, wide
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.desk_hall import Hall, hall_of
 from tests.referee.support.world import World

@@ -14,8 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.barriers import CONTRAST, WCAG, barriers
-from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.browser import CONTRAST, WCAG, barriers, too_small, visit, wide
 from tests.referee.support.demo_site import Site, demo_site
 from tests.scanner import scanned
 

@@ -18,8 +18,7 @@ from referee.core.language import text
 from referee.pictures.board import GROUPS, SEATS
 from referee.pictures.moment import HEIGHT, WIDTH
 from rulesets.languages import LANGUAGES
-from tests.referee.support.barriers import barriers
-from tests.referee.support.browser import visit, wide
+from tests.referee.support.browser import barriers, visit, wide
 from tests.referee.support.played_day import PARTS, REPORTS, PlayedDay, played_day, whole_game
 from tests.referee.support.running import PATIENCE, Running
 from tests.test_design import STATIC

@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.barriers import barriers
-from tests.referee.support.browser import visit, wide
+from tests.referee.support.browser import barriers, visit, wide
 from tests.referee.support.hall import PLAN
 from tests.referee.support.running import Running
 

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import rulesets
-from tests.referee.support.barriers import barriers
-from tests.referee.support.browser import visit, wide
+from tests.referee.support.browser import barriers, visit, wide
 from tests.referee.support.played_day import whole_game
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import seated

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
@@ -35,6 +35,14 @@ TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, summary, se
     .map(each => [each.outerHTML, each.getBoundingClientRect()])
     .filter(([, box]) => box.width < smallest || box.height < smallest)
     .map(([shown, box]) => `${box.width} x ${box.height}: ${shown}`)"""
+
+AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
+WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+CONTRAST = {"type": "rule", "values": ["color-contrast"]}
+# Nothing that is run here needs the style sheets, which would be loaded a second time for each look.
+FIND = """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
+    .then(({violations}) => violations.flatMap(({id, nodes}) =>
+        nodes.map(({failureSummary, html}) => `${id}: ${failureSummary} ${html}`)))"""
 
 
 class Visit(NamedTuple):
@@ -113,3 +121,11 @@ def too_small(page: Page) -> list[str]:
 def wide(page: Page) -> int:
     """How wide a page is, with what one would have to scroll to, in CSS pixels."""
     return int(page.evaluate("() => document.documentElement.scrollWidth"))
+
+
+def barriers(page: Page, rules: dict[str, Any] = WCAG) -> list[str]:
+    """What keeps somebody out of a page as it is shown, each with its element.  ``rules``: those of axe-core to run."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    found: list[str] = page.evaluate(FIND, rules)
+    return found + too_small(page)

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.referee.support.barriers import barriers
-from tests.referee.support.browser import visit
+from tests.referee.support.browser import barriers, visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import SCENES, Scene
 from tests.referee.support.tablets import new_table
