@@ -111,6 +111,12 @@ def test_the_kernel_knows_no_game_and_no_chapter_knows_its_ruleset(folder: str, 
         assert not wrong, f"{path.name}: {wrong}"
 
 
+def test_what_a_ruleset_is_needs_no_track() -> None:
+    files = (ROOT / "rulesets" / "kernel").glob("*.py")
+    wrong = [path.name for path in files for name in modules(path.read_text("utf-8")) if ".kernel.track" in name]
+    assert not wrong, wrong
+
+
 def module_name(path: Path) -> str:
     """The name that a file of the project is imported by."""
     parts = path.relative_to(ROOT).with_suffix("").parts

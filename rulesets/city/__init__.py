@@ -16,10 +16,10 @@ from rulesets.city.game.table import Figures, seats
 from rulesets.city.mechanics import CityMechanics
 from rulesets.city.property import building, hazard, monuments, mortgage, permission, rent, swap, unit
 from rulesets.city.turns import chance, dodge, jail, landing, railroad, turn
-from rulesets.kernel import ledger
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.order import playing
 from rulesets.kernel.ruleset import Rule, Ruleset
+from rulesets.kernel.track import ledger
+from rulesets.kernel.track.order import playing
 from rulesets.titles import titles
 
 

@@ -10,11 +10,11 @@ from rulesets.city.game.pending import Auction
 from rulesets.city.game.state import PUT_UP, State
 from rulesets.city.property import unit
 from rulesets.city.turns import landing
-from rulesets.kernel import fields
-from rulesets.kernel.fields import OnDeed, on_deed
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.fields import OnDeed, on_deed
+from rulesets.kernel.track.table import BANK, NONE
 
 
 class Start(NamedTuple):

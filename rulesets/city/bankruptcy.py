@@ -9,11 +9,11 @@ from rulesets.city.game.pending import Auction, Pending
 from rulesets.city.game.state import FREE, State
 from rulesets.city.property import mortgage
 from rulesets.city.turns import dodge
-from rulesets.kernel import ledger
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import Debt
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track import ledger
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.table import BANK, NONE
 
 DECLARE = by_player("declare_bankruptcy")
 

@@ -7,8 +7,8 @@ from rulesets.city.game.pending import JAIL_FEE
 from rulesets.city.game.state import State
 from rulesets.city.property import rent
 from rulesets.city.turns import jail
-from rulesets.kernel.ledger import Debt, Pay, debts, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.ledger import Debt, Pay, debts, in_hand
 
 
 def capacity(view: View, player: int) -> int:

@@ -9,8 +9,8 @@ from rulesets.city.game.draft import View
 from rulesets.city.game.pending import Auction, Draw, Pending, Purchase
 from rulesets.city.game.state import BETWEEN_TURNS, FREE, OVER, TURN
 from rulesets.city.turns import chance
-from rulesets.kernel.ledger import Debt, debt_facts
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.ledger import Debt, debt_facts
+from rulesets.kernel.track.table import NONE
 
 
 def listing(view: View) -> list[dict[str, Any]]:

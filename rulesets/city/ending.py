@@ -8,10 +8,10 @@ from rulesets.city.game.draft import Draft
 from rulesets.city.game.order import end_turn, finish
 from rulesets.city.game.pending import Auction
 from rulesets.city.game.state import OVER, TURN, State
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.order import active
 
 
 class TimeUp(NamedTuple):

@@ -8,11 +8,11 @@ from rulesets.city import debt, due
 from rulesets.city.game.state import State
 from rulesets.city.property import rent
 from rulesets.city.ranking import worth
-from rulesets.kernel import ledger
 from rulesets.kernel.explanation import Explained, Facts
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track import ledger
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.order import active
 
 
 def explained(game: Game) -> Explained:

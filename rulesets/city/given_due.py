@@ -8,13 +8,13 @@ from typing import Any
 from rulesets.city.game.pending import CARD, JAIL_FEE, RENT, TAX, Auction, Draw, Pending, Purchase, Throw
 from rulesets.city.game.state import BETWEEN_TURNS, TURN, State
 from rulesets.city.game.table import Table
-from rulesets.kernel import fields
-from rulesets.kernel.fields import or_none
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.position import MOST_DUE, read_due, take
 from rulesets.kernel.refusal import Refusal, malformed
 from rulesets.kernel.report import choice, flag, shown, whole
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.fields import or_none
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.position import MOST_DUE, read_due, take
+from rulesets.kernel.track.table import BANK, NONE
 
 CAUSES = (RENT, TAX, CARD, JAIL_FEE)
 OWN_THROWS = ("turn", "doubles")

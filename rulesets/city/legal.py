@@ -15,9 +15,9 @@ from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.city.game.state import OVER, PERMIT, PUT_UP, State
 from rulesets.city.property import rent
 from rulesets.city.turns import chance
-from rulesets.kernel import ledger
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track import ledger
+from rulesets.kernel.track.order import active
 
 Report = dict[str, Any]
 DICE = [1, 2]

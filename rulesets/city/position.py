@@ -27,13 +27,13 @@ from rulesets.city.game.table import Table
 from rulesets.city.possible import impossible
 from rulesets.city.property import rent, unit
 from rulesets.city.turns.chance import DECK
-from rulesets.kernel import fields, position
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.order import active, after
-from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed, refuse
 from rulesets.kernel.report import ascending, choice, flag, listed, shown, whole
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields, position
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.order import active, after
+from rulesets.kernel.track.reading import MOST_CASH, Parsers, Reader
+from rulesets.kernel.track.table import BANK
 
 PHASES = (BETWEEN_TURNS, TURN, OVER)
 

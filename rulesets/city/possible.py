@@ -7,9 +7,9 @@ from collections import Counter
 from rulesets.city import possible_due
 from rulesets.city.game import pieces
 from rulesets.city.game.state import FREE, OVER, State
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.table import BANK
 
 
 def impossible(state: State) -> list[Refusal]:

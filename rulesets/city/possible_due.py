@@ -9,10 +9,10 @@ from collections import Counter
 
 from rulesets.city.game.pending import JAIL_FEE, TAX, Auction, Draw, Purchase, Throw
 from rulesets.city.game.state import FREE, OVER, TURN, State
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.position import due_twice
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.position import due_twice
+from rulesets.kernel.track.table import BANK, NONE
 
 
 def debts(state: State) -> list[Debt]:

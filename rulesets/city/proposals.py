@@ -12,10 +12,11 @@ from rulesets.city import auction, due, ranking
 from rulesets.city.game.pieces import BONUSES, HAZARDS, PAIRS
 from rulesets.city.game.state import PERMIT, PUT_UP, RAILROAD, State
 from rulesets.city.turns import chance
-from rulesets.kernel import ledger
-from rulesets.kernel import proposal as kernel
-from rulesets.kernel.order import active
-from rulesets.kernel.proposal import (
+from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track import ledger
+from rulesets.kernel.track import proposal as kernel
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.proposal import (
     Report,
     accepted_one,
     any_deed,
@@ -26,8 +27,7 @@ from rulesets.kernel.proposal import (
     maybe,
     roll_off,
 )
-from rulesets.kernel.ruleset import Game
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:

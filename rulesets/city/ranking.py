@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.state import OVER, State
 from rulesets.city.property import rent
-from rulesets.kernel import fields
-from rulesets.kernel.order import active
-from rulesets.kernel.ranking import leading, ranked
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, mapped
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.ranking import leading, ranked
 
 
 def worth(view: View, player: int) -> int:

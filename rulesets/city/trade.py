@@ -9,9 +9,9 @@ from rulesets.city.game import fields as city_fields
 from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.fields import STAYING, Side
 from rulesets.city.game.state import State, Timer
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
 
 
 class StartTrade(NamedTuple):

@@ -17,10 +17,10 @@ from rulesets.classic.game.table import EACH
 from rulesets.classic.position import read, with_throw_ahead
 from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, declared, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
-from rulesets.kernel import position
-from rulesets.kernel.order import active, after
 from rulesets.kernel.refusal import Refusal
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track import position
+from rulesets.kernel.track.order import active, after
+from rulesets.kernel.track.table import NONE
 
 Given = Mapping[str, Any]
 """The parts of a position that a ruling sets."""

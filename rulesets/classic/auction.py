@@ -12,12 +12,12 @@ from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place, Purcha
 from rulesets.classic.game.state import State, new
 from rulesets.classic.property import stock
 from rulesets.classic.shortages import declaration, placing, shortage
-from rulesets.kernel import fields
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, whole
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.order import clockwise
+from rulesets.kernel.track.table import NONE
 
 
 class Bid(NamedTuple):

@@ -11,9 +11,9 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt
 from rulesets.classic.game.state import Claim, Side, State, new
 from rulesets.classic.property import interest, selling
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
 
 
 class Trade(NamedTuple):

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.state import BETWEEN_TURNS, SETUP, State
-from rulesets.kernel import fields
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, mapped
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 
 class DealDeeds(NamedTuple):

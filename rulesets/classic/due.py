@@ -22,7 +22,7 @@ from rulesets.classic.game.pending import (
 )
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN
 from rulesets.classic.shortages import declaration
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.table import NONE
 
 
 def listing(view: View) -> list[dict[str, Any]]:

@@ -9,9 +9,9 @@ from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import end_turn
 from rulesets.classic.game.state import BETWEEN_TURNS, TURN, State
 from rulesets.classic.game.table import AT_ONCE, EQUAL_TURNS, FINISH_TURN
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
+from rulesets.kernel.track.order import active
 
 
 class TimeUp(NamedTuple):

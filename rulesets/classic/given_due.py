@@ -24,10 +24,10 @@ from rulesets.classic.game.pending import (
     is_fee,
 )
 from rulesets.classic.game.state import TURN, Levels, State
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.table import NONE
 
 
 def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str, Any]) -> State:

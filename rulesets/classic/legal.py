@@ -21,8 +21,8 @@ from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent_claim
 from rulesets.classic.shortages import declaration, reach
 from rulesets.classic.turns import cards
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.order import active
 
 CONTENT = frozenset(
     {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}

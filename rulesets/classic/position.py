@@ -32,12 +32,12 @@ from rulesets.classic.game.state import (
 from rulesets.classic.game.table import Table
 from rulesets.classic.possible import LEAVABLE, but_for, impossible, irregular
 from rulesets.classic.possible.board import UNEVEN, uneven_groups
-from rulesets.kernel import fields, position
-from rulesets.kernel.order import active, after
-from rulesets.kernel.reading import MOST_CASH, Parsers, Reader
 from rulesets.kernel.refusal import Refusal, malformed
 from rulesets.kernel.report import ascending, choice, flag, listed, shown, whole
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track import fields, position
+from rulesets.kernel.track.order import active, after
+from rulesets.kernel.track.reading import MOST_CASH, Parsers, Reader
+from rulesets.kernel.track.table import BANK, NONE
 
 PHASES = (SETUP, BETWEEN_TURNS, TURN, OVER)
 

@@ -13,9 +13,10 @@ from rulesets.classic.debts import debt
 from rulesets.classic.game.state import SETUP, State
 from rulesets.classic.property import rent_claim, selling
 from rulesets.classic.turns import cards
-from rulesets.kernel import proposal
-from rulesets.kernel.order import active
-from rulesets.kernel.proposal import (
+from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track import proposal
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.proposal import (
     Report,
     accepted_one,
     any_deed,
@@ -26,7 +27,6 @@ from rulesets.kernel.proposal import (
     maybe,
     roll_off,
 )
-from rulesets.kernel.ruleset import Game
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:

@@ -8,8 +8,8 @@ from rulesets.classic.game.draft import View
 from rulesets.classic.game.state import OVER
 from rulesets.classic.property.worth import worth
 from rulesets.classic.turns import tax
-from rulesets.kernel.order import active
-from rulesets.kernel.ranking import ranked
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.ranking import ranked
 
 
 class Row(NamedTuple):

@@ -8,10 +8,10 @@ from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import finished
 from rulesets.classic.game.state import OVER, State
 from rulesets.classic.ranking import standing
-from rulesets.kernel import fields
-from rulesets.kernel.ranking import Throws
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, mapped
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.ranking import Throws
 
 
 class RollOff(NamedTuple):

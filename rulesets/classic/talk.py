@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.state import State
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
 
 
 class OpenTalk(NamedTuple):

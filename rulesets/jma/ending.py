@@ -10,7 +10,7 @@ from rulesets.classic.game.pending import Auction
 from rulesets.classic.game.state import OVER
 from rulesets.classic.turns import jail
 from rulesets.jma.taking_over import may_be_taken_over
-from rulesets.kernel.order import active
+from rulesets.kernel.track.order import active
 
 
 def signal(draft: Draft, _report: TimeUp) -> None:

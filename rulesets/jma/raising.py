@@ -12,9 +12,9 @@ from rulesets.classic.game.draft import View
 from rulesets.classic.game.order import window_open
 from rulesets.classic.game.pending import Auction
 from rulesets.classic.game.state import State
-from rulesets.kernel.fields import OnDeeds
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.fields import OnDeeds
+from rulesets.kernel.track.order import active
 
 FREELY = -1
 """Cash may be raised without a sum to reach."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.state import State
 from rulesets.classic.property.rent_claim import owed_already
-from rulesets.kernel.ledger import Ask
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.ledger import Ask
 
 
 def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:

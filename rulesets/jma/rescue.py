@@ -16,11 +16,11 @@ from rulesets.classic.game.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
 from rulesets.jma.taking_over import jail_fee
-from rulesets.kernel import fields
-from rulesets.kernel.fields import ByPlayer
-from rulesets.kernel.ledger import Pay
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.fields import ByPlayer
+from rulesets.kernel.track.ledger import Pay
 
 
 class OfferRescue(NamedTuple):

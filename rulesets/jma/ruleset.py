@@ -21,8 +21,8 @@ from rulesets.jma import ending as signal
 from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.kernel.clause import catalogue
-from rulesets.kernel.order import playing
 from rulesets.kernel.ruleset import Rule, Ruleset
+from rulesets.kernel.track.order import playing
 from rulesets.titles import titles
 
 OPTIONS = (

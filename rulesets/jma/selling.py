@@ -11,8 +11,8 @@ from rulesets.classic.game.state import State
 from rulesets.classic.property import stock
 from rulesets.classic.property.selling import GroupSale, Sell, by_group, proceeds, targets
 from rulesets.jma import raising
-from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.order import clockwise
 
 
 def half_cost(view: View, deed: int) -> int:

@@ -7,9 +7,9 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import JAIL_FEE, Debt, is_fee
 from rulesets.classic.game.state import OVER, State
 from rulesets.classic.turns import jail
-from rulesets.kernel.fields import ByPlayer, by_player
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.table import BANK
 
 TAKE_OVER = by_player("take_over")
 

@@ -7,8 +7,7 @@ method by method:
     An immutable `Game`, or `HeaderRefused` with every fault.
 ``ruleset.judge(game, report)``
     Pure.  An `Answer`: accepted with events, or every clause that the report breaks.  ``answer.game`` is the game to
-    go on
-    from; ``game`` itself is untouched.  There is no other way to change a game, not even for loading one.
+    go on from; ``game`` itself is untouched.  There is no other way to change a game, not even for loading one.
 ``ruleset.due(game)``, ``ruleset.legal(game)``
     What the table must do next; what may be reported now, exact where the set is small, with bounds where it is not.
 ``ruleset.explanation(game, report)``
@@ -24,8 +23,5 @@ put together); `header`, `past` (taking back), `ruling`, and `ruleset` with game
 `registry`, `record`, `rejudge`.  In words: `sentence` (refusals in the reader's language), `narration` (events and what
 is due, likewise), `explanation`, `renderer`.  `conformance` is the suite that any ruleset passes.
 
-Rooms that games on a track share, and may do without: `table` (what they ask of a game), `fields` (plain fields and
-reports), `order` (who is in and next, rules of play), `ledger` (debts, paying, asking), `drafting` (the next state),
-`reading` and `position` (positions read and written), `ranking`, `printing` (spaces and groups), `proposal` (random
-play).
+What games on a track share, and other games may do without, is a folder of its own: `rulesets.kernel.track`.
 """

@@ -10,9 +10,9 @@ from referee.core.language import text
 from referee.rules.positions.due import FIELDS, KINDS, entry_of, fields_of, has_row, of_turn, shown, with_declared
 from referee.rules.positions.values import THROW_AHEAD, TICKS, declared_buildings, orders, values
 from rulesets import notation
-from rulesets.kernel.reading import MOST_CASH
 from rulesets.kernel.record import Unreadable
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.reading import MOST_CASH
 from tournaments.fault import Fault
 
 MOST_ROWS = 64

@@ -9,8 +9,8 @@ from __future__ import annotations
 from rulesets.city.game.pending import Pending
 from rulesets.city.game.state import District, Player, State, Step, Timer
 from rulesets.city.game.table import Table
-from rulesets.kernel.drafting import Drafting, put
-from rulesets.kernel.ranking import Throws
+from rulesets.kernel.track.drafting import Drafting, put
+from rulesets.kernel.track.ranking import Throws
 
 
 class Draft(Drafting):

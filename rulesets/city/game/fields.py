@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from rulesets.city.game.board import CARDS, DISTRICTS
 from rulesets.city.game.state import RAILROAD
 from rulesets.city.game.table import Table
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import LARGEST, listed, shown, whole
+from rulesets.kernel.track import fields
 
 
 class Side(NamedTuple):

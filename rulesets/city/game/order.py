@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.pending import JAIL_FEE, RENT, TAX, Auction, Draw, Pending, Purchase, Throw
 from rulesets.city.game.state import BETWEEN_TURNS, OVER, TURN, State
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.order import after
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.order import after
 
 
 def running(state: State, _report: object) -> list[Refusal] | None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.table import NONE
 
 RENT = "rent"
 TAX = "tax"

@@ -6,7 +6,7 @@ from typing import Any
 
 from rulesets.city.game.labels import CHANCE
 from rulesets.city.game.table import Table
-from rulesets.kernel import printing
+from rulesets.kernel.track import printing
 from rulesets.letters import letters
 
 

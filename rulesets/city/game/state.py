@@ -7,8 +7,8 @@ from typing import NamedTuple
 from rulesets.city.game.pending import Pending
 from rulesets.city.game.pieces import is_bonus, is_hazard
 from rulesets.city.game.table import Table
-from rulesets.kernel.ranking import Throws
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.ranking import Throws
+from rulesets.kernel.track.table import BANK, NONE
 
 BETWEEN_TURNS = "between_turns"
 TURN = "turn"

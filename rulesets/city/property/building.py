@@ -9,11 +9,11 @@ from rulesets.city.game.fields import sizes
 from rulesets.city.game.pieces import SIZES
 from rulesets.city.game.state import RAILROAD, State
 from rulesets.city.property import unit
-from rulesets.kernel import fields
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 
 class Build(NamedTuple):

@@ -8,11 +8,11 @@ from rulesets.city.game import pieces
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.state import State
 from rulesets.city.game.table import Figures
-from rulesets.kernel import fields
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, shown, text
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 
 class RemoveHazard(NamedTuple):

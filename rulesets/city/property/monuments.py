@@ -10,10 +10,10 @@ from typing import Any
 
 from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.state import State
-from rulesets.kernel.fields import OnDeed, on_deed
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.fields import OnDeed, on_deed
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 BUILD_STADIUM = on_deed("build_stadium")
 BUILD_SKYSCRAPER = on_deed("build_skyscraper")

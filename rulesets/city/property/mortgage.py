@@ -6,11 +6,11 @@ from rulesets.city.game.board import DISTRICTS
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.state import State
 from rulesets.city.property import rent
-from rulesets.kernel import ledger
-from rulesets.kernel.fields import OnDeeds, on_deeds
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import ledger
+from rulesets.kernel.track.fields import OnDeeds, on_deeds
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 MORTGAGE = on_deeds("mortgage", DISTRICTS)
 LIFT = on_deeds("lift_mortgage", DISTRICTS)

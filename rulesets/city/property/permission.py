@@ -8,10 +8,10 @@ from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.pieces import BONUSES, HAZARDS, is_bonus, is_hazard, pair_of
 from rulesets.city.game.state import PERMIT, State
 from rulesets.city.property import unit
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, shown, text
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.table import BANK
 
 
 class Permit(NamedTuple):

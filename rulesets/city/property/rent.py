@@ -7,9 +7,9 @@ from typing import Any
 from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.pending import RENT
 from rulesets.city.game.state import District, State
-from rulesets.kernel.ledger import Ask, Debt, asking
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.ledger import Ask, Debt, asking
+from rulesets.kernel.track.table import BANK
 
 
 def counted(district: District) -> int:

@@ -9,9 +9,9 @@ from rulesets.city.game.draft import Draft
 from rulesets.city.game.fields import Blocks, blocks
 from rulesets.city.game.state import State
 from rulesets.city.property.building import strange_sizes
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
 
 
 class Swap(NamedTuple):

@@ -9,9 +9,9 @@ from rulesets.city.game import fields as city_fields
 from rulesets.city.game.draft import Draft
 from rulesets.city.game.order import go_on, just_jailed, waits, whose
 from rulesets.city.game.state import RAILROAD, State
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
 
 
 class Press(NamedTuple):

@@ -10,12 +10,12 @@ from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.pending import CARD, Draw
 from rulesets.city.game.state import State
 from rulesets.city.turns import landing, movement
-from rulesets.kernel import fields
-from rulesets.kernel.ledger import Debt
-from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.ledger import Debt
+from rulesets.kernel.track.order import clockwise
+from rulesets.kernel.track.table import BANK
 
 DECK = "chance"
 

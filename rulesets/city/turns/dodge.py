@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.pending import RENT
 from rulesets.city.game.state import State
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import Debt, caused
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import Debt, caused
+from rulesets.kernel.track.table import BANK
 
 
 def take(draft: Draft, player: int) -> None:

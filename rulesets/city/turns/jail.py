@@ -9,10 +9,10 @@ from rulesets.city.game.order import begin_turn, may_throw
 from rulesets.city.game.pending import JAIL_FEE, Throw
 from rulesets.city.game.state import FREE, TURN, State, Step
 from rulesets.city.turns import chance, landing, movement
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import Debt, caused, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import Debt, caused, in_hand
+from rulesets.kernel.track.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:

@@ -8,10 +8,10 @@ from rulesets.city.game.pending import RENT, TAX, Auction, Draw, Purchase
 from rulesets.city.game.state import PERMIT, PUT_UP, State
 from rulesets.city.property import rent
 from rulesets.city.turns import dodge, movement
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import Debt, in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import Debt, in_hand
+from rulesets.kernel.track.table import BANK, NONE
 
 
 def land(draft: Draft, player: int) -> None:

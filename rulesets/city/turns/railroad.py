@@ -9,10 +9,10 @@ from rulesets.city.game.order import go_on, waits
 from rulesets.city.game.state import RAILROAD, State
 from rulesets.city.property import unit
 from rulesets.city.turns import landing, movement
-from rulesets.kernel import fields
-from rulesets.kernel.fields import OnDeed, on_deed
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.fields import OnDeed, on_deed
 
 
 class Ride(NamedTuple):

@@ -8,9 +8,9 @@ from rulesets.city.game.draft import Draft
 from rulesets.city.game.order import begin_turn, may_throw
 from rulesets.city.game.state import FREE, State, Step
 from rulesets.city.turns import jail, landing, movement
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
 
 
 class Roll(NamedTuple):

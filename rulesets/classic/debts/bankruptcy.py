@@ -13,10 +13,10 @@ from rulesets.classic.game.pending import Debt, Place, is_fee
 from rulesets.classic.game.state import State
 from rulesets.classic.game.table import EACH
 from rulesets.classic.turns import jail
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import beyond
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import beyond
+from rulesets.kernel.track.table import BANK
 
 DECLARE = by_player("declare_bankruptcy")
 

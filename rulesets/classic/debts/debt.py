@@ -17,10 +17,10 @@ from rulesets.classic.game.table import EACH
 from rulesets.classic.property import rent_claim
 from rulesets.classic.property.rent import amount as rent_amount
 from rulesets.classic.turns import jail
-from rulesets.kernel.ledger import Ask, Pay, in_hand, paying
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.ledger import Ask, Pay, in_hand, paying
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.table import BANK
 
 
 def debts(view: View, player: int) -> list[Debt]:

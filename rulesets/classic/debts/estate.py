@@ -16,8 +16,8 @@ from rulesets.classic.game.pending import Auction, Debt, Payment, Pending, Throw
 from rulesets.classic.game.state import BETWEEN_TURNS
 from rulesets.classic.game.table import EACH
 from rulesets.classic.property import interest, rent_claim
-from rulesets.kernel.order import active
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.table import BANK, NONE
 
 
 def liquidate(draft: Draft, player: int, creditor: int, place: int = 0) -> None:

@@ -7,7 +7,7 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt
 from rulesets.classic.game.state import OVER
 from rulesets.classic.property import interest
-from rulesets.kernel.order import active
+from rulesets.kernel.track.order import active
 
 
 def is_last(view: View) -> bool:

@@ -6,7 +6,7 @@ from rulesets.classic.debts.last_bankruptcy import keeps_buildings
 from rulesets.classic.game import steps
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.property import selling
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 def raise_cash(draft: Draft, player: int, amount: int) -> None:

@@ -8,8 +8,8 @@ from rulesets.classic.debts import bankruptcy
 from rulesets.classic.game.state import State
 from rulesets.classic.game.table import EACH
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Answer, Game
+from rulesets.kernel.track.order import active
 
 
 def otherwise(game: Game, debtor: int, raised: Game) -> Facts:

@@ -10,8 +10,8 @@ from rulesets.classic.explain.rescue import has_something, rescue
 from rulesets.classic.game.pending import is_fee
 from rulesets.classic.game.state import State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.order import active
 
 
 def debtors(game: Game) -> tuple[Facts, ...]:

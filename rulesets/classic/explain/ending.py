@@ -8,8 +8,8 @@ from rulesets.classic.game.pending import Throw
 from rulesets.classic.game.state import OVER, SETUP, TURN, State
 from rulesets.classic.game.table import FINISH_TURN, LAST_THROW
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import active, after
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.order import active, after
 
 
 def ending(game: Game) -> Facts | None:

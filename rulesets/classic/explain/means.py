@@ -7,7 +7,7 @@ from rulesets.classic.explain.raising import sources
 from rulesets.classic.game.state import State
 from rulesets.classic.property.worth import worth
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import active
+from rulesets.kernel.track.order import active
 
 
 def means(state: State) -> tuple[Facts, ...]:

@@ -12,7 +12,7 @@ from rulesets.classic.game.state import State
 from rulesets.classic.property import selling
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 Report = dict[str, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rulesets.classic.game.state import OpenRent, State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import after
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.order import after
+from rulesets.kernel.track.table import NONE
 
 
 def rents(state: State) -> tuple[Facts, ...]:

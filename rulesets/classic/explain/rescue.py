@@ -10,8 +10,8 @@ from rulesets.classic.game.draft import drafted
 from rulesets.classic.game.pending import Debt, is_fee
 from rulesets.classic.game.state import Side, State
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.order import active
 
 
 def rescue(game: Game, debtor: int) -> Facts | None:

@@ -11,8 +11,8 @@ from rulesets.classic.property import stock
 from rulesets.classic.shortages import declaration
 from rulesets.classic.shortages import shortage as closing
 from rulesets.kernel.explanation import Facts
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
+from rulesets.kernel.track.order import active
 
 
 def shortage(game: Game) -> Facts | None:

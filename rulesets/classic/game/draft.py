@@ -13,10 +13,10 @@ from typing import Any
 from rulesets.classic.game.pending import Debt, Pending, Place, in_order
 from rulesets.classic.game.state import Deal, Holding, Levels, Offer, OpenRent, Parts, Player, State, new
 from rulesets.classic.game.table import Table
-from rulesets.kernel.drafting import Moving, put
-from rulesets.kernel.ledger import debt_facts
-from rulesets.kernel.ranking import Throws
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.drafting import Moving, put
+from rulesets.kernel.track.ledger import debt_facts
+from rulesets.kernel.track.ranking import Throws
+from rulesets.kernel.track.table import BANK
 
 GONE: Any = None
 """What a state has in the places of a draft's events and warnings."""

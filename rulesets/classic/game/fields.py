@@ -6,9 +6,9 @@ from typing import Any
 
 from rulesets.classic.game.state import Claim, Side, new
 from rulesets.classic.game.table import EACH, Table
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import LARGEST, flag, listed, mapped, shown, whole
+from rulesets.kernel.track import fields
 
 MOST_SEATS_NAMED = 8
 

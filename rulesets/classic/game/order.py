@@ -21,8 +21,8 @@ from rulesets.classic.game.pending import (
 )
 from rulesets.classic.game.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
 from rulesets.classic.game.table import EQUAL_TURNS, LAST_THROW
-from rulesets.kernel.order import active, after
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.order import active, after
 
 
 def window_open(view: View) -> bool:

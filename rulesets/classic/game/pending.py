@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.table import NONE
 
 HOUSE = "house"
 HOTEL = "hotel"

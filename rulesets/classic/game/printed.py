@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.classic.game.table import Table
-from rulesets.kernel import printing
+from rulesets.kernel.track import printing
 from rulesets.letters import letters
 
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from rulesets.classic.game.pending import Pending
 from rulesets.classic.game.table import Table
-from rulesets.kernel.ranking import Throws
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.ranking import Throws
+from rulesets.kernel.track.table import BANK, NONE
 
 SETUP = "setup"
 BETWEEN_TURNS = "between_turns"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rulesets.editions import Edition
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 EACH = -2
 """Every other player still in the game, as the payee of one debt (the pay-each card)."""

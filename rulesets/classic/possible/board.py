@@ -6,7 +6,7 @@ from rulesets.classic.game import steps
 from rulesets.classic.game.state import State
 from rulesets.classic.property import building
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 UNEVEN = "group_uneven"
 """The fault that a ruling may leave, and a position names as ``uneven``."""

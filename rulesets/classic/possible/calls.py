@@ -9,7 +9,7 @@ from rulesets.classic.game.pending import Auction, Payment, Place
 from rulesets.classic.game.state import TURN, State
 from rulesets.classic.property import stock
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.table import NONE
 
 
 class Call(NamedTuple):

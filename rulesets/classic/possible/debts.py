@@ -7,9 +7,9 @@ from collections import Counter
 from rulesets.classic.game.pending import INTEREST, JAIL_FEE, Debt, is_fee
 from rulesets.classic.game.state import FREE, State
 from rulesets.classic.game.table import EACH
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.table import BANK, NONE
 
 TO_THE_BANK = {"tax": "tax_not_to_bank", JAIL_FEE: "fee_not_to_bank", INTEREST: "interest_not_to_bank"}
 """The debts that are owed to the bank alone, by cause."""

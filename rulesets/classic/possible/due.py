@@ -15,9 +15,9 @@ from rulesets.classic.game.pending import (
 )
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.classic.property import stock
-from rulesets.kernel.position import due_twice
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.position import due_twice
+from rulesets.kernel.track.table import BANK
 
 UTILITY_RENT = "utility_rent"
 

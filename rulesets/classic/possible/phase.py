@@ -8,10 +8,10 @@ from rulesets.classic.game.pending import INTEREST, Auction, Debt, TaxChoice, Th
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
 from rulesets.classic.game.table import AT_ONCE, FINISH_TURN, LAST_THROW
 from rulesets.classic.turns import tax
-from rulesets.kernel.ledger import in_hand
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.table import BANK
 
 
 def setup_without_a_deal(state: State) -> list[Refusal]:

@@ -6,8 +6,8 @@ from collections import Counter
 
 from rulesets.classic.game.order import signalled
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
-from rulesets.kernel.order import active
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.order import active
 
 
 def misplaced_tokens(state: State) -> list[Refusal]:

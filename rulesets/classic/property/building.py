@@ -9,7 +9,7 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.state import Levels
 from rulesets.classic.game.table import Figures
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 def owned_groups(view: View, player: int) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import INTEREST, Debt
 from rulesets.classic.game.table import Table
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 def ten_percent(table: Table, amount: int) -> int:

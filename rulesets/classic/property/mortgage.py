@@ -5,10 +5,10 @@ from __future__ import annotations
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.state import State
 from rulesets.classic.property import interest
-from rulesets.kernel.fields import OnDeeds, on_deeds
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.fields import OnDeeds, on_deeds
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 MORTGAGE = on_deeds("mortgage", most=28)
 LIFT = on_deeds("lift_mortgage", most=28)

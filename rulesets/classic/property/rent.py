@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulesets.classic.game.draft import View
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 def owned_of_group(view: View, deed: int) -> int:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt
 from rulesets.classic.game.state import OpenRent, State, new
-from rulesets.kernel.ledger import Ask, asking
-from rulesets.kernel.order import after
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.ledger import Ask, asking
+from rulesets.kernel.track.order import after
+from rulesets.kernel.track.table import NONE
 
 CLAIM = asking("claim_rent")
 

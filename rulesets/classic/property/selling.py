@@ -11,10 +11,10 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.state import Levels, State
 from rulesets.classic.game.table import Figures
 from rulesets.classic.property import building, stock
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.table import BANK
 
 
 class Sell(NamedTuple):

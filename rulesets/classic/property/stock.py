@@ -10,7 +10,7 @@ from rulesets.classic.game.pending import HOTEL, HOUSE, Auction, Payment, Place
 from rulesets.classic.game.state import Levels
 from rulesets.classic.game.table import Figures
 from rulesets.classic.property import building
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 class Lot(NamedTuple):

@@ -15,10 +15,10 @@ from rulesets.classic.game.order import signalled
 from rulesets.classic.game.state import Levels, State
 from rulesets.classic.property import building, stock
 from rulesets.classic.property.building import construct, cost, group_faults, spread
-from rulesets.kernel import fields
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.ledger import in_hand
 
 
 class Build(NamedTuple):

@@ -9,10 +9,10 @@ from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place
 from rulesets.classic.game.state import Levels, State
 from rulesets.classic.property import building, stock
 from rulesets.classic.shortages import declaration, lapsing
-from rulesets.kernel.fields import OnDeed, on_deed
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.fields import OnDeed, on_deed
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK, NONE
 
 PLACE = on_deed("place")
 

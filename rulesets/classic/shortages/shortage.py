@@ -12,10 +12,10 @@ from rulesets.classic.game.pending import HOTEL, HOUSE, Auction
 from rulesets.classic.game.state import Levels, State
 from rulesets.classic.property import building, stock
 from rulesets.classic.shortages import declaration, lapsing
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
-from rulesets.kernel.table import NONE
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import NONE
 
 
 class CloseBuilding(NamedTuple):

@@ -11,12 +11,12 @@ from rulesets.classic.game.state import State
 from rulesets.classic.game.table import EACH
 from rulesets.classic.turns import landing, movement
 from rulesets.editions import Effect
-from rulesets.kernel import fields
-from rulesets.kernel.drafting import put
-from rulesets.kernel.order import clockwise
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.drafting import put
+from rulesets.kernel.track.order import clockwise
+from rulesets.kernel.track.table import BANK
 
 
 class DrawCard(NamedTuple):

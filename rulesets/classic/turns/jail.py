@@ -10,12 +10,12 @@ from rulesets.classic.game.order import may_throw
 from rulesets.classic.game.pending import JAIL_FEE, Debt, Throw, is_fee
 from rulesets.classic.game.state import FREE, TURN, State
 from rulesets.classic.turns import landing, movement
-from rulesets.kernel import fields
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:

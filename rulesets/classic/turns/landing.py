@@ -8,10 +8,10 @@ from rulesets.classic.game.pending import Auction, Debt, Draw, Payment, Purchase
 from rulesets.classic.game.state import State, new
 from rulesets.classic.property import rent, rent_claim
 from rulesets.classic.turns import movement, tax
-from rulesets.kernel.fields import ByPlayer, by_player
-from rulesets.kernel.ledger import in_hand
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK, NONE
+from rulesets.kernel.track.fields import ByPlayer, by_player
+from rulesets.kernel.track.ledger import in_hand
+from rulesets.kernel.track.table import BANK, NONE
 
 
 def land(draft: Draft, player: int, dice: int, times: int = 1, anew: int = 0) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.classic.game.draft import Draft
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.table import BANK
 
 
 def forward(draft: Draft, player: int, steps: int) -> None:

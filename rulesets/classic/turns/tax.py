@@ -11,10 +11,10 @@ from rulesets.classic.game.state import State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import interest
 from rulesets.editions import Space
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, choice
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.table import BANK
 
 NEVER = "never"
 PRINTED = "printed"

@@ -10,9 +10,9 @@ from rulesets.classic.game.pending import Debt, Pending, Throw, is_fee
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.classic.property import rent_claim
 from rulesets.classic.turns import jail, landing, movement
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, flag
+from rulesets.kernel.track import fields
 
 
 class Roll(NamedTuple):

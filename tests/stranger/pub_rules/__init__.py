@@ -9,9 +9,9 @@ from rulesets.classic.game import options
 from rulesets.classic.game.state import State
 from rulesets.classic.turns import landing
 from rulesets.kernel.clause import extended
-from rulesets.kernel.fields import ByPlayer
 from rulesets.kernel.layer import layered
 from rulesets.kernel.refusal import Refusal, refuse
+from rulesets.kernel.track.fields import ByPlayer
 
 HOME = Path(__file__).parent
 BASE = rulesets.load("classic-us", "1")

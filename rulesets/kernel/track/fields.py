@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import Field, Form, Parser, listed, shown
-from rulesets.kernel.table import BANK, Table
+from rulesets.kernel.track.table import BANK, Table
 
 
 def seat(value: Any, table: Table) -> int:

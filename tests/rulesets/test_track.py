@@ -1,4 +1,4 @@
-"""The kernel's shared rooms: what any game on a track can use, held with a toy that is no Monopoly."""
+"""What games on a track share (`rulesets.kernel.track`), held with a toy that is no Monopoly."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.kernel import fields, ledger, order, position, proposal, ranking
-from rulesets.kernel.drafting import Drafting
-from rulesets.kernel.ledger import Ask, Debt, Pay
-from rulesets.kernel.reading import Reader
 from rulesets.kernel.refusal import FormFault, Refusal, refuse
 from rulesets.kernel.report import ascending, listed, whole
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track import fields, ledger, order, position, proposal, ranking
+from rulesets.kernel.track.drafting import Drafting
+from rulesets.kernel.track.ledger import Ask, Debt, Pay
+from rulesets.kernel.track.reading import Reader
+from rulesets.kernel.track.table import BANK
 
 
 class Place(NamedTuple):

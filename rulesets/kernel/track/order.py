@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Form
 from rulesets.kernel.rule import Check, Rule
-from rulesets.kernel.table import View
+from rulesets.kernel.track.table import View
 
 
 def active(view: View) -> list[int]:

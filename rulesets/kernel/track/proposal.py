@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from rulesets.kernel.order import active
 from rulesets.kernel.ruleset import Game
-from rulesets.kernel.table import View
+from rulesets.kernel.track.order import active
+from rulesets.kernel.track.table import View
 
 Report = dict[str, Any]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from rulesets.kernel.ledger import debt_facts
 from rulesets.kernel.refusal import Refusal, refuse
-from rulesets.kernel.table import BANK
+from rulesets.kernel.track.ledger import debt_facts
+from rulesets.kernel.track.table import BANK
 
 
 def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from rulesets.kernel import fields
-from rulesets.kernel.reading import Parsers, Reader
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
 from rulesets.kernel.report import Parser, listed, mapped, shown, whole
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.reading import Parsers, Reader
 
 MOST_DUE = 64
 """Entries that a given position may have due."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from rulesets.kernel import fields
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, Parser
-from rulesets.kernel.table import NONE, View
+from rulesets.kernel.track import fields
+from rulesets.kernel.track.table import NONE, View
 
 
 class Owed(Protocol):
