@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from queue import SimpleQueue
 from typing import Generic, TypeVar
 
 from referee.core.access.rates import network_of
@@ -20,24 +21,24 @@ class Turns(Generic[Item]):
     def __init__(self) -> None:
         self._of: dict[str, deque[Item]] = {}
         self._turn: deque[str] = deque()
-        self._something = threading.Condition()
+        self._lock = threading.Lock()
+        self._arrivals: SimpleQueue[None] = SimpleQueue()  # one for each that waits; it wakes a thread in C
 
     def put(self, who: str, item: Item) -> None:
         """Let something wait."""
-        with self._something:
+        with self._lock:
             waiting = self._of.get(who)
             if waiting is None:
                 self._of[who] = deque((item,))
                 self._turn.append(who)
             else:
                 waiting.append(item)
-            self._something.notify()
+        self._arrivals.put(None)
 
     def take(self) -> Item:
         """What is next, as soon as there is something."""
-        with self._something:
-            while not self._turn:
-                self._something.wait()
+        self._arrivals.get()
+        with self._lock:
             who = self._turn.popleft()
             waiting = self._of[who]
             item = waiting.popleft()
