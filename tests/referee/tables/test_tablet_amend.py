@@ -13,7 +13,7 @@ from tests.referee.support.tablets import new_table, tablet
 from tests.referee.support.wire import wire
 
 SURELY_EARLIER = 2000
-"""ms: what a device has made counts as later by the way that its first request takes, which is long on a busy machine."""
+"""ms: what a device has made counts as later by the way of its first request, which is long on a busy machine."""
 
 
 @pytest.fixture(scope="module")
