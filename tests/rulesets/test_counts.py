@@ -16,6 +16,8 @@ from tests.rulesets.count_positions import Report, positions
 from tests.rulesets.counts import Count
 from tests.rulesets.listed import covers
 
+pytestmark = pytest.mark.slow
+
 STORED = {name: {row["name"]: row for row in counts.stored(name)} for name in counts.names()}
 POSITIONS = [pytest.param(name, at, id=f"{name}/{at}") for name, rows in STORED.items() for at in rows]
 DEEPER = [

@@ -79,6 +79,7 @@ def test_every_kind_has_a_template_and_none_is_left_over(file: str, language: st
     assert named <= set(templates(file, language)), "every kind has a template that asks for nothing"
 
 
+@pytest.mark.slow
 def test_no_kind_has_two_templates() -> None:
     assert not kinds(due=True) & kinds(due=False)
     names = [name for name, _ in every_template("en")]

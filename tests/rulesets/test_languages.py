@@ -99,6 +99,7 @@ def test_no_file_of_texts_is_of_a_language_that_there_is_not() -> None:
             assert any(each.is_file() for each in candidates), file
 
 
+@pytest.mark.slow
 def test_no_code_names_a_language() -> None:
     """But the one that all others fall back to; kana are written in Latin letters that look like two of them."""
     named = [

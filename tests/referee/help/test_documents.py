@@ -111,6 +111,7 @@ def to_run() -> Iterator[tuple[str, ...]]:
                 yield given
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", sorted(set(to_run())), ids=" ".join)
 def test_a_command_that_the_documents_name_runs(words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
