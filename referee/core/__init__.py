@@ -1,1 +1,1 @@
-"""Core: what every subject needs: the database, access, problems, language, settings, news."""
+"""The core that every subject builds on: the database, access, problems, language, settings, news."""

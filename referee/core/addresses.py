@@ -1,4 +1,4 @@
-"""Where this machine is reached: its addresses in the hall's network."""
+"""The addresses at which this machine can be reached in the hall's network."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ import ifaddr
 Address = IPv4Address | IPv6Address
 
 INNER = ("docker", "br-", "veth", "virbr", "cni", "podman")
-"""What the names of networks inside this machine begin with."""
+"""Name prefixes of virtual network interfaces, which lead nowhere outside this machine."""
 ANYWHERE = {4: ("192.0.2.1", 9), 6: ("2001:db8::1", 9)}
-"""Addresses for documentation: asking for the way there sends nothing, and tells which address we have on the way."""
+"""Addresses reserved for documentation, by IP version.  Connecting a UDP socket to one sends nothing, but shows which
+of our own addresses the route uses."""
 EVERYWHERE = ("0.0.0.0", "::")
-"""What a service listens at that takes requests by every address of the machine."""
+"""Wildcard addresses: a service that listens on one takes requests on every address of the machine."""
 TAKEN = frozenset({errno.EADDRINUSE, errno.EACCES} if sys.platform == "win32" else {errno.EADDRINUSE})
-"""The errors of a port that somebody listens at."""
+"""The error numbers that mean that the port is in use."""
 
 
 def own_addresses() -> list[Address]:
-    """The addresses that others in the network reach this machine by, the likeliest first."""
+    """The addresses at which others in the network can reach this machine, the likeliest first."""
     found: list[Address] = []
     for adapter in ifaddr.get_adapters():
         if adapter.name.startswith(INNER):
@@ -41,18 +42,18 @@ def _on_the_way(version: int) -> Address | None:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect(ANYWHERE[version])
             return ip_address(probe.getsockname()[0])
-    except OSError:  # no network, or none of this kind
+    except OSError:  # no network, or none of this IP version
         return None
 
 
 def hostnames() -> list[str]:
-    """This machine's name, and the one that it has in networks without a name server."""
+    """This machine's name, and its ``.local`` name for networks without a name server."""
     name = socket.gethostname().split(".")[0].lower()
     return [name, f"{name}.local"] if name else []
 
 
 def urls(scheme: str, host: str, port: int) -> list[str]:
-    """The addresses to type or scan for a service that listens at ``host``, the likeliest first."""
+    """The URLs to type or scan for a service that listens on ``host``, the likeliest first."""
     if host not in EVERYWHERE:
         return [url(scheme, host, port)]
     reached = [each for each in own_addresses() if each.version == 4 or host == "::"]
@@ -60,16 +61,17 @@ def urls(scheme: str, host: str, port: int) -> list[str]:
 
 
 def url(scheme: str, host: str, port: int) -> str:
-    """An address to type."""
+    """A URL to type: without the port where it is the scheme's default."""
     shown = f"[{host}]" if ":" in host else host
     usual = {"http": 80, "https": 443}[scheme]
     return f"{scheme}://{shown}" if port == usual else f"{scheme}://{shown}:{port}"
 
 
 def is_free(host: str, port: int) -> bool:
-    """Whether nobody listens there yet.  Raises OSError where that cannot be tried, such as an address not ours.
+    """Whether nothing listens on the port yet.  Raises OSError where that cannot be tried, such as for an address that
+    is not ours.
 
-    The web server shares its port between its processes, and would share it with another start of itself, too.
+    The web server shares its port between its processes, and would also share it with a second start of itself.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:

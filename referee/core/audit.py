@@ -21,11 +21,11 @@ def record(
     event_id: str | None = None,
     **details: Any,
 ) -> None:
-    """Note a change in the transaction that makes it; secrets are no details.
+    """Add a change to the audit log, in the transaction that makes it.  Never put secrets into ``details``.
 
-    ``who``: the caller; their credential must still be what it was when the request came (else `AccessLost`, and
-    nothing is changed), so a change of one's own credential is noted before it is made.  An author: somebody who comes
-    in just now.  None: the service itself, or its command line.
+    ``who``: the caller; their credential must still be what it was when the request came in (else `AccessLost`, and
+    nothing is changed), so record a change of one's own credential before making it.  An author: somebody who is only
+    just being let in.  None: the service itself, or its command line.
     """
     if isinstance(who, Principal):
         in_force = select(Credential.id).where(

@@ -1,4 +1,4 @@
-"""What a process keeps of what it has made, by what it was made from: bounded by size, for a day is long."""
+"""A process-wide cache of computed results, keyed by their inputs and bounded in size."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 class SizedCache(Generic[K, T]):
-    """Things by their keys, ``most`` bytes in all; the longest unused goes first.
+    """A cache of at most ``most`` bytes; the least recently used entries are dropped first.
 
-    ``weigh``: about how many bytes a key and its thing take.  What alone is heavier than ``most`` is not kept.
+    ``weigh``: about how many bytes a key and its value take.  A value that alone exceeds ``most`` is not cached.
     """
 
     def __init__(self, most: int, weigh: Callable[[K, T], int]) -> None:
@@ -28,7 +28,7 @@ class SizedCache(Generic[K, T]):
         return len(self._kept)
 
     def get(self, key: K, make: Callable[[], T]) -> T:
-        """The thing of a key; made where there is none, by two at once if they ask at once."""
+        """Return the value of a key, made if it is not cached; two threads that ask at once may both make it."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:

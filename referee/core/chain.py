@@ -1,4 +1,6 @@
-"""The hash chain: every entry carries a hash of itself and of the one before, so that no past can be changed unseen."""
+"""The hash chain: every entry carries a hash of itself and of the one before, so that the past cannot be changed
+unnoticed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import Any, NamedTuple
 
 
 class Author(NamedTuple):
-    """Who reports: a name as it is shown, the account behind it, and the credential that the request came by."""
+    """Who reports: a name as it is shown, the account behind it, and the credential that the request carried."""
 
     name: str
     account_id: str | None = None
@@ -16,8 +18,8 @@ class Author(NamedTuple):
 
 
 class Line(NamedTuple):
-    """An entry of a log as it is kept.  ``report`` and ``answer`` are JSON texts; ``at`` in ms since 1970, UTC, and
-    ``made_at`` too: when the reporter made it, where that is known.
+    """An entry of a log as it is stored.  ``report`` and ``answer`` are JSON texts; ``at`` in ms since 1970, UTC, and
+    so is ``made_at``: when the reporter made it, where that is known.
     """
 
     seq: int
@@ -41,19 +43,19 @@ _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circul
 
 
 def canonical(value: Any) -> str:
-    """A JSON value as the one text that is hashed and kept: ASCII, no spaces, keys as they came."""
+    """The canonical text of a JSON value, which is hashed and stored: ASCII, no spaces, keys in the order given."""
     return _ENCODER.encode(value)
 
 
 def first_hash(header: str) -> str:
-    """What the chain of a table hangs on: the hash of its header."""
+    """The start of a table's chain: the hash of its header."""
     return hashlib.sha256(header.encode()).hexdigest()
 
 
 def next_hash(before: str, line: Line) -> str:
-    """The hash of a line that follows the one with the hash ``before``; the line's own ``hash`` is not looked at."""
+    """The hash of a line that follows the one with the hash ``before``; the line's own ``hash`` is ignored."""
     hashed = [before, *line[:HASHED]]
-    if line.made_at is not None:  # entries from before there was such a thing keep their hashes
+    if line.made_at is not None:  # entries older than this field keep their hashes
         hashed.append(line.made_at)
     return hashlib.sha256(canonical(hashed).encode()).hexdigest()
 

@@ -1,8 +1,8 @@
-"""Commands: what changes something, for whom, in one transaction, with its entry in the audit log and its news.
+"""Commands: every change is made for a caller, in one transaction, with its audit entry and its news.
 
-A command of a subject is a function of its ``commands.py``: it takes a `Caller` and a frozen dataclass that says what
-is wanted, asks whether the caller may do that, and changes rows within `Caller.change`.  Neither the interface for
-programs nor the pages open a transaction to write.
+A command is a function in a subject's ``commands.py``: it takes a `Caller` and a frozen dataclass that says what is
+wanted, checks whether the caller may do that, and changes rows within `Caller.change`.  Neither the API nor the pages
+open a transaction to write.
 """
 
 from __future__ import annotations
@@ -26,21 +26,19 @@ Row = TypeVar("Row", bound=SQLModel)
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks for a change, and of which service.  ``who``: None for the service's own command line, which may do
-    everything.
-    """
+    """Who asks which service for a change.  ``who``: None for the service's own command line, which may do anything."""
 
     service: Service
     who: Principal | None
 
     def allow(self, action: str, event_id: str | None = None, table_id: str | None = None) -> None:
-        """Let the caller take the action in the event, or at the table of it.  Raises the problem ``not_allowed``."""
+        """Check that the caller may do this in the event, or at its table.  Raises the problem ``not_allowed``."""
         if self.who is not None:
             permitted(self.who, action, event_id, table_id)
 
     @contextmanager
     def change(self) -> Iterator[Change]:
-        """One transaction.  Once it is durable, whoever waits for news of what was changed is woken."""
+        """Open a transaction.  Once it is durable, wake the requests that wait for news of what was changed."""
         database = self.service.database
         with database.write() as session:
             change = Change(self, session, database.now())
@@ -51,7 +49,9 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change under way.  ``now``: its moment (ms since 1970); ``topics``: the events and tables with news of it."""
+    """A change under way.  ``now``: its time (ms since 1970); ``topics``: ids of the events and tables that it makes
+    news of.
+    """
 
     caller: Caller
     session: Session
@@ -60,34 +60,36 @@ class Change:
 
     @property
     def author(self) -> Author:
-        """Whoever signs the change."""
+        """The author that the change is recorded under."""
         return self.caller.who.author if self.caller.who is not None else Author("referee")
 
     @property
     def person(self) -> Principal:
-        """Whoever asks for the change.  Raises the problem ``unknown_person`` for the service's own command line."""
+        """The principal that asks for the change.  Raises the problem ``unknown_person`` for the service's own command
+        line.
+        """
         if self.caller.who is None:
             raise Problem("unknown_person")
         return self.caller.who
 
     def row(self, kind: type[Row], row_id: str) -> Row:
-        """A row as it is now.  Raises the problem ``not_found``."""
+        """Return a row, read anew from the database.  Raises the problem ``not_found``."""
         found = self.session.get(kind, row_id, populate_existing=True)
         if found is None:
             raise Problem("not_found", path=row_id)
         return found
 
     def audit(self, action: str, target: str, event_id: str | None = None, **details: Any) -> None:
-        """Note the change in the audit log; secrets are no details.  Raises `AccessLost` where the caller's credential
-        is not any more what it was.
+        """Add the change to the audit log; never put secrets into ``details``.  Raises `AccessLost` if the caller's
+        credential is no longer what it was when the request came in.
         """
         audit.record(self.session, self.now, self.caller.who, action, target, event_id, **details)
 
     def notify(self, *topics: str | None) -> None:
-        """Wake whoever waits for news of these events and tables, once the change is durable."""
+        """Wake the requests that wait for news of these events and tables, once the change is durable."""
         self.topics.extend(topic for topic in topics if topic)
 
 
 def caller() -> Caller:
-    """Who sends the present request.  Raises the problem ``unknown_person``."""
+    """The caller who sent the current request.  Raises the problem ``unknown_person``."""
     return Caller(service(), somebody())

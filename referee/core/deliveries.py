@@ -1,7 +1,7 @@
-"""Sending what was written down in the transaction of what it tells of, until it is taken.
+"""Sends deliveries, rows written in the same transaction as what they tell of, and retries until they are accepted.
 
-All processes share the rows: whoever moves a row's ``due_at`` tries it next.  A process that dies between handing a row
-over and noting that sends it twice.
+All processes share the rows: the process that moves a row's ``due_at`` is the one that tries it.  A process that dies
+between sending a row and recording that causes it to be sent twice.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from referee.models.deliveries import Delivery
 LOG = logging.getLogger(__name__)
 
 SECONDS = 5
-"""How often it is checked whether something is due."""
+"""How often to check whether a row is due."""
 MINUTE = 60_000
 CLAIMED = 5 * MINUTE
-"""Milliseconds after which another process takes over from one that has not finished its row."""
+"""Milliseconds after which another process takes over a row that was claimed but not finished."""
 AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE)
-"""Milliseconds until what failed is tried again; after the last time no more."""
+"""Milliseconds before each retry; when the last one has failed too, the row is given up."""
 KEPT = 30 * 24 * 60 * MINUTE
-"""How long it is known what became of a row."""
+"""Milliseconds after which a row is deleted, whatever became of it."""
 AT_A_TIME = 20
 
 Row = TypeVar("Row", bound=Delivery)
 
 
 class Deliveries(Generic[Row]):
-    """The rows of a table that are sent out.  ``emptied``: the columns of text that nobody needs once a row is sent."""
+    """The rows of one table that are to be sent.  ``emptied``: the text columns to clear once a row is sent."""
 
     def __init__(self, database: Database, rows: type[Row], *emptied: str) -> None:
         self.database, self.rows, self.emptied = database, rows, emptied
 
     def send_due(self, send: Callable[[Row], None]) -> None:
-        """Send the rows that are due.  ``send`` raises OSError or ValueError for one that is not taken; the last such
-        error is raised again when all have been tried.
+        """Send the rows that are due.  ``send`` raises OSError or ValueError if one is not accepted; the last such
+        error is raised again when all rows have been tried.
         """
         failed: Exception | None = None
         for row in self._due():
@@ -49,7 +49,7 @@ class Deliveries(Generic[Row]):
             raise failed
 
     def forget(self) -> None:
-        """Forget rows of long ago."""
+        """Delete old rows."""
         with self.database.write() as session:
             session.exec(delete(self.rows).where(col(self.rows.made_at) < self.database.now() - KEPT))
 
@@ -60,7 +60,7 @@ class Deliveries(Generic[Row]):
             return [*session.exec(select(rows).where(*waits).order_by(col(rows.due_at), col(rows.id)).limit(AT_A_TIME))]
 
     def _claim(self, row: Row) -> bool:
-        """Whether this process is the one that tries a row now."""
+        """Claim a row for this process; False if another process was faster."""
         rows = self.rows
         same = col(rows.id) == row.id, col(rows.due_at) == row.due_at, col(rows.sent_at).is_(None)
         with self.database.write() as session:
@@ -68,16 +68,16 @@ class Deliveries(Generic[Row]):
             return session.exec(claimed).rowcount == 1
 
     def _try(self, row: Row, send: Callable[[Row], None]) -> Exception | None:
-        """Try a row; what it failed with."""
+        """Try to send a row; return the error if that failed."""
         error: Exception | None = None
         try:
-            send(row)  # seconds, perhaps: in no transaction
+            send(row)  # may take seconds: not in a transaction
         except (OSError, ValueError) as failed:
             error = failed
             LOG.warning("%s %s was not taken: %s", self.rows.__tablename__, row.id, failed)
         with self.database.write() as session:
             kept = session.get(self.rows, row.id)
-            if kept is None:  # removed meanwhile, with what it belongs to
+            if kept is None:  # deleted meanwhile, together with what it belongs to
                 return None
             now = self.database.now()
             if error is None:

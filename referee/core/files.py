@@ -1,4 +1,4 @@
-"""Files that only their owner reads, and what a disk says when it is full."""
+"""Files that only their owner may read, and errors that mean that the disk is full."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from contextlib import suppress
 from pathlib import Path
 
 OTHERS = 0o077
-"""What the group and everybody else may do."""
+"""The permission bits of the group and of everybody else."""
 BESIDE = ("", "-wal", "-shm", "-journal", "-writer")
-"""The ends of the names of an SQLite database's files, which get the mode of the first."""
+"""Suffixes of the files that make up an SQLite database; they all get the mode of the first."""
 
 
 def new_file(path: Path) -> None:
-    """Have a file there before anybody else makes it, as a database does with the mode that the system gives.
+    """Create a file that only its owner may use, before somebody else creates it with the system's default mode, as
+    SQLite does.
 
-    One that is there is not opened: closing it would end the locks that this process has on it.
+    An existing file is not opened: closing it again would release the locks that this process holds on it.
     """
     if os.name == "posix":
         with suppress(FileExistsError):
@@ -25,14 +26,14 @@ def new_file(path: Path) -> None:
 
 
 def keep_database(path: Path) -> None:
-    """Take what others may do from the files of an SQLite database."""
+    """Make the files of an SQLite database inaccessible to other users."""
     for end in BESIDE:
         close(path.with_name(path.name + end))
 
 
 def keep_data(data: Path) -> None:
-    """Take what others may do from the data directory, its secret and its backups.  Not from a folder that everybody
-    shares, such as ``/tmp``; what else lies in it is not ours.
+    """Make the data directory, the secret and the backups inaccessible to other users.  A directory that everybody
+    shares, such as ``/tmp``, stays as it is; whatever else is in it is not ours.
     """
     if data.stat().st_mode & stat.S_ISVTX == 0:
         close(data)
@@ -42,19 +43,19 @@ def keep_data(data: Path) -> None:
 
 
 def close(path: Path) -> None:
-    """Take what others may do from a file or folder, if it is there and ours."""
+    """Make a file or folder inaccessible to other users, if it exists and is ours."""
     if os.name != "posix":
         return
-    with suppress(FileNotFoundError):  # another process may take it away meanwhile
+    with suppress(FileNotFoundError):  # another process may delete it meanwhile
         found = path.lstat()
         if found.st_uid == os.geteuid() and found.st_mode & OTHERS and not stat.S_ISLNK(found.st_mode):
             path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)
 
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-"""No room, none for this user, none for a file of this size."""
+"""The disk is full, the user's quota is used up, or the file would be too large."""
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether an error says that there is no room left."""
+    """Whether an error means that there is no space left."""
     return isinstance(error, OSError) and error.errno in FULL

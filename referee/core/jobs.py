@@ -1,7 +1,7 @@
-"""The jobs of a process: what it does by itself, how often, and how the last run of each went.
+"""The background jobs of a process: what runs, how often, and how the last run of each went.
 
-They run in APScheduler's threads, each job one run at a time.  None keeps anything: what is due is in the database,
-and so is what was done; a process that is killed loses no job.
+They run in APScheduler's threads, one run of a job at a time.  No job holds state: what is due is in the database, and
+so is what was done, so a process that is killed loses nothing.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from referee.core.database.database import is_unavailable
 LOG = logging.getLogger(__name__)
 
 WATCH_SECONDS = 0.5
-"""How often it is checked whether the wall clock was put back."""
+"""How often to check whether the wall clock was set back."""
 AHEAD_SECONDS = 5
-"""How much further away than its interval the next run of a job never lies, unless the wall clock was put back."""
+"""If the next run of a job is further away than its interval and this, the wall clock was set back."""
 
 
 class Job(NamedTuple):
-    """Something to be done every so many ``seconds``, the first time at once."""
+    """Something to run every so many ``seconds``, the first time at once."""
 
     name: str
     seconds: float
@@ -36,8 +36,9 @@ class Job(NamedTuple):
 
 
 class JobState(NamedTuple):
-    """How a job is doing.  ``last_run``: when its last run ended, ``next_run``: when it is due again, both in ms since
-    1970 by the machine's clock, None before the first; ``failed``: whether that last run did.
+    """The state of a job.  ``last_run``: when its last run ended, None before the first; ``next_run``: when it is due
+    again, None if it is not scheduled; both in ms since 1970 by the machine's clock; ``failed``: whether the last run
+    failed.
     """
 
     name: str
@@ -47,7 +48,9 @@ class JobState(NamedTuple):
 
 
 class _Ended(NamedTuple):
-    """The last run of a job.  ``at``: by the monotonic clock; ``error``: the kind of error that it failed with."""
+    """How the last run of a job ended.  ``wall``: when, in ms since 1970; ``at``: when, by the monotonic clock;
+    ``error``: the name of the exception's class, if it failed.
+    """
 
     wall: int
     at: float
@@ -55,7 +58,7 @@ class _Ended(NamedTuple):
 
 
 class Jobs:
-    """Runs jobs in the background, and knows how they are doing.  To be started once a process, after it has forked."""
+    """Runs jobs in the background and tracks their state.  Start it once per process, after forking."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
@@ -64,9 +67,9 @@ class Jobs:
         self._stopping = threading.Event()
 
     def start(self, jobs: Iterable[Job]) -> None:
-        """Begin to run these jobs."""
+        """Start running these jobs."""
         self._jobs = {job.name: job for job in jobs}
-        # A thread for each: none has to wait for another, however long that takes.
+        # A thread for each job, so that none has to wait for another, however long that takes.
         executor = ThreadPoolExecutor(max(1, len(self._jobs)))
         self._scheduler = BackgroundScheduler(timezone=UTC, executors={"default": executor})
         self._scheduler.add_listener(self._note, EVENT_JOB_EXECUTED | EVENT_JOB_ERROR)
@@ -86,13 +89,13 @@ class Jobs:
         threading.Thread(target=self._watch_clock, name="jobs-clock", daemon=True).start()
 
     def stop(self) -> None:
-        """Finish the runs that are under way, and begin no more."""
+        """Finish the runs under way, and start no more."""
         self._stopping.set()
         if self._scheduler is not None and self._scheduler.running:
             self._scheduler.shutdown()
 
     def states(self) -> list[JobState]:
-        """How each job is doing."""
+        """The state of each job."""
         scheduled = {} if self._scheduler is None else {job.id: job.next_run_time for job in self._scheduler.get_jobs()}
         return [self._state(name, scheduled.get(name)) for name in self._jobs]
 
@@ -106,12 +109,12 @@ class Jobs:
         )
 
     def ran_within(self, name: str, seconds: float) -> bool:
-        """Whether a run of a job ended, well or not, in the last seconds."""
+        """Whether a run of the job ended in the last ``seconds``, well or not."""
         ended = self._ended.get(name)
         return ended is not None and time.monotonic() - ended.at < seconds
 
     def _note(self, event: JobExecutionEvent) -> None:
-        """Note how a run has ended; a job that fails is logged when it begins to, not at every run."""
+        """Record how a run ended; log a failing job when it starts to fail or fails differently, not at every run."""
         name, error = event.job_id, event.exception
         before = self._ended.get(name)
         kind = None if error is None else type(error).__name__
@@ -121,8 +124,8 @@ class Jobs:
             LOG.error("job %s fails: %s", name, error, exc_info=None if expected else error)
 
     def _watch_clock(self) -> None:
-        """Keep the jobs running when the wall clock, which the scheduler goes by, is put back: an hour back, it would
-        wait for that hour.
+        """Keep the jobs running when the wall clock, which the scheduler goes by, is set back: after it was set back by
+        an hour, the scheduler would wait for that hour.
         """
         assert self._scheduler is not None
         while not self._stopping.wait(WATCH_SECONDS):

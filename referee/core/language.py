@@ -28,7 +28,7 @@ def language() -> str:
 
 @lru_cache(200)
 def preferred(accepted: str, otherwise: str = FALLBACK) -> str:
-    """The language that suits a browser's ``Accept-Language`` best; ``otherwise`` where none does."""
+    """The language that matches a browser's ``Accept-Language`` best; ``otherwise`` if none does."""
     return parse_accept_header(accepted, LanguageAccept).best_match(LANGUAGES) or otherwise
 
 
@@ -65,7 +65,7 @@ AREAS = (
 
 @cache
 def words(language: str) -> Mapping[str, str]:
-    """The texts of pages in a language, by name.  Raises ValueError for a name that two files have."""
+    """The texts of all pages in a language, by name.  Raises ValueError for a name that is in two files."""
     found: dict[str, str] = {}
     for area in AREAS:
         more = filled(texts(files("referee") / "texts", area, language), language)
@@ -76,12 +76,12 @@ def words(language: str) -> Mapping[str, str]:
 
 
 def text(language: str, name: str, /, **facts: object) -> str:
-    """A text of pages or documents in a language.  Raises KeyError for a name that there is not."""
+    """A text of pages or documents in a language.  Raises KeyError for an unknown name."""
     return words(language)[name].format(**facts)
 
 
 def word(name: str, /, **facts: object) -> str:
-    """A text in the language that the present request is answered in.  For pages alone; whatever they call takes the
-    language as an argument and uses `text`.
+    """A text in the language of the current request.  For pages only; whatever they call takes the language as an
+    argument and uses `text`.
     """
     return text(language(), name, **facts)

@@ -1,4 +1,4 @@
-"""Waking whoever waits for news of a table or an event."""
+"""Wakes requests that are waiting for news of a table or an event."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from referee.core.database.database import Database
 from referee.core.database.listen import Notices
 
 NUMBERS = 1024
-"""Topics share this many numbers: whoever is woken by another's news finds none, and memory stays flat."""
+"""Topics share this many counters, so that memory stays flat; a request woken by another topic's news finds nothing
+new."""
 
 
 class Bus:
-    """Topics, each with a number that goes up with every piece of news.  News themselves are read from the database.
+    """Topics, each with a counter that goes up with every piece of news.  The news itself is read from the database.
 
-    What other processes publish arrives too: by PostgreSQL's notices, or because SQLite's file has changed.
+    News published by other processes arrives too: through PostgreSQL's NOTIFY, or because SQLite's file has changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -34,18 +35,18 @@ class Bus:
         self._crossing.notify(topics)
 
     def seen(self, topic: str) -> int:
-        """The number of the last news of the topic."""
+        """The topic's counter: it changes with every piece of news."""
         return self._news[hash(topic) % NUMBERS] + self._of_all
 
     def wait(self, topic: str, seen: int, seconds: float) -> int:
-        """Wait until there is news after ``seen``, or for some seconds; the number of the last news."""
+        """Wait until the topic's counter differs from ``seen``, for at most ``seconds``; return the counter."""
         self._crossing.listen(seconds)
         with self._changed:
             self._changed.wait_for(lambda: self.closed or self.seen(topic) != seen, seconds)
         return self.seen(topic)
 
     def _on_news(self, topics: Iterable[str] | None) -> None:
-        """Count and wake; None: there may be news of everything."""
+        """Count the news and wake those who wait; None: there may be news of every topic."""
         with self._changed:
             if topics is None:
                 self._of_all += 1
@@ -54,7 +55,7 @@ class Bus:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Stop what runs in the background, and let go of whoever waits."""
+        """Stop the background threads and release everybody who waits."""
         with self._changed:
             self.closed = True
             self._changed.notify_all()
@@ -62,7 +63,7 @@ class Bus:
 
 
 class Streams:
-    """The live streams of a process: how many are open, and whether another one may be; each holds a thread."""
+    """The live streams of a process: how many are open, and whether another may be opened; each occupies a thread."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -70,7 +71,7 @@ class Streams:
         self._lock = threading.Lock()
 
     def enter(self) -> bool:
-        """Take a place; False: all are taken."""
+        """Take a place; return False if all are taken."""
         with self._lock:
             if self.open >= self.most:
                 return False

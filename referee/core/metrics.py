@@ -1,7 +1,7 @@
-"""Figures for a monitoring system (Prometheus): counters of the processes, and what is read from the database.
+"""Metrics for a monitoring system (Prometheus): the counters of the processes.
 
-With several processes on a machine (``PROMETHEUS_MULTIPROC_DIR``, which `referee serve` sets) any of them answers for
-all.
+If several processes run on a machine (``PROMETHEUS_MULTIPROC_DIR``, which `referee serve` sets), any of them reports
+for all.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from prometheus_client import (
 
 from referee.core.database.write_turn import WriteTurn
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # a series for each series, which nobody asks for
+disable_created_metrics()  # type: ignore[no-untyped-call]  # one more series per series, which nobody needs
 REQUESTS = Counter("referee_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram(
     "referee_request_seconds",
@@ -38,7 +38,7 @@ _known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
 
 def count_answer(method: str, route: str, status: int, seconds: float) -> None:
-    """Count an answer; ``route`` is the pattern of its path."""
+    """Count a response; ``route`` is the pattern of its path."""
     key = (method, route, status)
     known = _known.get(key)
     if known is None:  # looking the series up each time would cost more than counting
@@ -54,5 +54,5 @@ def count_report(accepted: bool) -> None:
 
 
 def count_transaction(turn: WriteTurn) -> None:
-    """Count a transaction that is over."""
+    """Count a finished transaction."""
     TURNS.observe(turn.seconds)

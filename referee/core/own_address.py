@@ -1,8 +1,8 @@
-"""The address of the service that links and QR codes are made with: its own, never the one that a request names.
+"""The service's own address, which links and QR codes are made with; never the one that a request names.
 
-It is ``REFEREE_PUBLIC_URL``, else an address of this machine with the port that is listened at.  Where the machine has
-several, an organizer says once which one tablets and phones reach; that is kept in the data directory, for it holds
-for this machine.
+It is ``REFEREE_PUBLIC_URL``, else an address of this machine with the port that the service listens on.  If the machine
+has several addresses, an organizer chooses once which one tablets and phones reach; the choice is stored in the data
+directory, because it is valid for this machine only.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from referee.core.problems import Problem
 from referee.core.settings import Settings
 
 FILE = "address"
-"""Where in the data directory the chosen one is."""
+"""The file in the data directory that holds the chosen address."""
 LOOK_SECONDS = 5.0
-"""How long a process goes by the addresses that it has found."""
+"""How long a process caches the addresses that it found."""
 PORTS = {"http": 80, "https": 443}
 
 
@@ -36,7 +36,7 @@ class OwnAddress:
         self._chosen: str | None = None
 
     def choices(self) -> list[str]:
-        """The addresses that the service is reached by, the likeliest first; only the public one where it is set."""
+        """The URLs at which the service can be reached, the likeliest first; only the public one if it is set."""
         if self._settings.public_url:
             return [self._settings.public_url]
         if time.monotonic() >= self._until:
@@ -45,21 +45,21 @@ class OwnAddress:
         return self._found
 
     def chosen(self) -> str | None:
-        """The one that was chosen, as long as the machine has it."""
-        choices = self.choices()  # and what was chosen, found anew with them
+        """The chosen URL, as long as the machine still has that address."""
+        choices = self.choices()  # also refreshes the chosen one
         return self._chosen if self._chosen in choices else None
 
     def now(self) -> str:
-        """The one that links are made with, without a slash at the end."""
+        """The URL that links are made with, without a trailing slash."""
         choices = self.choices()
         return self.chosen() or choices[0]
 
     def local(self) -> bool:
-        """Whether links lead to this computer alone, and no setting has it so: none is printed."""
+        """Whether links would only work on this computer, though no setting asks for that; then none are printed."""
         return not self._settings.public_url and only_here(self.now())
 
     def choose(self, url: str) -> None:
-        """Make links with one of the choices from now on.  Raises the problem ``not_found`` for any other."""
+        """Make links with one of the choices from now on.  Raises the problem ``not_found`` for any other URL."""
         if url not in self.choices():
             raise Problem("not_found", path=url)
         part = self._file.with_name(f"{FILE}-{secrets.token_hex(4)}")
@@ -75,7 +75,7 @@ class OwnAddress:
 
 
 def only_here(url: str) -> bool:
-    """Whether an address is this computer's for itself: localhost, 127.0.0.1, [::1]."""
+    """Whether a URL only works on this computer: localhost, 127.0.0.1, [::1]."""
     host = urlsplit(url).hostname or ""
     with suppress(ValueError):
         return ip_address(host).is_loopback
@@ -83,8 +83,8 @@ def only_here(url: str) -> bool:
 
 
 def reachable_urls(listening: str) -> list[str]:
-    """The addresses to type for a service that listens at an address such as ``http://0.0.0.0:8000``: this machine's
-    for all of them, and of those the ones that people can type, where there are any.
+    """The URLs to type for a service that listens on a URL; one such as ``http://0.0.0.0:8000`` stands for all
+    addresses of this machine.  Those that are hard to type are left out if there are others.
     """
     at = urlsplit(listening)
     found = urls(at.scheme, at.hostname or "", at.port or PORTS[at.scheme])

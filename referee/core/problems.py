@@ -1,4 +1,4 @@
-"""Problems: what a request gets that cannot be answered (RFC 9457), in the reader's language.
+"""Problems: the errors that requests are answered with (RFC 9457), in the reader's language.
 
 A problem has a code, which is the end of its ``type`` and never changes its meaning; the sentences are in
 ``referee/texts/problems.LANG.toml``: what was reported, what the rule is, what would be right.
@@ -155,10 +155,10 @@ STATUS: Mapping[str, int] = {
 
 
 class Problem(Exception):
-    """A request that cannot be answered.
+    """An error that a request is answered with.
 
-    ``facts`` fill the sentence (a text that differs by language is a mapping); ``more`` are further members of the
-    answer; ``headers`` go with it.
+    ``facts`` fill in the sentence (a text that differs by language is a mapping); ``more`` are further members of the
+    response body; ``headers`` are added to the response.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Problem(Exception):
         return STATUS[self.code]
 
     def to_json(self, language: str) -> dict[str, Any]:
-        """The body of the answer.  It repeats little of the request, however long that was."""
+        """The response body.  It repeats little of the request, however long that was."""
         text = texts(language)[self.code]
         more = dict(self.more)
         beyond = [len(value) - FEW for value in self.facts.values() if isinstance(value, list)]
@@ -203,15 +203,15 @@ class Problem(Exception):
 
 
 FEW = 20
-"""As many faults are listed; of the others the answer has the number."""
+"""How many faults are listed at most; the rest are only counted."""
 LONGEST = 500
-"""Letters of anything that is repeated."""
+"""Maximum length in characters of anything that is repeated from the request."""
 LISTED = frozenset({"errors", "refusals", "objections"})
-"""Members that hold as many things as somebody got wrong."""
+"""Members with an item for each thing that is wrong with the request."""
 
 
 def shown(value: Any) -> Any:
-    """A fact as a sentence has it: of a list the first few, whole sentences apart from each other."""
+    """A fact as it appears in a sentence: of a list the first few items, separated by slashes if they are sentences."""
     if not isinstance(value, list):
         return clipped(value)
     shown = [clipped(str(each)) for each in value[:FEW]]
@@ -219,12 +219,12 @@ def shown(value: Any) -> Any:
 
 
 def brief(row: Any) -> Any:
-    """A thing that is wrong, with nothing long in it."""
+    """An item of a listed member, with its long texts cut off."""
     return {name: clipped(value) for name, value in row.items()} if isinstance(row, dict) else row
 
 
 def clipped(value: Any) -> Any:
-    """A text, cut off where it is long."""
+    """A value, cut off if it is a long text."""
     return f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
 
 
@@ -235,4 +235,4 @@ def texts(language: str) -> Mapping[str, Mapping[str, str]]:
 
 
 class AccessLost(Exception):
-    """The credential was revoked, ran out or was changed since it was looked at."""
+    """The credential was revoked, has expired or was changed since it was last checked."""

@@ -1,4 +1,4 @@
-"""Rows by their ids."""
+"""Reading rows by their ids."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.core.problems import Problem
 Row = TypeVar("Row", bound=SQLModel)
 
 NO_KEY = {"key_share": True}
-"""Locks a row against changes, but lets others refer to it meanwhile."""
+"""Locks a row against changes, but lets foreign keys refer to it meanwhile (``FOR NO KEY UPDATE``)."""
 
 
 def get_row(session: Session, kind: type[Row], row_id: str, *, lock: bool | dict[str, bool] = False) -> Row:
-    """A row; with ``lock`` as it is now, locked until the transaction ends.  Raises the problem ``not_found``."""
+    """Return a row; with ``lock`` read anew, and locked for the transaction.  Raises the problem ``not_found``."""
     found = session.get(kind, row_id, with_for_update=lock or None, populate_existing=bool(lock))
     if found is None:
         raise Problem("not_found", path=row_id)

@@ -1,4 +1,4 @@
-"""The parts of a running service, one of each in a process."""
+"""The parts of a running service, one of each per process."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Closing(Protocol):
     """A part that holds threads or connections."""
 
     def close(self) -> None:
-        """Let go of them."""
+        """Release them."""
 
 
 class Service:
-    """What requests and background work share: settings, the own address, database, principals, limits, the jobs, the
-    bus and its streams, and the parts that subjects add, each found by its class.
+    """What requests and background work share: settings, own address, database, principals, limits, jobs, bus and
+    streams, and the parts that subjects add, each found by its class.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -42,17 +42,17 @@ class Service:
         self._parts: dict[type, Any] = {}
 
     def add(self, part: Part) -> Part:
-        """Let a subject's part be found by its class."""
+        """Register a subject's part, to be found by its class, and return it."""
         self._parts[type(part)] = part
         return part
 
     def part(self, kind: type[Part]) -> Part:
-        """The part of a class.  Raises KeyError where none was added."""
+        """The part of a class.  Raises KeyError if none was registered."""
         found: Part = self._parts[kind]
         return found
 
     def close(self) -> None:
-        """Let go of connections and threads: the jobs' first, then the parts' in the order in which they were added."""
+        """Release connections and threads: the jobs' first, then the parts' in the order in which they were added."""
         self.jobs.stop()
         for part in self._parts.values():
             if isinstance(part, Closing):
@@ -62,6 +62,6 @@ class Service:
 
 
 def service() -> Service:
-    """The service that the present request belongs to."""
+    """The service that handles the current request."""
     found: Service = current_app.extensions["referee"]
     return found

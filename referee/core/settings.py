@@ -22,9 +22,9 @@ class SettingsFault(ValueError):
 
 
 class MailServer(NamedTuple):
-    """Where e-mail is handed over (SMTP).  ``scheme``: smtps for TLS from the start; smtp with STARTTLS, which may be
-    missing only where there is no password to protect.  ``user`` and ``password``: may be empty; ``sender``: the
-    address that letters come from.
+    """The SMTP server that sends our e-mail.  ``scheme``: smtps for TLS from the start; smtp for STARTTLS, which may be
+    missing only if there is no password to protect.  ``user`` and ``password``: may be empty; ``sender``: the address
+    that e-mail is sent from.
     """
 
     scheme: str
@@ -38,17 +38,18 @@ class MailServer(NamedTuple):
 class Settings(NamedTuple):
     """``data``: the data directory, for the embedded database, backups, the secret and certificates.
 
-    ``database_url``: an SQLAlchemy address; SQLite in the data directory unless the environment says otherwise.
-    ``secret``: what codes and form tokens are derived from; the same on all machines of one service.
-    ``public_url``: the address that people and tablets reach the service by, without a slash at the end, or None.
-    ``listening``: where the service listens; links lead there, by this machine's addresses, where no public one is set.
+    ``database_url``: an SQLAlchemy URL; SQLite in the data directory unless the environment says otherwise.
+    ``secret``: the key that codes and form tokens are derived from; the same on all machines of one service.
+    ``public_url``: the URL at which people and tablets reach the service, without a trailing slash, or None.
+    ``listening``: the URL that the service listens on; without a public URL, links use its port and this machine's
+    addresses.
     ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
-    ``event_streams``: how many server-sent streams one process serves at most, for each holds a thread.
+    ``event_streams``: how many server-sent streams one process serves at most, because each occupies a thread.
     ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
     ``log_format``: text or json; ``log_level``: debug, info or warning.
-    ``runtime``: the folder of the runtime that judges on devices, or None: where `referee runtime` puts it.
-    ``mail``: the server that e-mail is handed over to, or None: none is sent.
-    ``webhooks_local``: news may be sent to addresses of the hall's own network, and without https.
+    ``runtime``: the folder of the runtime that judges on devices; None: where `referee runtime` puts it.
+    ``mail``: the server that sends e-mail; None: no e-mail is sent.
+    ``webhooks_local``: whether news may be sent to addresses in the hall's own network, and without https.
     """
 
     data: Path
@@ -72,14 +73,13 @@ class Settings(NamedTuple):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings of the environment; makes the data directory and the secret where they are missing.
+    """Read the settings from the environment; create the data directory and the secret if they are missing.
 
     ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
-    ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory),
-    ``REFEREE_PUBLIC_URL``, ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``,
-    ``REFEREE_BACKUP_COPY``,
-    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``,
-    ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``, ``REFEREE_WEBHOOKS_LOCAL``.  Raises `SettingsFault`.
+    ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory), ``REFEREE_PUBLIC_URL``,
+    ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_BACKUP_COPY``,
+    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``, ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``,
+    ``REFEREE_WEBHOOKS_LOCAL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
     try:
@@ -113,7 +113,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def database_url(given: str | None, data: Path) -> str:
-    """The address of the database: SQLite, or PostgreSQL by psycopg.  Raises `SettingsFault` for others."""
+    """The database URL: SQLite, or PostgreSQL through psycopg.  Raises `SettingsFault` for any other."""
     if not given:
         return f"sqlite:///{data / 'referee.db'}"
     scheme, separator, rest = given.partition("://")
@@ -127,7 +127,9 @@ def database_url(given: str | None, data: Path) -> str:
 
 
 def second_place(given: str, data: Path) -> Path | None:
-    """The folder of the backups' copies.  It need not be there: a stick comes and goes.  Raises `SettingsFault`."""
+    """The folder that backups are copied to.  It need not exist now: a USB stick comes and goes.  Raises
+    `SettingsFault`.
+    """
     if not given:
         return None
     folder = Path(given).expanduser()
@@ -140,10 +142,10 @@ def second_place(given: str, data: Path) -> Path | None:
 
 
 def mail_server(given: str, sender: str) -> MailServer | None:
-    """The server that e-mail is handed over to.  Raises `SettingsFault`, which does not repeat a password."""
+    """The server that sends e-mail.  Raises `SettingsFault`, which does not repeat a password."""
     if not given:
         return None
-    with suppress(ValueError):  # of a port that is none
+    with suppress(ValueError):  # for an invalid port
         at = urlsplit(given)
         if at.scheme in ("smtp", "smtps") and at.hostname and at.path in ("", "/"):
             if not is_mail_address(sender):
@@ -159,13 +161,13 @@ MAIL_ADDRESS = re.compile(r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{3,190}$)[a-z
 
 
 def is_mail_address(given: str) -> bool:
-    """Whether this is an e-mail address as people have one."""
+    """Whether this looks like an ordinary e-mail address."""
     return len(given) <= 200 and MAIL_ADDRESS.fullmatch(given) is not None
 
 
 def listens_at(given: str) -> str:
-    """The address that the service listens at.  Raises `SettingsFault` for what is none."""
-    with suppress(ValueError):  # of a port that is none
+    """The URL that the service listens on.  Raises `SettingsFault` if it is not valid."""
+    with suppress(ValueError):  # for an invalid port
         at = urlsplit(given)
         if at.scheme in ("http", "https") and at.hostname and at.port != 0 and not at.path:
             return given
@@ -173,21 +175,21 @@ def listens_at(given: str) -> str:
 
 
 def whole(name: str, given: str, least: int, most: int) -> int:
-    """A whole number of the environment.  Raises `SettingsFault`."""
+    """Parse a whole number from the environment.  Raises `SettingsFault`."""
     if given.isascii() and given.isdigit() and least <= int(given) <= most:
         return int(given)
     raise SettingsFault(f"{name}: {given!r} must be a whole number from {least} to {most}")
 
 
 def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
-    """One of the words that a setting may be.  Raises `SettingsFault`."""
+    """Return a setting that is one of the choices.  Raises `SettingsFault`."""
     if given in choices:
         return given
     raise SettingsFault(f"{name}: {given!r} must be one of {', '.join(choices)}")
 
 
 def kept_secret(path: Path) -> bytes:
-    """The secret in a file that only its owner can read, made on the first start."""
+    """Read the secret from a file that only its owner can read; create it on the first start."""
     with suppress(FileNotFoundError):
         return path.read_bytes()
     part = path.with_name(f"secret-{secrets.token_hex(8)}")
@@ -196,7 +198,7 @@ def kept_secret(path: Path) -> bytes:
         file.write(secrets.token_hex(32).encode())
         file.flush()
         os.fsync(file.fileno())
-    with suppress(FileExistsError):  # another process was first: its secret is the one
+    with suppress(FileExistsError):  # another process was first: its secret is used
         os.link(part, path)
     part.unlink()
     return path.read_bytes()

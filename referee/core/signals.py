@@ -1,4 +1,4 @@
-"""Signals to a process of the service: to stop, or that the process that started it is gone."""
+"""Reacts when a process of the service is told to stop, or when its parent process is gone."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
 def when_stopped(act: Callable[[], None]) -> None:
-    """Call ``act`` in a thread as soon as this process gets a signal to stop, besides whatever else the signal does.
+    """Call ``act`` in a thread as soon as this process gets a signal to stop, before the signal's existing handler.
 
-    The web server waits for open streams before it stops; these must end too.  To be called in the main
-    thread, once the server has set its own handlers.
+    The web server waits for open streams before it stops, so these must end too.  Call this in the main thread, once
+    the server has set its own handlers.
     """
     for number in STOPPING:
         signal.signal(number, _before(signal.getsignal(number), act))
 
 
 def _before(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
-    """A handler of a signal that starts ``act``, and goes on to the handler that there was."""
+    """A signal handler that starts ``act`` and then calls the previous handler."""
 
     def handle(number: int, frame: FrameType | None) -> None:
         threading.Thread(target=act, name="stop", daemon=True).start()
@@ -36,9 +36,9 @@ def _before(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | No
 
 
 def when_orphaned() -> None:
-    """End this process, as by a signal, when the process that started it is gone: killed, that one sends none.
+    """Stop this process with a signal when its parent process is gone: a parent that is killed sends none.
 
-    Otherwise this one would hold the port, and the next start fail.
+    Otherwise this process would keep the port, and the next start would fail.
     """
     parent = multiprocessing.parent_process()
     if parent is None:

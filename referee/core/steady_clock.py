@@ -1,9 +1,9 @@
-"""The service's clock: the wall's, but steady.  When the wall clock is put forward or back, it goes on as before.
+"""The service's clock: the wall clock, but steady.  When the wall clock is set forward or back, it goes on as before.
 
-Time is counted by a clock of the machine that nobody can set and that goes on while it sleeps (`passed`).  Where the
-wall clock moves away from it by more than `STEP` at once, somebody or something has set it: a step.  What it was put
-forward by is taken off from then on (`Steady.correction`), so that spans stay what they were.  What becomes of a step,
-for all processes and for running rounds, is `referee.clocks.steps`' affair.
+Time is measured by a clock of the machine that nobody can set and that keeps running while the machine sleeps
+(`passed`).  If the wall clock moves away from it by more than `STEP` at once, somebody or something has set it: a step.
+From then on the step is subtracted (`Steady.correction`), so that spans stay what they were.  What a step means for the
+other processes and for running rounds is up to `referee.clocks.steps`.
 """
 
 from __future__ import annotations
@@ -16,33 +16,35 @@ from contextlib import suppress
 from pathlib import Path
 
 STEP = 5000
-"""Milliseconds.  What sets clocks by the network steps by a second or less, and slews the rest, as does a leap second;
-nobody in a hall notices five seconds; whoever sets a clock by hand moves it by more."""
+"""Milliseconds.  Network time services step by a second or less and slew the rest, and so does a leap second; nobody in
+a hall notices five seconds; whoever sets a clock by hand moves it by more."""
 APART = 50
-"""Milliseconds that may pass between two readings that belong together."""
+"""Milliseconds that may pass between two readings that count as simultaneous."""
 
 Read = Callable[[], tuple[int, int]]
-"""Gives the wall clock (ms since 1970, UTC) and `passed` of the same moment."""
+"""Returns the wall clock (ms since 1970, UTC) and `passed`, both of the same moment."""
 
 
 def passed() -> int:
-    """Milliseconds since some moment, whatever the wall clock is set to; the machine's sleep counts."""
+    """Milliseconds since an arbitrary moment, whatever the wall clock is set to; includes the time that the machine
+    sleeps.
+    """
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
-    if sys.platform == "darwin":  # whose other monotonic clock stands while it sleeps
+    if sys.platform == "darwin":  # its other monotonic clock stops while it sleeps
         return time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1_000_000
     return time.monotonic_ns() // 1_000_000
 
 
 def boot() -> str:
-    """What tells one start of the machine from another, for `passed` begins anew; empty where nothing does."""
+    """An id of the machine's current boot, because `passed` starts anew with each; empty if the system has none."""
     with suppress(OSError):
         return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()[:36]
     return ""
 
 
 def of_machine() -> tuple[int, int]:
-    """This machine's wall clock and `passed`."""
+    """Read this machine's wall clock and `passed` together."""
     while True:
         before = passed()
         wall = time.time_ns() // 1_000_000
@@ -52,7 +54,7 @@ def of_machine() -> tuple[int, int]:
 
 
 class Steady:
-    """A clock that no step of the wall clock moves.  ``correction``: what is added to the wall clock."""
+    """A clock that steps of the wall clock do not move.  ``correction``: the ms that are added to the wall clock."""
 
     def __init__(self, read: Read) -> None:
         self._read = read
@@ -62,7 +64,7 @@ class Steady:
         self._passed = 0
 
     def now(self) -> int:
-        """The moment now in ms since 1970."""
+        """The current time in ms since 1970."""
         with self._lock:
             wall, since_boot = self._read()
             at = wall + self.correction
@@ -71,18 +73,20 @@ class Steady:
                 if abs(at - expected) > STEP:
                     self.correction += expected - at
                     at = expected
-            # The next step is looked for from here on: what is slewed never adds up to one.
+            # The next reading is compared with this one, so that slewing never adds up to a step.
             self._at, self._passed = at, since_boot
             return at
 
     def passed(self) -> int:
-        """`passed`, of the clock that this one is counted by."""
+        """The reading of `passed` that this clock is based on."""
         return self._read()[1]
 
     def begin(self, correction: int, seen_at: int, seen_passed: int | None) -> None:
-        """Go on from what was seen before: the clock with a correction showed ``seen_at``, which it does not go behind.
+        """Continue from an earlier reading: with the correction, the clock showed ``seen_at``, and it does not fall
+        behind that by more than `STEP`.
 
-        ``seen_passed``: what `passed` was then, if the machine has not been started since; steps meanwhile are noticed.
+        ``seen_passed``: what `passed` was then, if the machine has not been rebooted since; then steps made meanwhile
+        are noticed.
         """
         with self._lock:
             wall, _ = self._read()
@@ -93,6 +97,6 @@ class Steady:
                 self.correction = seen_at - wall
 
     def take(self, correction: int) -> None:
-        """Go by another correction from now on, as the other processes do."""
+        """Use another correction from now on, the one that the other processes use."""
         with self._lock:
             self.correction, self._at = correction, None

@@ -1,4 +1,4 @@
-"""The guard of every endpoint: who asks, and whether they may."""
+"""The guard of every endpoint: who sends a request, and whether they may."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from referee.core.service import service
 COOKIE = "referee"
 """The cookie that carries a token in a browser."""
 FORM_TOKEN = "X-CSRF-Token"
-"""The header, or as ``csrf_token`` the form field, that a browser must show besides its cookie to change anything."""
+"""The header (or the form field ``csrf_token``) that a browser must send besides its cookie to change anything."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def principal() -> Principal | None:
-    """Who asks, or None for somebody unknown.
+    """The principal that sent the request, or None if unknown.
 
-    A token comes as ``Authorization: Bearer`` or as the cookie.  With the cookie, a request that changes something
-    must show the form token of the session too (else the problem ``form_token``): another site's page cannot.
+    A token comes as ``Authorization: Bearer`` or as the cookie.  With the cookie, a request that changes something must
+    also carry the session's form token (else the problem ``form_token``), which another site's page does not know
+    (CSRF).
     """
     if "principal" not in g:
         g.principal = _authenticated()
@@ -41,13 +42,13 @@ def _authenticated() -> Principal | None:
 
 
 def token() -> str | None:
-    """The token that the request carries, for answers that go on so long that it must be looked at again."""
+    """The token of the request, for responses that last so long that it must be checked again."""
     scheme, _, carried = request.headers.get("Authorization", "").partition(" ")
     return carried.strip() if scheme.lower() == "bearer" and carried else request.cookies.get(COOKIE)
 
 
 def form_token(who: Principal) -> str:
-    """What the pages of a session send along with whatever changes something."""
+    """The form token that a session's pages send along with every change."""
     return str(_signer().dumps(who.credential_id))
 
 
@@ -64,7 +65,7 @@ def _signer() -> URLSafeSerializer:
 
 
 def somebody() -> Principal:
-    """Who asks.  Raises the problem ``unknown_person``."""
+    """The principal that sent the request.  Raises the problem ``unknown_person`` if unknown."""
     found = principal()
     if found is None:
         raise Problem("unknown_person")
@@ -72,7 +73,7 @@ def somebody() -> Principal:
 
 
 def allowed(action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
-    """Who asks, if they may take the action in the event, or at the table of it.
+    """The principal that sent the request, if they may take the action in the event, or at its table.
 
     Raises the problems ``unknown_person`` (401) and ``not_allowed`` (403).
     """
@@ -80,7 +81,7 @@ def allowed(action: str, event_id: str | None = None, table_id: str | None = Non
 
 
 def permitted(who: Principal, action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
-    """Who asks, if they may take the action.  Raises the problem ``not_allowed`` (403)."""
+    """Return ``who`` if they may take the action.  Raises the problem ``not_allowed`` (403)."""
     roles = who.roles_in(event_id, table_id)
     if not may(roles, action):
         raise Problem("not_allowed", action=action, roles=sorted(roles))
@@ -88,8 +89,8 @@ def permitted(who: Principal, action: str, event_id: str | None = None, table_id
 
 
 def own_session() -> Principal:
-    """Who asks, in a session: somebody logged in, or come by a private link.  Raises the problem ``own_log_in`` for
-    devices and programs.
+    """The principal that sent the request, if they come in a session, by logging in or by a private link.  Raises the
+    problem ``own_log_in`` for devices and programs.
     """
     who = somebody()
     if who.kind != "session":
@@ -98,12 +99,12 @@ def own_session() -> Principal:
 
 
 def carry(response: Response, token: str, span: int) -> None:
-    """Give a browser a token for ``span`` milliseconds: out of reach of scripts and of other sites."""
+    """Set the cookie with a token for ``span`` milliseconds, inaccessible to scripts and to other sites."""
     response.set_cookie(
         COOKIE, token, max_age=span // 1000, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
     )
 
 
 def drop(response: Response) -> None:
-    """Take the token from a browser."""
+    """Delete the cookie with the token."""
     response.delete_cookie(COOKIE, httponly=True, samesite="Lax", secure=request.is_secure, path="/")

@@ -1,4 +1,4 @@
-"""Rate limits, counted in the database, where all processes see them: so often in a window, then 429."""
+"""Rate limits, counted in the database, which all processes share: so many attempts per window, then 429."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ SPEND = text(
 SPENT = "SELECT opened_at, count FROM rate_limit WHERE name = :name"
 FORGET = text("DELETE FROM rate_limit WHERE opened_at < :before OR opened_at > :future")
 KEPT = 24 * 60 * 60 * 1000
-"""Milliseconds after which a window is long over, whatever it counts."""
+"""Milliseconds after which a window is certainly over, whatever it counts."""
 FUTURE = 60 * 1000
-"""Milliseconds from which on a window that has not begun is over: the clock that opened it was put back.  Less is how
-far two processes' clocks may lie apart."""
+"""A window that opened more than so many milliseconds in the future is over, because the clock was set back since;
+anything less may be the difference between two processes' clocks."""
 MOST = 4096
 NAMES = 16
-"""Bits of a name's hash that count where strangers choose the names: so many rows there are, whatever they choose."""
+"""How many bits of a name's hash are used where strangers choose the names; this bounds the number of rows."""
 EXPLANATION = 10
-"""As how many trials an explanation counts: it asks the rules about hundreds of reports."""
+"""How many trials an explanation counts as: it asks the rules about hundreds of reports."""
 CORRECTION = 40
-"""As how many a correction counts: the whole game is judged again."""
+"""How many trials a correction counts as: the whole game is judged again."""
 REPORTS_A_TRIAL = 10
-"""Reports that are tried at once count as one trial."""
+"""How many reports tried at once count as one trial."""
 SHARE = 60
-"""Trials that a process takes from the count at a time, so that one trial in sixty costs a transaction."""
+"""How many trials a process reserves in the database at a time, so that only one in sixty costs a transaction."""
 
 
 class Limits:
-    """The limits of a service, counted in its database, and behind ``lately`` what each process counts by itself.
+    """The limits of a service, counted in its database; ``lately`` has those that each process counts in memory.
 
-    A process remembers who has had enough, so that a flood of attempts is no flood of transactions; and of trials it
-    counts down what it has taken, and asks the database only for more.
+    A process remembers who has reached a limit, so that a flood of attempts does not become a flood of transactions;
+    and it uses up the trials that it has reserved before it asks the database for more.
     """
 
     def __init__(self, database: Database, secret: bytes) -> None:
@@ -57,19 +57,19 @@ class Limits:
         self._spent = database.sql(SPENT)
 
     def spend(self, rate: Rate, *whom: str, times: int = 1) -> int:
-        """Count an attempt; the moment at which its window ends.  Raises the problem ``too_many``.
+        """Count an attempt; return when its window ends.  Raises the problem ``too_many``.
 
-        ``whom``: the address, name or credential; only a hash of it is kept.
+        ``whom``: the address, name or credential; only a hash of it is stored.
         """
         return self._count(rate, f"{rate.what}:{hashlib.sha256(repr(whom).encode()).hexdigest()[:40]}", times)
 
     def bucket(self, rate: Rate, name: str) -> str:
-        """The row that counts a name which strangers choose.  Names share them, and nobody can tell which."""
+        """The row that counts a name which strangers choose.  Several names share a row, and nobody can tell which."""
         digest = hashlib.blake2b(name.encode(), key=self._secret[:64], person=b"rate limit").digest()
         return f"{rate.what}:{int.from_bytes(digest[:4]) >> 32 - NAMES:x}"
 
     def refuse(self, rate: Rate, name: str) -> None:
-        """Raises the problem ``too_many`` where the row of a `bucket` has counted enough."""
+        """Raise the problem ``too_many`` if the row of a `bucket` has reached the limit."""
         now, span = self.database.now(), rate.seconds * 1000
         self._refuse_known(rate, name, now)
         for opened_at, count in self.database.rows(self._spent, {"name": name}):
@@ -79,13 +79,13 @@ class Limits:
                 raise too_many((opened_at + span - now) / 1000)
 
     def count(self, rate: Rate, name: str) -> None:
-        """Count an attempt in the row of a `bucket`; `refuse` tells when there were enough."""
+        """Count an attempt in the row of a `bucket`; `refuse` tells when there were too many."""
         with self.database.write() as session:
             self._add(session.connection(), rate, name, 1, self.database.now())
 
     def _refuse_known(self, rate: Rate, name: str, now: int) -> None:
         until = self._over.get(name, 0)
-        # A window that ends later than one that began now: the clock was put back since.
+        # A window that ends later than one opened now was opened before the clock was set back.
         if now < until <= now + rate.seconds * 1000 + FUTURE:
             raise too_many((until - now) / 1000)
 
@@ -118,7 +118,9 @@ class Limits:
         self.spend(CALL, credential_id)
 
     def trial(self, credential_id: str, worth: int = 1) -> None:
-        """Count a trial, or something ``worth`` as many, `SHARE` at most.  Raises the problem ``too_many``."""
+        """Count a trial, or something that is ``worth`` as many trials, at most `SHARE`.  Raises the problem
+        ``too_many``.
+        """
         with self._lock:
             until, left = self._trials.get(credential_id, (0, 0))
             now = self.database.now()

@@ -1,6 +1,6 @@
-"""Who a request comes from: the token that it carries, whom that stands for, and when its device was seen last.
+"""Principals: whom the token of a request stands for, and when a device was last seen.
 
-A device polls every second; nothing is written for that.
+A device polls every second, so requests alone write nothing to the database.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEEP = text("UPDATE credential SET seen_at = :at WHERE id = :id AND (seen_at IS 
 
 
 class Seen:
-    """The devices that this process has seen since it last wrote them down."""
+    """The devices that this process has seen since it last saved them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -30,23 +30,23 @@ class Seen:
         self._lock = threading.Lock()
 
     def note(self, credential_id: str) -> None:
-        """Note a request of a device."""
+        """Note a request from a device."""
         with self._lock:
             self._seen[credential_id] = self.database.now()
 
     def keep(self) -> None:
-        """Write down the devices seen since the last time."""
+        """Save the devices seen since the last time."""
         with self._lock:
             seen, self._seen = self._seen, {}
         if not seen:
             return
         with self.database.write() as session:
-            # By id: two processes that write down the same devices must not wait for each other.
+            # By id: two processes that save the same devices must not wait for each other.
             session.connection().execute(KEEP, [{"id": each, "at": at} for each, at in sorted(seen.items())])
 
 
 REMEMBERED_SECONDS = 2
-"""How long a process takes a principal's word for reading; whatever is written asks the database in its transaction."""
+"""How long a process caches a principal for reading; every write checks the credential in its transaction."""
 MOST = 4096
 
 WHO = (
@@ -59,8 +59,9 @@ ROLES_OF = "SELECT event_id, role FROM membership WHERE account_id = :account_id
 
 
 class Principal(NamedTuple):
-    """Who asks.  ``kind``: session, device or program; ``roles``: of a person, by event; ``table_id`` and ``event_id``:
-    of a device, which has no roles but there; ``account_id`` and ``name``: the person, or who bound the device.
+    """Who sends requests.  ``kind``: session, device or program; ``roles``: a person's, by event; ``table_id`` and
+    ``event_id``: where a device is bound, the only place where it has a role; ``account_id`` and ``name``: the person,
+    or who bound the device.
     """
 
     credential_id: str
@@ -80,31 +81,31 @@ class Principal(NamedTuple):
     def author(self) -> Author:
         """The author of what this principal does: the person, or the device.
 
-        A device signs with its label; whoever bound it, and is recorded with it, may be gone.
+        A device signs with its label, because whoever bound it, and is recorded with it, may have left.
         """
         name = self.label if self.name is None or self.kind == "device" else self.name
         return Author(name[:200], self.account_id, self.credential_id)
 
     def roles_in(self, event_id: str | None, table_id: str | None = None) -> frozenset[str]:
-        """What this principal is in an event, and at a table of it."""
-        if self.kind == "device":  # whoever bound it: a device reports, and does nothing else
+        """The roles of this principal in an event, and at a table of it."""
+        if self.kind == "device":  # no matter who bound it, a device only reports
             return frozenset({DEVICE}) if table_id is not None and table_id == self.table_id else frozenset()
         every = self.roles.get(event_id, frozenset()) if event_id else frozenset()
         return every | {ADMINISTRATOR} if self.administrator else every
 
 
 def new_token() -> str:
-    """A random token of 43 letters."""
+    """A random token of 43 characters."""
     return secrets.token_urlsafe(32)
 
 
 def token_hash(token: str) -> str:
-    """The hash by which a token is stored."""
+    """The hash under which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Principals:
-    """Finds the principal of a token; remembers it for a moment."""
+    """Finds the principal of a token; caches it for a moment."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -115,7 +116,7 @@ class Principals:
         self._lock = threading.Lock()
 
     def of(self, token: str) -> Principal | None:
-        """The principal of a token, or None for one that is unknown, revoked or run out."""
+        """The principal of a token, or None if it is unknown, revoked or expired."""
         hashed = token_hash(token)
         until, known = self._remembered.get(hashed, (0.0, None))
         if known is None or time.monotonic() >= until:
@@ -129,7 +130,7 @@ class Principals:
         return known if known is not None and known.expires_at > self.database.now() else None
 
     def forget(self) -> None:
-        """Ask again for everybody: something about access was changed."""
+        """Clear the cache, because something about access has changed."""
         with self._lock:
             self._remembered.clear()
 
@@ -140,7 +141,7 @@ class Principals:
         (credential_id, kind, label, epoch, expires_at, table_id,
          account_id, name, administrator, language, event_id) = rows[0]  # fmt: skip
         roles: dict[str, frozenset[str]] = {}
-        if kind == "device":  # whoever bound it lends it nothing
+        if kind == "device":  # it gets nothing from whoever bound it
             administrator = False
             self.seen.note(credential_id)
         elif account_id is not None:

@@ -1,4 +1,4 @@
-"""How often what may be done, where a request comes from, and attempts lately, counted in the memory of a process."""
+"""How often somebody may do what, where a request comes from, and counts of recent attempts in a process's memory."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from flask import request
 from referee.core.problems import Problem
 
 PREFIX = 64
-"""Bits of an IPv6 address that count: whoever has one address has all that begin alike."""
+"""The bits of an IPv6 address that count: whoever has one address has the whole network that begins with them."""
 
 
 def parsed(address: str | None) -> IPv4Address | IPv6Address | None:
-    """An address; one of IPv4 also where it is written as one of IPv6.  None for what is no address."""
+    """Parse an address; IPv4 also if it is mapped to IPv6.  None if it is not an address."""
     try:
         found = ip_address((address or "").partition("%")[0])
     except ValueError:
@@ -30,7 +30,7 @@ def parsed(address: str | None) -> IPv4Address | IPv6Address | None:
 
 @lru_cache(maxsize=4096)  # every request asks, and a hall has few addresses
 def network_of(address: str | None) -> str:
-    """What is counted for an address: itself, or the part of an IPv6 address that its holder cannot change."""
+    """What an address is counted as: itself, or the part of an IPv6 address that its holder cannot change."""
     found = parsed(address)
     if isinstance(found, IPv6Address):
         return f"{int(found) >> 128 - PREFIX:x}/{PREFIX}"
@@ -38,7 +38,7 @@ def network_of(address: str | None) -> str:
 
 
 def is_local() -> bool:
-    """Whether a request comes from this machine itself, and by no proxy."""
+    """Whether a request comes from this machine itself, and not through a proxy."""
     if any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via")):
         return False
     found = parsed(request.remote_addr)
@@ -46,7 +46,7 @@ def is_local() -> bool:
 
 
 class Rate(NamedTuple):
-    """``most`` times in a window of ``seconds``."""
+    """At most ``most`` times in a window of ``seconds``."""
 
     what: str
     most: int
@@ -54,35 +54,35 @@ class Rate(NamedTuple):
 
 
 LOG_IN = Rate("log-in", 10, 300)
-"""For an address and a log-in name, and for a browser that knows the name: wrong guesses at somebody's password."""
+"""Per address and log-in name, and per browser known to have logged in by that name: wrong guesses of its password."""
 LOG_IN_ADDRESS = Rate("log-in-address", 100, 300)
-"""For an address, which may be that of a whole hall: wrong guesses at anybody's."""
+"""Per address, which may be that of a whole hall: wrong guesses of anybody's password."""
 LOG_IN_ACCOUNT = Rate("log-in-account", 30, 300)
-"""For a log-in name: wrong guesses from browsers that have never got in by it, wherever they are."""
+"""Per log-in name: wrong guesses from browsers that have never logged in by it, wherever they are."""
 WRONG_CODE = Rate("wrong-code", 100, 300)
-"""For an address: codes that are none.  A code is not guessed anyway; this one only slows whoever tries."""
+"""Per address: codes that do not exist.  Codes cannot be guessed anyway; this only slows down whoever tries."""
 CODE = Rate("code", 30, 300)
-"""For a link or code itself: how often it is redeemed."""
+"""Per link or code: how often it is redeemed."""
 TRIAL = Rate("trial", 1200, 60)
-"""For a credential: a page that tries whatever its reader points at."""
+"""Per credential: a page that tries whatever its reader points at."""
 CALL = Rate("call", 30, 60)
-"""For a credential: a tablet in the hands of somebody impatient."""
+"""Per credential: a tablet in the hands of somebody impatient."""
 
 
 def too_many(seconds: float) -> Problem:
-    """The problem ``too_many``: to be tried again in so many seconds."""
+    """The problem ``too_many``: try again in so many seconds."""
     whole = max(1, ceil(seconds))
     return Problem("too_many", headers={"Retry-After": str(whole)}, seconds=whole)
 
 
 MOST = 4096
-"""Whoever is remembered at most: a megabyte, however many addresses somebody has."""
+"""How many counts are kept at most: a megabyte, however many addresses somebody has."""
 
 
 class Lately:
-    """How often whom lately.  Time is the process's own: no clock that is set anew makes a window longer.
+    """Counts recent attempts, by monotonic time: setting the clock does not make a window longer.
 
-    When there are too many, whoever has been silent for longest is forgotten first.
+    If there are too many counts, the one that has not been used for longest is dropped first.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -94,7 +94,7 @@ class Lately:
         return len(self._counts)
 
     def spend(self, rate: Rate, *whom: str) -> None:
-        """Count an attempt.  Raises the problem ``too_many``, and then it does not count."""
+        """Count an attempt.  Raises the problem ``too_many``, in which case it does not count."""
         key, now = (rate.what, *whom), self._seconds()
         with self._lock:
             until, count = self._counts.pop(key, (0.0, 0))
@@ -108,7 +108,7 @@ class Lately:
             raise too_many(until - now)
 
     def give_back(self, rate: Rate, *whom: str) -> None:
-        """An attempt was none that counts: it was right, or was not made."""
+        """Take back an attempt that does not count: it was right, or was not made."""
         key = (rate.what, *whom)
         with self._lock:
             until, count = self._counts.get(key, (0.0, 0))

@@ -1,4 +1,4 @@
-"""Who may do what: one table, by role.  `tests/referee/support/role_matrix.py` holds it against every endpoint."""
+"""Who may do what: one table, by role.  `tests/referee/support/role_matrix.py` checks it against every endpoint."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ ROLES = ("organizer", "head_judge", "arbiter", "judge", "scorer", "viewer")
 """The roles that a person can have in an event."""
 
 ADMINISTRATOR = "administrator"
-"""An account that sees to the service itself, and may do everything in every event."""
+"""An account that runs the service itself, and may do everything in every event."""
 DEVICE = "device"
-"""A device bound to a table, in the hands of whoever stands there; only at this table."""
+"""A device bound to a table, used by whoever is there; it has this role only at that table."""
 
 STAFF = frozenset({"organizer", "head_judge", "arbiter", "judge", "scorer"})
 BENCH = frozenset({"organizer", "head_judge", "arbiter"})
@@ -68,18 +68,18 @@ MAY: Mapping[str, frozenset[str]] = MappingProxyType(
         "standings.read": STAFF,
         "decision.make": LEADERS,
         "notice.make": LEADERS,
-        # Cautions and warnings; whatever does more; and putting that into force, which whoever gave it cannot.
+        # Cautions and warnings; severer penalties; and putting these into force, which whoever gave one cannot do.
         "penalty.give": BENCH | {"judge"},
         "penalty.severe": BENCH,
         "penalty.sign_off": LEADERS,
-        # Cases: rulings, appeals against them (the table's own too), and what they are worth as precedents.
+        # Cases: rulings, appeals against them (also by the table), and their standing as precedents.
         "case.read": STAFF,
         "case.open": BENCH | {"judge"},
         "case.decide": BENCH,
         "case.appeal": STAFF | {DEVICE},
         "appeal.decide": LEADERS,
         "precedent.change": BENCH,
-        # On paper stands what the staff may see, published or not.
+        # Printed documents show what the staff may see, published or not.
         "paper.print": STAFF,
         "layout.change": frozenset({"organizer"}),
     }

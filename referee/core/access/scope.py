@@ -73,6 +73,6 @@ def within(session: Session, kind: type[Row], row_id: str, event_id: str) -> Row
 
 
 def event_of(event_id: str) -> Event:
-    """The event of rows that were read before."""
+    """The event of rows that were read before, and so exists."""
     with service().database.read() as session:
         return session.get_one(Event, event_id)

@@ -1,1 +1,1 @@
-"""Storage: one database, embedded or shared, and how it is made, read and written."""
+"""The database, embedded or shared: how it is created, read and written."""

@@ -1,7 +1,7 @@
-"""The chain of changes: what people have decided, in the order in which it was written.
+"""The chain of changes: a hash chain of what people have decided, in the order in which it was written.
 
-The log of a table is chained by itself (`referee.core.chain`).  Cases, decisions, results and penalties are rows of
-their own: whenever one is written, what it then holds is added to the chain of its event, in the same transaction.
+The log of a table has a chain of its own (`referee.core.chain`).  Cases, decisions, results and penalties are rows:
+whenever one is written, its new content is added to the chain of its event, in the same transaction.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CHAINED: dict[type[SQLModel], Callable[[Session, Any], str]] = {
     Penalty: _own,
     PenaltyStep: _of_penalty,
 }
-"""What is chained, and which event a row of it belongs to."""
+"""The chained models, each with a function that finds the event of a row."""
 
 BEGIN = text("INSERT INTO event_chain (event_id, seq, head) VALUES (:event_id, 0, :head) ON CONFLICT DO NOTHING")
 END = "SELECT seq, head FROM event_chain WHERE event_id = :event_id"
@@ -52,12 +52,12 @@ MOVE = text("UPDATE event_chain SET seq = :seq, head = :head WHERE event_id = :e
 
 
 def canonical(value: Any) -> str:
-    """A JSON value as the text that is kept and hashed."""
+    """The canonical text of a JSON value, which is stored and hashed."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def first_hash(event_id: str) -> str:
-    """What the chain of an event hangs on."""
+    """The start of an event's chain."""
     return hashlib.sha256(event_id.encode()).hexdigest()
 
 
@@ -72,7 +72,7 @@ def content_of(row: SQLModel) -> dict[str, Any]:
 
 
 class Changes:
-    """What a session writes that is to be chained; ``chain`` adds it before the session commits."""
+    """Collects the chained rows that a session writes; ``chain`` adds them to the chains before it commits."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -85,8 +85,8 @@ class Changes:
                 self._written[id(row)] = row
 
     def chain(self, now: int) -> None:
-        """Chain what was written.  It is the last thing that a transaction does: whoever else writes to the same chain
-        waits from here on, and holds nothing that this one still needs.
+        """Add what was written to the chains.  It must be the last thing that a transaction does: other writers to the
+        same chain wait from here on, and this transaction must need nothing that they hold.
         """
         self._session.flush()
         of_events: dict[str, list[SQLModel]] = {}

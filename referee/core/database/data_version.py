@@ -1,4 +1,4 @@
-"""Noticing that another process has written to SQLite."""
+"""Notices that another process has written to the SQLite database."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from sqlalchemy import URL
 LOG = logging.getLogger(__name__)
 
 EVERY_SECONDS = 0.5
-"""How often the file is looked at."""
+"""How often the database is checked."""
 LINGER_SECONDS = 5
-"""How long it is looked at after the last one has stopped to listen."""
+"""How long checking continues after the last listener has stopped."""
 
 
 class DataVersion:
-    """Looks at the database's own number of changes while somebody listens, and calls ``on_news(None)`` for a new one.
+    """Polls SQLite's ``PRAGMA data_version`` while somebody listens, and calls ``on_news(None)`` when it changes.
 
-    It does not say what was changed, nor whether it was this process.
+    It tells neither what was changed nor whether this process did it.
     """
 
     def __init__(self, url: URL, on_news: Callable[[None], None]) -> None:
@@ -34,10 +34,10 @@ class DataVersion:
         self._thread: threading.Thread | None = None
 
     def notify(self, topics: Iterable[str]) -> None:
-        """Nothing: the file tells by itself."""
+        """Do nothing: other processes see that the database has changed."""
 
     def listen(self, seconds: float) -> None:
-        """Look at the file for the next seconds."""
+        """Poll the database for the next seconds."""
         with self._lock:
             self._until = max(self._until, time.monotonic() + seconds + LINGER_SECONDS)
             if self._thread is None and not self._stopping.is_set():
@@ -60,7 +60,9 @@ class DataVersion:
             return wanted
 
     def _follow(self) -> None:
-        """Look until nobody listens.  A number means something only on one connection: the first is news."""
+        """Poll until nobody listens.  A data version is only meaningful within one connection, so the first one counts
+        as news.
+        """
         with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
             known = None
             while time.monotonic() < self._until and not self._stopping.is_set():
@@ -71,7 +73,7 @@ class DataVersion:
                 self._stopping.wait(EVERY_SECONDS)
 
     def close(self) -> None:
-        """Stop looking."""
+        """Stop polling."""
         with self._lock:
             self._stopping.set()
             thread = self._thread

@@ -1,4 +1,4 @@
-"""The database: how it is opened, read and written, the same on SQLite and PostgreSQL."""
+"""The database: how it is opened, read and written, in the same way on SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from referee.core.files import keep_database, new_file
 from referee.core.steady_clock import Steady, of_machine, passed
 
 POOL = 20
-"""Connections that a process keeps at most."""
+"""How many connections a process keeps at most."""
 BUSY_SECONDS = 10
-"""How long SQLite waits for a writer that does not know our lock, such as a person with a database tool."""
+"""How long SQLite waits for a writer that does not use our lock, such as a person with a database tool."""
 AGREE_SECONDS = 5
-"""How often the clock is set by the shared database's."""
+"""How often the shared database's clock is read again."""
 LATE = 2000
-"""Milliseconds after which the shared database's answer does not count."""
+"""Milliseconds after which an answer of the shared database's clock is too late to be used."""
 STATEMENT_SECONDS = 15
-"""How long a statement of PostgreSQL's may take."""
+"""How long a statement may take on PostgreSQL."""
 
 Row = tuple[Any, ...]
 
 
 class Database:
-    """A database and the pool of its connections; made once a process, after it has forked.
+    """A database and its connection pool; create it once per process, after forking.
 
-    ``read()`` and ``write()`` give a `Session`; ``durably()`` and ``rows()`` speak to the driver itself, for the one
-    path where the time counts, a reported move.
+    ``read()`` and ``write()`` give a `Session`; ``durably()`` and ``rows()`` use the driver directly, for the one path
+    where time matters, a reported move.
     """
 
     def __init__(self, url: str) -> None:
@@ -46,7 +46,7 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._writers: WriterLock | None = None
         self._writer: sqlite3.Connection | None = None
-        # Parameters are hidden from errors: passwords and tokens, if only their hashes, are not for the log.
+        # Errors hide their parameters: passwords and tokens, even as hashes, do not belong in the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
             keep_database(path)
@@ -74,33 +74,33 @@ class Database:
         self._turn = Turn(self._writers or nullcontext())
         self._together = GroupCommit(self._turn, self._sqlite_writer)
         self.clock = Steady(of_machine if self.is_sqlite else self._of_server)
-        self.agreed: int | None = None  # the clock's correction that all processes go by; None: not asked yet
+        self.agreed: int | None = None  # the clock's correction that all processes use; None: not read yet
         self._theirs = (0, 0)
         self._agree_at = 0
 
     # -- the service's clock
 
     def now(self) -> int:
-        """The moment now in milliseconds since 1970, UTC, by the clock of the database's machine, made steady.
+        """The current time in milliseconds since 1970, UTC, by the clock of the database's machine, made steady.
 
         Machines that share a database thereby share a clock.  It is read again every few seconds.
         """
         return self.clock.now()
 
     def look(self) -> None:
-        """Look at the wall clock now, so that a step is noticed at once."""
+        """Read the wall clock now, so that a step is noticed at once."""
         self._agree_at = 0
         self.clock.now()
 
     def _of_server(self) -> tuple[int, int]:
-        """The shared database's clock, and this machine's steady one, by which it goes on until it is read again."""
+        """The shared database's clock, and this machine's steady one, which carries it on until it is read again."""
         before = passed()
         if before >= self._agree_at:
             with self.engine.connect() as connection:
                 before = passed()
                 theirs = connection.scalar(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
                 after = passed()
-            # An answer that came late does not say when it was given; but without any the first has to do.
+            # A late answer does not tell when it was given; but the first one has to do, as there is no other.
             if after - before <= LATE or not self._theirs[0]:
                 self._theirs = (int(theirs or 0), (before + after) // 2)
             self._agree_at = after + AGREE_SECONDS * 1000
@@ -111,23 +111,21 @@ class Database:
     # -- sessions
 
     def connect(self, count: int) -> None:
-        """Have so many connections ready, so that the first requests need not wait for them.  Raises the
-        driver's errors.
-        """
+        """Open so many connections, so that the first requests need not wait for them.  Raises the driver's errors."""
         with ExitStack() as held:
             for _ in range(count):
                 held.enter_context(self.engine.connect())
 
     @contextmanager
     def read(self) -> Iterator[Session]:
-        """A session to read in; nothing is kept of it."""
+        """A session to read with; nothing written in it is committed."""
         with Session(self.engine, expire_on_commit=False) as session:
             yield session
 
     @contextmanager
     def write(self) -> Iterator[Session]:
-        """A session to write in, in one durable transaction: committed at the end, or nothing of it is kept.  What
-        people decide is chained with it (`referee.core.database.changes`).
+        """A session to write with, in one durable transaction: committed at the end, rolled back on an error.  What
+        people decide is chained in the same transaction (`referee.core.database.changes`).
         """
         now = self.now()
         with self._turn, Session(self.engine, expire_on_commit=False) as session:
@@ -137,13 +135,14 @@ class Database:
             changes.chain(now)
             session.commit()
 
-    # -- the driver's own, for the path of a reported move
+    # -- the driver itself, for the path of a reported move
 
     def durably(self, work: Work[T], *, single: bool) -> T:
-        """Do work that writes by the driver's ``execute(statement, values)`` in a durable transaction; its result.
+        """Do work that writes with the driver's ``execute(statement, values)`` in a durable transaction; return its
+        result.
 
         On SQLite the transaction is shared with others who write at the same time.  ``single``: the work is one
-        statement, which PostgreSQL makes durable without a transaction around it; that saves two round trips of three.
+        statement, which PostgreSQL makes durable without an explicit transaction; that saves two round trips of three.
         """
         if self.is_sqlite:
             return self._together.run(work)
@@ -151,7 +150,7 @@ class Database:
             return work(connection.execute)
 
     def _sqlite_writer(self) -> sqlite3.Connection:
-        """The one connection that moves are written by, for whoever holds the lock."""
+        """The one connection that moves are written with, for whoever holds the lock."""
         if self._writer is None:
             connection = sqlite3.connect(
                 self.url.database or "", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -162,7 +161,7 @@ class Database:
 
     @contextmanager
     def _driver(self) -> Iterator[Any]:
-        """A connection of the driver, on which every statement outside a transaction is one of its own."""
+        """A connection of the driver in autocommit mode: every statement outside a transaction is one of its own."""
         borrowed = self.engine.raw_connection()
         connection: Any = borrowed.driver_connection
         try:
@@ -177,7 +176,7 @@ class Database:
         borrowed.close()
 
     def _give_up(self, borrowed: PoolProxiedConnection, error: BaseException) -> None:
-        """Take a connection back on which something failed; one that is broken takes the rest of the pool along."""
+        """Take back a connection on which something failed; if it is broken, discard it and the rest of the pool."""
         connection: Any = borrowed.driver_connection
         if self.is_sqlite or not (connection.closed or connection.broken):
             with suppress(Exception):
@@ -190,11 +189,11 @@ class Database:
         self.engine.dispose(close=False)
 
     def sql(self, statement: str) -> str:
-        """A statement with ``:name`` parameters as this database's driver writes them."""
+        """A statement with ``:name`` parameters, translated to the parameter style of this database's driver."""
         return statement if self.is_sqlite else re.sub(r"(?<!:):([a-z_]+)", r"%(\1)s", statement)
 
     def rows(self, statement: str, values: Mapping[str, Any]) -> list[Row]:
-        """What a statement of `sql` reads."""
+        """Run a statement made by `sql` and return its rows."""
         with self._driver() as connection:
             return connection.execute(statement, values).fetchall()  # type: ignore[no-any-return]
 
@@ -214,8 +213,8 @@ def driver_execute(session: Session) -> Execute:
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Whether an error says that the database cannot be used at the moment (away, full, read-only), not that it was
-    used wrongly.
+    """Whether an error means that the database cannot be used at the moment (away, full, read-only), rather than that
+    it was used wrongly.
     """
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.OperationalError | PoolTimeout):
@@ -226,13 +225,13 @@ def is_unavailable(error: BaseException) -> bool:
 
 
 def sqlite_code(error: BaseException) -> int:
-    """SQLite's primary code of an error, such as `sqlite3.SQLITE_CORRUPT`; 0 for an error that is not SQLite's."""
+    """SQLite's primary error code, such as `sqlite3.SQLITE_CORRUPT`; 0 for an error that is not SQLite's."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return getattr(cause, "sqlite_errorcode", 0) & 0xFF
 
 
 def is_duplicate(error: BaseException) -> bool:
-    """Whether an error says that a row would be there twice."""
+    """Whether an error means that a constraint was violated, such as by a duplicate row."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     return _has_base(cause, "IntegrityError")
 
@@ -258,17 +257,17 @@ def _prepare_postgresql(connection: Any, _record: object) -> None:
 
 
 IN_PARTS = {"yield_per": 500}
-"""The execution option to read some rows at a time."""
+"""The execution option that fetches rows in batches."""
 
 
 @contextmanager
 def consistent(database: Database) -> Iterator[Connection]:
-    """A connection that sees the database as it was at its first statement, and writes nothing.
+    """A connection that sees a snapshot of the database, taken at its first statement, and writes nothing.
 
-    It may take as long as it takes.  What reads a big table says ``IN_PARTS``, so that it needs little memory.
+    It may be used for any length of time.  Read a big table with ``IN_PARTS``, so that little memory is needed.
     """
     with database.engine.connect() as connection:
-        if not database.is_sqlite:  # SQLite's reading transactions are like that anyway
+        if not database.is_sqlite:  # SQLite's read transactions are snapshots anyway
             connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '10min'")

@@ -1,9 +1,9 @@
-"""Writing a migration: ``python -m referee.core.database.draft NAME``.
+"""Drafts a migration: ``python -m referee.core.database.draft NAME``.
 
-NAME is that of the step, such as ``0002_seating``.  The step leads from what the steps before it make to what the
-models are now; one of the same name is written anew.
+NAME is that of the migration, such as ``0002_seating``.  It leads from the schema that the earlier migrations make to
+that of the current models; an existing one of the same name is overwritten.
 
-Read what comes out: whoever renames a column must say so by hand, and rows that are there already may need a value.
+Review the result: a renamed column must be written by hand, and existing rows may need a value.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def upgrade() -> None:
 
 
 def draft(name: str) -> Path:
-    """Write the step of this name; its file."""
+    """Write the migration of this name; return its file."""
     path = FOLDER / f"{name}.py"
     path.unlink(missing_ok=True)
     number, _, title = name.partition("_")
@@ -60,7 +60,7 @@ def draft(name: str) -> Path:
 
 
 def difference(connection: Connection) -> str:
-    """What has to be done to a database to make it what the models are, as Python."""
+    """The Python code that turns a database into what the models describe."""
     options = {"target_metadata": METADATA, "compare_type": True}
     context = MigrationContext.configure(connection, opts=options)
     found = produce_migrations(context, METADATA).upgrade_ops or UpgradeOps()
@@ -70,7 +70,7 @@ def difference(connection: Connection) -> str:
 
 
 def plain(kind: str, item: object, _context: object) -> str | Literal[False]:
-    """SQLModel's texts are SQLAlchemy's: a step should not need SQLModel.  False: as Alembic would."""
+    """Render SQLModel's texts as SQLAlchemy's: a migration should not need SQLModel.  False: as Alembic would."""
     return f"sa.String(length={item.length})" if kind == "type" and isinstance(item, AutoString) else False
 
 

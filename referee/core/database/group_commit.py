@@ -1,7 +1,7 @@
-"""Group commit for SQLite: what is written by several threads at once becomes durable together.
+"""Group commit for SQLite: what several threads write at the same time becomes durable in one transaction.
 
-A durable transaction takes as long as the disk, and SQLite lets in one at a time.  Whoever comes meanwhile waits, and
-the next transaction takes all of them along; PostgreSQL does the same by itself.
+A durable transaction takes as long as the disk does, and SQLite lets in one at a time.  Whoever arrives meanwhile waits
+in a queue, and the next transaction takes all of them along; PostgreSQL does the same by itself.
 """
 
 from __future__ import annotations
@@ -14,15 +14,14 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 Execute = Callable[[str, Mapping[str, Any]], Any]
-"""``execute(statement, values)``: the driver's cursor with what the statement did."""
+"""``execute(statement, values)``: returns the driver's cursor with the statement's result."""
 Work = Callable[[Execute], T]
-"""Writes by ``execute``: all of it is kept, or, where it raises, nothing.  It does nothing else, for it may be done
-anew.
-"""
+"""Writes with ``execute``: all of it is kept, or nothing if it raises.  It must do nothing else, because it may be run
+again."""
 
 
 class _Waiting(Generic[T]):
-    """Work that waits to be done.  ``turn`` opens when it was, or when its thread is to do all that waits."""
+    """Queued work.  ``turn`` is released when it is done, or when its thread is to do everything that is queued."""
 
     def __init__(self, work: Work[T]) -> None:
         self.work = work
@@ -34,8 +33,8 @@ class _Waiting(Generic[T]):
 
 
 class GroupCommit:
-    """Writes work of several threads in one transaction.  ``lock``: the turn to write; ``connection``: gives the
-    connection for whoever has it.
+    """Runs the work of several threads in one transaction.  ``lock``: the turn to write; ``connection``: returns the
+    connection, for the thread that holds the lock.
     """
 
     def __init__(self, lock: AbstractContextManager[object], connection: Callable[[], sqlite3.Connection]) -> None:
@@ -46,8 +45,8 @@ class GroupCommit:
         self._led = False
 
     def run(self, work: Work[T]) -> T:
-        """Do the work and make it durable; its result.  Raises what the work raises, and the driver's errors where
-        nothing was kept of the whole transaction.
+        """Do the work and make it durable; return its result.  Raises what the work raises, and the driver's errors if
+        the whole transaction was rolled back.
         """
         mine = _Waiting(work)
         with self._mutex:
@@ -62,7 +61,7 @@ class GroupCommit:
         return mine.result
 
     def _lead(self) -> None:
-        """Do all that waits, and let the first of those that have come meanwhile lead."""
+        """Do all queued work, then let the first thread that has queued meanwhile take the lead."""
         group: list[_Waiting[Any]] = []
         try:
             with self._lock:
@@ -87,8 +86,8 @@ class GroupCommit:
         return taken
 
     def _write(self, group: list[_Waiting[Any]]) -> None:
-        """Write all in one transaction.  Where a work raises, they are done anew, each so that it can fail alone: a
-        savepoint for each from the start would cost as much as what most of them write.
+        """Write everything in one transaction.  If a work raises, start again with a savepoint for each, so that it can
+        fail alone: savepoints from the start would cost as much as what most of the work writes.
         """
         connection = self._connection()
         connection.execute("BEGIN IMMEDIATE")
@@ -108,12 +107,12 @@ class GroupCommit:
 
 
 def _write_alone(connection: sqlite3.Connection, each: _Waiting[Any]) -> None:
-    """Do work within a transaction of several.  Raises what leaves nothing of the transaction."""
+    """Do work in a savepoint of the shared transaction.  Raises if the whole transaction is lost."""
     connection.execute("SAVEPOINT one")
     try:
         each.result = each.work(connection.execute)
     except Exception as error:
-        if not connection.in_transaction:  # SQLite has taken everything back: a full disk
+        if not connection.in_transaction:  # SQLite has rolled everything back, as on a full disk
             raise
         connection.execute("ROLLBACK TO one")
         each.error = error

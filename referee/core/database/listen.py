@@ -1,7 +1,7 @@
-"""Telling the other processes on a PostgreSQL database of news, and hearing of theirs.
+"""Passes news between the processes that share a PostgreSQL database.
 
-By NOTIFY, but never in the transaction of a move: notifying transactions commit one after another.  A thread tells a
-moment later what has gathered, and another one listens, each on a connection of its own.
+It uses NOTIFY, but never in the transaction of a move, because notifying transactions commit one after another.  One
+thread sends what has gathered a moment later, and another one listens, each on a connection of its own.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ LOG = logging.getLogger(__name__)
 
 CHANNEL = "referee"
 GATHERED_SECONDS = 0.05
-"""How long news is gathered before it is passed on."""
+"""How long news is gathered before it is sent."""
 MOST_TOPICS = 300
-"""Topics in one notice, which may have 8,000 bytes; where there are more, there may be news of everything."""
+"""The most topics in one notice, which may have 8,000 bytes; if there are more, there may be news of every topic."""
 LOOK_SECONDS = 0.25
-"""How long the listener waits at once, and a stop may take."""
+"""How long the listener blocks at a time, and so how long a stop may take."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
-"""Seconds between two attempts to reach a database that is away: the first, doubled up to the longest."""
+"""Seconds between two attempts to reconnect to a database that is away: the first pause, doubled up to the longest."""
 KEEPALIVE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-"""So that a connection that is dead is noticed."""
+"""Connection options by which a dead connection is noticed."""
 
 
 class Notices:
-    """``on_news(topics)`` is called for the news of others; ``on_news(None)`` where something may have been missed."""
+    """Calls ``on_news(topics)`` for news from other processes, and ``on_news(None)`` if some may have been missed."""
 
     def __init__(self, url: URL, on_news: Callable[[Iterable[str] | None], None]) -> None:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -48,7 +48,7 @@ class Notices:
         self._threads: dict[str, threading.Thread] = {}
 
     def notify(self, topics: Iterable[str]) -> None:
-        """Notify the others that there is news of the topics."""
+        """Tell the other processes that there is news of the topics."""
         with self._lock:
             if len(self._gathered) <= MOST_TOPICS:
                 self._gathered.update(topics)
@@ -57,11 +57,11 @@ class Notices:
         self._run("notify", self._notify_others)
 
     def listen(self, _seconds: float) -> None:
-        """Listen to the others from now on."""
+        """Listen to the other processes from now on."""
         self._run("listen", self._listen_to_others)
 
     def _run(self, name: str, work: Callable[[psycopg.Connection[Any]], None]) -> None:
-        """Start a thread for the work, once."""
+        """Start a thread for the work, unless it has been started."""
         if name in self._threads:
             return
         with self._lock:
@@ -73,7 +73,7 @@ class Notices:
                 thread.start()
 
     def _with_connection(self, work: Callable[[psycopg.Connection[Any]], None]) -> None:
-        """Do the work on a connection, and on a new one whenever that breaks."""
+        """Do the work on a connection, and reconnect whenever it breaks."""
         pause = FIRST_PAUSE
         while not self._stopping.is_set():
             began = time.monotonic()
@@ -82,13 +82,13 @@ class Notices:
                     work(connection)
             except psycopg.Error as error:
                 LOG.warning("news between processes stands still: %s", error)
-                if time.monotonic() - began > LONGEST_PAUSE:  # it had worked
+                if time.monotonic() - began > LONGEST_PAUSE:  # the connection had worked
                     pause = FIRST_PAUSE
                 self._stopping.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def _notify_others(self, connection: psycopg.Connection[Any]) -> None:
-        while not self._stopping.is_set():  # asked after `clear`, which may undo what `close` has set
+        while not self._stopping.is_set():  # checked after `clear`, which may undo what `close` has set
             self._due.wait()
             self._stopping.wait(GATHERED_SECONDS)
             self._due.clear()

@@ -1,6 +1,7 @@
-"""Bringing a database to the shape that this version of the service needs.
+"""Migrates a database to the schema that this version of the service needs.
 
-The steps are in `referee.core.database.migrations.versions`; `referee.core.database.draft` writes the next one.
+The migrations (steps) are in `referee.core.database.migrations.versions`; `referee.core.database.draft` drafts the next
+one.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from sqlalchemy import Connection, create_engine, event, make_url, text
 from referee.core.files import new_file
 
 STEP_TABLE = "alembic_version"
-"""The table that says which step a database is at."""
+"""Alembic's table, which says which step a database is at."""
 LOCK = 7_406_215
 """The advisory lock that lets one process at a time migrate a PostgreSQL database."""
 BUSY_SECONDS = 60
-"""How long to wait for others who write to an SQLite database."""
+"""How long to wait for other writers of an SQLite database."""
 
 
 class DatabaseNewer(Exception):
-    """A database was made by a newer version of the program; the message says so, and what would be right."""
+    """A newer version of the program has used the database; the message says so, and what would be right."""
 
     def __init__(self, step: str) -> None:
         super().__init__(
@@ -39,7 +40,7 @@ class DatabaseNewer(Exception):
 
 
 def configuration() -> Config:
-    """Where Alembic finds the steps."""
+    """Alembic's configuration, pointing at our migrations."""
     config = Config()
     config.set_main_option("script_location", str(files("referee.core.database") / "migrations"))
     config.set_main_option("path_separator", "os")
@@ -47,10 +48,10 @@ def configuration() -> Config:
 
 
 def upgrade(url: str) -> None:
-    """Make the database at ``url`` what this version needs; nothing happens where it is.
+    """Migrate the database at ``url`` to what this version needs; do nothing if it is up to date.
 
-    Of several processes that start together one does it, and the others wait.  Raises `DatabaseNewer`, and the
-    database's errors; then nothing was changed.
+    If several processes start together, one of them does it, and the others wait.  Raises `DatabaseNewer`, and the
+    database's errors; in either case nothing was changed.
     """
     with altering(url) as connection:
         to_step(connection)
@@ -58,11 +59,11 @@ def upgrade(url: str) -> None:
 
 @contextmanager
 def altering(url: str) -> Iterator[Connection]:
-    """A connection to alter the tables of a database, alone and in one transaction: all of it is done, or nothing."""
+    """A connection to alter the tables of a database with exclusive access, in one transaction: all or nothing."""
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     options = {"timeout": BUSY_SECONDS, "isolation_level": None} if is_sqlite else {}
     engine = create_engine(url, connect_args=options)
-    if is_sqlite:  # whose driver would otherwise commit before every change of a table
+    if is_sqlite:  # its driver would otherwise commit before every ALTER TABLE
         new_file(Path(engine.url.database or ""))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
@@ -75,7 +76,7 @@ def altering(url: str) -> Iterator[Connection]:
 
 
 def to_step(connection: Connection, step: str = "head") -> None:
-    """Take a database on to a step, by default the last.  Raises `DatabaseNewer`."""
+    """Migrate a database to a step, by default the latest.  Raises `DatabaseNewer`."""
     now = present(connection)
     if now is not None and now not in steps():
         raise DatabaseNewer(now)
@@ -85,7 +86,7 @@ def to_step(connection: Connection, step: str = "head") -> None:
 
 
 def steps() -> list[str]:
-    """The steps that this version of the program knows, the last one first."""
+    """The steps that this version of the program knows, the latest first."""
     return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
 
 
@@ -95,5 +96,5 @@ def newest_step() -> str:
 
 
 def present(connection: Connection) -> str | None:
-    """The step that a database is at; None for an empty one."""
+    """The step that a database is at; None if it is empty."""
     return MigrationContext.configure(connection).get_current_revision()

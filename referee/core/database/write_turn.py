@@ -1,7 +1,7 @@
-"""The turn to write, and how long it is held: while one writes to SQLite nobody else does, and a hall of tablets waits.
+"""The turn to write, and how long it is held: SQLite lets in one writer at a time, and a hall of tablets waits for it.
 
-Whatever takes long (decoding, parsing, judging a whole game, drawing seats, hashing) belongs before a transaction; what
-it was based on is looked at once more inside.
+Whatever takes long (decoding, parsing, judging a whole game, drawing seats, hashing) belongs before the transaction,
+which then checks again what it was based on.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if sys.platform != "win32":
 LOG = logging.getLogger(__name__)
 
 LONG = 0.2
-"""Seconds of work that no turn may take."""
+"""Seconds of CPU time that no turn may take."""
 LONG_WAIT = 1.0
-"""Seconds by the clock that are worth a line in the log: a slow disk, another writer, a machine that does too much."""
+"""Elapsed seconds that are worth a line in the log: a slow disk, another writer, an overloaded machine."""
 _DATABASE = Path(__file__).parent
 
 
 class WriteTurn(NamedTuple):
-    """A turn that is over.  ``seconds``: by the clock; ``worked``: what the processor did for the thread that had the
-    turn, which a busy machine does not lengthen.
+    """A finished turn.  ``seconds``: elapsed time; ``worked``: CPU time of the thread that held the turn, which a busy
+    machine does not lengthen.
     """
 
     seconds: float
@@ -44,20 +44,20 @@ _listeners: list[Callable[[WriteTurn], None]] = []
 
 
 def listen(listener: Callable[[WriteTurn], None]) -> None:
-    """Call a listener after every turn of this process, in the thread that had it; once, however often it is added."""
+    """Call a listener after every turn of this process, in the thread that held it; adding it twice has no effect."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
 def unlisten(listener: Callable[[WriteTurn], None]) -> None:
-    """Do not call a listener any more."""
+    """Stop calling a listener."""
     _listeners.remove(listener)
 
 
 class WriterLock:
-    """A lock between the threads of this process and, on POSIX, between all processes that name the same file.
+    """A lock between the threads of this process and, on POSIX, between all processes that use the same file.
 
-    SQLite lets one writer in at a time; the others would sleep and try again, later and later, which starves some of
+    SQLite lets in one writer at a time; the others would sleep and retry at growing intervals, which starves some of
     them.  Waiting here instead, in a queue, keeps the longest wait short.
     """
 
@@ -78,12 +78,14 @@ class WriterLock:
         self._threads.release()
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the lock file."""
         os.close(self._file)
 
 
 class Turn:
-    """The turn to write, timed.  ``lock``: what lets one in at a time, where the database itself lets in several."""
+    """The turn to write, timed.  ``lock``: what lets in one writer at a time, unless the database itself lets in
+    several.
+    """
 
     def __init__(self, lock: AbstractContextManager[object]) -> None:
         self._lock = lock
@@ -107,7 +109,7 @@ class Turn:
 
 
 def whose() -> str:
-    """The line that had the turn which is over, for a listener."""
+    """The line of code that held the turn just finished; for listeners."""
     frames = reversed(traceback.extract_stack())
     behind = dropwhile(lambda frame: (frame.filename, frame.name) != (__file__, "__exit__"), frames)
     own = (frame for frame in behind if _DATABASE not in Path(frame.filename).parents)

@@ -1,1 +1,1 @@
-"""HTTP for programs: how an endpoint is declared, read, answered, described and refused."""
+"""The HTTP API: how an endpoint is declared, read, answered, described and refused."""

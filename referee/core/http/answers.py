@@ -1,4 +1,4 @@
-"""Schemas of answers, derived from the views that they dump: a field is declared once, in the view."""
+"""Response schemas, derived from the views that they dump: a field is declared once, in the view."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Inte
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the type of a view's field does not tell: its description, an example, the values it can have, and the
-    schema of the views in it.
+    """What the type of a view's field does not tell: its description, an example, its possible values, and the schema
+    of the views in it.
     """
 
     description: str = ""
@@ -30,7 +30,7 @@ class About:
 
     @property
     def metadata(self) -> dict[str, object]:
-        """What the description of the interface shows."""
+        """What the API description shows."""
         shown = {"description": self.description, "example": self.example}
         return {name: value for name, value in shown.items() if value}
 
@@ -39,15 +39,15 @@ Detail: TypeAlias = About | Field[Any] | type[Schema] | str | None
 
 
 def answer_schema(view: type[Any], name: str, /, **details: Detail) -> type[Schema]:
-    """The schema that dumps a view; ``name``: in the description of the interface.  The rest as `answer_fields`."""
+    """The schema that dumps a view; ``name``: in the API description.  The rest as in `answer_fields`."""
     return Schema.from_dict(answer_fields(view, **details), name=name)
 
 
 def answer_fields(view: type[Any], /, **details: Detail) -> dict[str, Field[Any]]:
     """The fields that dump a view, a dataclass.
 
-    ``details``: by field its description, all that is known `About` it, the schema of what is in it, or the field
-    itself, which need not be one of the view's; None leaves it out.
+    ``details``: by field its description, an `About`, the schema of what is in it, or the field itself, which need not
+    be one of the view's; None leaves it out.  Raises TypeError for a field that the view does not have.
     """
     hints = get_type_hints(view)
     declared = {key: each for key, each in details.items() if isinstance(each, Field)}
@@ -74,7 +74,7 @@ def _about(detail: About | type[Schema] | str) -> About:
 
 
 def _field(key: str, hint: Any, about: About) -> Field[Any]:
-    """A field of an answer.  A whole number whose name is ``at``, or ends so, is a moment."""
+    """A field of a response.  A whole number whose name is ``at``, or ends in ``_at``, is a moment."""
     options: dict[str, Any] = {"required": True}
     if NoneType in get_args(hint):
         options["allow_none"] = True

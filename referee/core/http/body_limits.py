@@ -1,7 +1,7 @@
-"""How large the body of a request may be: little for most endpoints, more for those that take files and lists.
+"""Limits of the size of request bodies: small for most endpoints, larger for those that take files and lists.
 
-An endpoint that takes more says so with `takes_up_to`.  The gateway refuses what is too large before it is read; the
-application refuses it too, for web servers that have no such gateway.
+An endpoint that takes more says so with `takes_up_to`.  The gateway refuses a body that is too large before reading it;
+the application refuses it too, for web servers without such a gateway.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from referee.core.problems import Problem
 View = TypeVar("View", bound=Callable[..., Any])
 
 ORDINARY = 128_000
-"""Bytes that a request may bring, unless its endpoint takes more."""
+"""Maximum size of a request body in bytes, unless its endpoint takes more."""
 LARGEST = 1_000_000
-"""Bytes that any request may bring."""
+"""Maximum size of any request body in bytes."""
 BODY_FAULT = "referee.body_fault"
-"""The key of a request's environment under which the gateway says why it has not read the body: a problem's code."""
+"""The key in the WSGI environment under which the gateway says why it has not read the body: a problem's code."""
 
 
 def takes_up_to(most: int) -> Callable[[View], View]:
@@ -35,7 +35,7 @@ def takes_up_to(most: int) -> Callable[[View], View]:
 
 
 def register(app: Flask) -> None:
-    """Refuse what is too large, or did not come, before anything else is done with a request."""
+    """Refuse bodies that are too large, or did not arrive, before anything else is done with a request."""
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
 
     def refuse() -> None:
@@ -50,15 +50,15 @@ def register(app: Flask) -> None:
 
 
 def too_large() -> Problem:
-    """The problem of the current request's body, if it is too large for its address."""
+    """The problem ``too_large``, with the limit for the current request."""
     return Problem("too_large", most=limit_of(current_app, request.method, request.path) // 1000)
 
 
 def limit_of(app: Flask, method: str, path: str) -> int:
-    """Bytes that a request to this address may bring."""
+    """The maximum size in bytes of the body of a request to this address."""
     try:
         endpoint, _ = app.url_map.bind("").match(path, method)
-    except HTTPException:  # no such address, another method, or another spelling of it
+    except HTTPException:  # no such address, another method, or a redirect to its canonical form
         return ORDINARY
     limit: int = getattr(app.view_functions[endpoint], "largest_body", ORDINARY)
     return limit

@@ -1,4 +1,4 @@
-"""The description of the interface (OpenAPI 3.1), made from the declarations of its endpoints, and its page."""
+"""The API description (OpenAPI 3.1), generated from the declarations of the endpoints, and the page that shows it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ PARTS = {
     "invitation_id": "The id of the private link or table code.",
     "role": "The role in the event.",
 }
-"""Parts of paths.  A test asks for a line for each."""
+"""Descriptions of path parameters.  A test demands one for each."""
 
 RETRY_AFTER = {"Retry-After": {"description": "Seconds until it is worth another try.", "schema": {"type": "integer"}}}
 
@@ -113,34 +113,34 @@ RESPONSES = {
     429: "Too often; `Retry-After` says when again.",
     503: "The database is away or full for the moment, or all streams are taken.",
 }
-"""What the statuses mean that are no success."""
+"""Descriptions of the responses that are not a success, by status."""
 
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
-"""A part of a path as the framework writes it: its converter, if any, and its name."""
+"""A path parameter as Flask writes it: its converter, if any, and its name."""
 PART_SCHEMAS = {"": {"type": "string", "minLength": 1}, "int": {"type": "integer", "minimum": 0}}
-"""What the converters take."""
+"""The schemas of path parameters, by converter."""
 
 REPORTING = ("/api/v1/tables/{table_id}/entries", "post")
-"""The operation that shows an example of every report."""
+"""The operation that shows the examples of reports."""
 
 
 @cache
 def examples() -> dict[str, dict[str, Any]]:
-    """Examples of reports by name, each with ``summary`` and ``report``."""
+    """Example reports by name, each with ``summary`` and ``report``."""
     return tomllib.loads((files("referee.core.http") / "examples.toml").read_text("utf-8"))
 
 
 @cache
 def description_text(app: Flask) -> str:
-    """The description of an application's interface as JSON text.
+    """The API description of an application as JSON text.
 
-    It is made when it is first asked for: that takes as long as half of a start.
+    It is generated when it is first requested, because that takes half as long as a whole start.
     """
     return canonical(complete(describe(app)))
 
 
 def describe(app: Flask) -> dict[str, Any]:
-    """What the endpoints of an application declare, in the form of OpenAPI."""
+    """The declarations of an application's endpoints in OpenAPI form."""
     spec = APISpec(TITLE, "v1", "3.1.0", plugins=[MarshmallowPlugin()])
     paths = {rule.endpoint: rule.rule for rule in app.url_map.iter_rules()}
     for group in app.blueprints.values():
@@ -160,7 +160,7 @@ def describe(app: Flask) -> dict[str, Any]:
 
 
 def operation_of(endpoint: Endpoint, tag: str) -> dict[str, Any]:
-    """An endpoint as an operation; the schemas in it are replaced by the library."""
+    """An endpoint as an OpenAPI operation; apispec resolves the schemas in it."""
     summary, _, description = (inspect.getdoc(endpoint.view) or "").partition("\n\n")
     operation: dict[str, Any] = {
         "operationId": endpoint.view.__name__,
@@ -179,7 +179,7 @@ def operation_of(endpoint: Endpoint, tag: str) -> dict[str, Any]:
 
 
 def responses_of(endpoint: Endpoint) -> dict[str, Any]:
-    """What an endpoint answers, by status."""
+    """The responses of an endpoint, by status."""
     success: dict[str, Any] = {"description": HTTPStatus(endpoint.status).phrase}
     content: dict[str, Any] = {kind: {} for kind in endpoint.media}
     if endpoint.gives is not None:
@@ -194,7 +194,7 @@ def responses_of(endpoint: Endpoint) -> dict[str, Any]:
 
 
 def complete(spec: dict[str, Any]) -> dict[str, Any]:
-    """The description with what is the same everywhere: about the whole, access, parts of paths, examples."""
+    """Add what is the same everywhere: general description, access, path parameters, examples."""
     spec["info"] |= {"description": ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
     spec["components"]["securitySchemes"] = SCHEMES
     spec["security"] = READING
@@ -204,7 +204,7 @@ def complete(spec: dict[str, Any]) -> dict[str, Any]:
                 parameter["description"] = PARTS[parameter["name"]]
     for _, method, operation in operations(spec):
         for text in ("summary", "description"):
-            if text in operation:  # docstrings mark code with two ticks, Markdown with one
+            if text in operation:  # docstrings mark code with two backticks, Markdown with one
                 operation[text] = operation[text].replace("``", "`")
         if method != "get":
             operation.setdefault("security", CHANGING)
@@ -220,7 +220,7 @@ def complete(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def operations(spec: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Path, method and operation of everything that can be asked for."""
+    """Path, method and operation of every endpoint in the description."""
     for path, item in spec["paths"].items():
         for method, operation in item.items():
             if method != "parameters":
@@ -228,7 +228,7 @@ def operations(spec: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]
 
 
 def example_report(report: dict[str, Any], number: int) -> dict[str, Any]:
-    """An example of a report as it is posted, with a reason where one is needed."""
+    """An example report as it is posted, with a reason if its type needs one."""
     body = {"client_id": f"3d0f6c1e-2b7a-4c58-9a10-{number:012}", "base": 17, "report": report}
     return {**body, "reason": "Reported for the wrong player"} if report["type"] == "retract" else body
 
@@ -237,19 +237,19 @@ blueprint = Blueprint("docs", __name__)
 
 RENDERER = "vendor/swagger-ui-dist-5.35.0"
 PICTURES = "; img-src 'self' data:"
-"""The renderer has pictures in its style sheet."""
+"""The renderer has ``data:`` pictures in its style sheet."""
 
 
 @blueprint.get("/api/v1/openapi.json")
 def show_description() -> Response:
-    """The description."""
+    """Serve the description."""
     text = description_text(current_app)
     return answer_text(text, tag=text)
 
 
 @blueprint.get("/api/docs")
 def show_docs() -> Response:
-    """The page."""
+    """Serve the page that renders the description."""
     page = render_template(
         "core/api_docs.html",
         language=language(),

@@ -26,29 +26,31 @@ SVG = "image/svg+xml"
 
 
 def file_of(table: Table, form: str, event: Event, name: str) -> Response:
-    """The file.  ``form``: csv, json or xlsx; ``name``: of the file, without its end."""
+    """A table as a file to download.  ``form``: csv, json or xlsx; ``name``: of the file, without its extension."""
     write, kind = WRITERS[form]
     headers = {"Content-Disposition": attachment(event.name, f"{name}.{form}"), "Cache-Control": "private, no-store"}
     return Response(write(table), headers=headers, content_type=kind)
 
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\\/:*?"<>|%]+')
-"""What some system takes for more than a letter of a name."""
+"""Characters that some system does not take as an ordinary part of a file name."""
 
 
 def title(text: str) -> str:
-    """A name given by people as part of a file's."""
+    """A name given by people, made safe for a file name."""
     return UNSAFE.sub("_", text).strip(" .")[:80]
 
 
 def attachment(event: str, rest: str) -> str:
-    """Content-Disposition (RFC 6266): the name in plain letters, and whole, with the event's, for who can read it."""
+    """The Content-Disposition header (RFC 6266): the ASCII name, and for clients that read it the full one with the
+    event's.
+    """
     whole = f"{title(event)} {rest}".strip()
     return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"
 
 
 def qr_svg(url: str) -> bytes:
-    """An address as a QR code, an SVG image."""
+    """A URL as a QR code, an SVG image."""
     drawn = io.BytesIO()
     segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
     return drawn.getvalue()

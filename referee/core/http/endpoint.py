@@ -1,4 +1,4 @@
-"""Endpoints: how one is declared, so that what it takes, gives and refuses is checked and described in one place."""
+"""How an endpoint is declared, so that what it takes, returns and refuses is validated and described in one place."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from referee.core.http.schemas import Query
 View = TypeVar("View", bound=Callable[..., Any])
 
 WITH_BODY = frozenset({400, 408, 413, 415, 422})
-"""How every endpoint that takes a body can fail."""
+"""The statuses with which any endpoint that takes a body can fail."""
 
 
 @dataclass(frozen=True)
 class Endpoint:
-    """What is declared about an endpoint; `referee.core.http.description` makes the OpenAPI description of it."""
+    """The declaration of an endpoint; `referee.core.http.description` generates the OpenAPI description from it."""
 
     view: Callable[..., Any]
     method: str
@@ -35,7 +35,7 @@ class Endpoint:
 
 
 class StrictBlueprint(Blueprint):
-    """A group of endpoints with a description, which keeps what is declared about each: `endpoints`."""
+    """A group of endpoints with a description; it keeps their declarations in `endpoints`."""
 
     def __init__(self, name: str, import_name: str, *, url_prefix: str, description: str) -> None:
         super().__init__(name, import_name, url_prefix=url_prefix)
@@ -59,11 +59,11 @@ def endpoint(
 ) -> Callable[[View], View]:
     """Declare an endpoint of a blueprint.
 
-    The view gets the checked ``query`` and, where there is one, the checked ``body``, and the parts of the path, all by
-    name; what they refuse is raised as `marshmallow.ValidationError`.  ``gives``: the form of its answer with
-    ``status``; ``fails``: statuses of problems, besides those that every endpoint of its kind has.  ``open_to_all``:
-    nobody needs to be logged in.  ``media``: the content types of an answer that is no JSON.  ``largest``: the bytes of
-    its body at most.
+    The view gets the validated ``query``, the validated ``body`` if there is one, and the parts of the path, all by
+    name; invalid ones raise `marshmallow.ValidationError`.  ``gives``: the schema of its response with ``status``;
+    ``fails``: statuses of problems, besides those that every endpoint of its kind has.  ``open_to_all``: nobody needs
+    to be logged in.  ``media``: the content types of a response that is not JSON.  ``largest``: the maximum size of its
+    body in bytes.
     """
     failures = {400, 422, 503, *fails}
     failures |= set() if open_to_all else {401, 403}

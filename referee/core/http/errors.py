@@ -1,5 +1,6 @@
-"""Errors of all kinds, answered as problems in the language of the request: here, and in `field_faults`, errors meet
-HTTP and are translated.
+"""Error handling: every error is answered as a problem in the language of the request.
+
+Only here and in `field_faults` are errors translated, both to HTTP and for the reader.
 """
 
 from __future__ import annotations
@@ -26,27 +27,27 @@ OF_STATUS = {
     400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 408: "body_late",
     412: "precondition_failed", 413: "too_large", 415: "not_json", 428: "precondition_required",
 }  # fmt: skip
-"""The problem that stands for an HTTP error of the framework."""
+"""The problem for an HTTP error of the framework, by status."""
 
 
 def answer_error(error: Exception) -> Response:
-    """Any error as a problem (RFC 9457) in the reader's language; outside the interface for programs as a page."""
+    """Answer any error with a problem (RFC 9457) in the reader's language, or with a page outside the API."""
     problem = as_problem(error)
     g.problem = problem.code  # for the request's line in the log
     if wants_page():
         return error_page(problem)
-    # In ASCII: halves of letters may be among what was reported.
+    # In ASCII: what was reported may contain lone surrogates.
     body = json.dumps(problem.to_json(language()))
     return Response(body, problem.status, dict(problem.headers), content_type="application/problem+json")
 
 
 def as_problem(error: Exception) -> Problem:
-    """An error as the problem that the request is answered with."""
+    """Return the problem that an error is answered with."""
     match error:
         case Problem():
             return error
         case AccessLost():
-            service().principals.forget()  # what this process knew of somebody is not so any more
+            service().principals.forget()  # what this process has cached about somebody is out of date
             return Problem("access_lost")
         case ValidationError():
             return invalid(*of_messages(error.messages))
@@ -65,13 +66,13 @@ def as_problem(error: Exception) -> Problem:
 
 
 def of_faults(faulty: Faulty) -> Problem:
-    """The problem for something that `tournaments` cannot use, with every fault."""
+    """The problem for input that `tournaments` cannot use, with every fault."""
     listed = [{"field": each.path, "fault": each.code, "message": each.sentence(language())} for each in faulty.faults]
     return Problem("faulty", more={"errors": listed}, faults=[each["message"] for each in listed])
 
 
 def of_http(error: HTTPException) -> Problem:
-    """The problem for an error of the framework: a path or method that there is not, a body that cannot be read."""
+    """The problem for an error of the framework: an unknown path or method, or an unreadable body."""
     status = error.code or 500
     code = OF_STATUS.get(status, "unreadable" if 400 <= status < 500 else "fault")
     headers = {}
@@ -83,7 +84,7 @@ def of_http(error: HTTPException) -> Problem:
 
 
 def wants_page() -> bool:
-    """Whether whoever asks would rather read a page than JSON: a browser, outside the interface for programs."""
+    """Whether the client would rather have a page than JSON: a browser, outside the API."""
     if request.path.startswith("/api/"):
         return False
     accepted = request.accept_mimetypes
@@ -91,6 +92,6 @@ def wants_page() -> bool:
 
 
 def error_page(problem: Problem) -> Response:
-    """The problem in the reader's language."""
+    """A page with the problem in the reader's language."""
     body = render_template("core/error.html", problem=problem.to_json(language()))
     return Response(body, problem.status, dict(problem.headers), content_type="text/html; charset=utf-8")

@@ -1,8 +1,8 @@
 """What is wrong with a field of a request: a code that never changes its meaning, and a sentence for the reader.
 
-Where the library that checks fields (marshmallow) has a message, ours have the code, or a `Fault` where the sentence
-has facts in it (`referee.core.http.fields`, `referee.core.http.validate`).  The sentences, which say what would be
-right, are in ``referee/texts/fields.LANG.toml``.
+Where marshmallow has a message, our fields have a code, or a `Fault` if the sentence contains facts
+(`referee.core.http.fields`, `referee.core.http.validate`).  The sentences, which say what would be right, are in
+``referee/texts/fields.LANG.toml``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rulesets.languages.texts import texts
 
 
 class Fault(NamedTuple):
-    """Something wrong.  ``field``: where, the parts joined by points (``seats.0``); empty: the body as a whole."""
+    """Something that is wrong.  ``field``: where, the parts joined by dots (``seats.0``); empty: the whole body."""
 
     field: str
     code: str
@@ -28,7 +28,7 @@ class Fault(NamedTuple):
 
 
 def invalid(*faults: Fault) -> Problem:
-    """The problem ``invalid`` for fields of a request, with sentences in its language: there is no other to ask for."""
+    """The problem ``invalid`` for fields of a request, with sentences in the language of the request."""
     chosen = language()
     listed = [
         {
@@ -43,7 +43,7 @@ def invalid(*faults: Fault) -> Problem:
 
 
 def of_messages(messages: Any, *path: str) -> list[Fault]:
-    """What the library found, field by field: codes and faults, in objects and lists within each other."""
+    """Flatten marshmallow's messages, nested by objects and lists, into faults."""
     if isinstance(messages, Mapping):
         return [fault for name, below in messages.items() for fault in of_messages(below, *path, str(name))]
     if isinstance(messages, list):

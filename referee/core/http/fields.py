@@ -1,4 +1,4 @@
-"""The fields of schemas: marshmallow's, refusing what is wrong with a code of ``referee/texts/fields.LANG.toml``.
+"""Schema fields: marshmallow's, with codes of ``referee/texts/fields.LANG.toml`` in place of messages.
 
 Schemas take their fields from here, and their validators from `referee.core.http.validate`.
 """
@@ -12,7 +12,7 @@ from marshmallow.types import ErrorMessages
 
 
 def codes(**own: str) -> ErrorMessages:
-    """The codes of a field in place of its messages: its own, and those that every field has."""
+    """Codes to replace the messages of a field: its own, and those that every field has."""
     return {"required": "missing", "null": "null", **own}
 
 
@@ -35,7 +35,7 @@ class Integer(fields.Integer):
 
 
 class Float(fields.Float):
-    """A number in an answer; what is sent has exact ones."""
+    """A number in a response; requests only have exact ones."""
 
     default_error_messages = codes()
 

@@ -1,4 +1,4 @@
-"""Answers: JSON bodies built as plain data, and tags to compare them by; pages that a browser caches."""
+"""Responses: JSON with ETags, lists, and pages that a browser caches."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from referee.core.pages.static import GZIP, packed
 
 
 def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None) -> Response:
-    """A JSON answer.  ``tag``: what changes whenever the body does; whoever has it already gets 304 and no body."""
+    """A JSON response.  ``tag``: changes whenever the body does; a client that has it already gets 304 and no body."""
     return answer_text(canonical(body), status, tag=tag, headers=headers)
 
 
 def answer_text(
     text: str, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None
 ) -> Response:
-    """An answer that is JSON text already."""
+    """A response of text that is JSON already."""
     if tag is None:
         return Response(text, status, headers, content_type="application/json")
     unchanged = is_known(tag)
@@ -34,13 +34,13 @@ def answer_text(
 
 
 def packed_answer(body: Any, *, tag: str) -> Response:
-    """A JSON answer that is long: packed for whom can unpack it.  ``tag`` as of `answer`."""
+    """A long JSON response, gzipped for clients that accept it.  ``tag`` as in `answer`."""
     response = answer(body, tag=tag)
     return response if response.status_code == 304 else packed(response, response.get_data(), kept=False)
 
 
 def is_known(tag: str) -> bool:
-    """Whether whoever asks has what the tag stands for already, packed or not."""
+    """Whether the client already has the response that the tag stands for, gzipped or not."""
     return any(known in request.if_none_match for known in (etag(tag), etag(tag) + GZIP))
 
 
@@ -50,19 +50,19 @@ def etag(tag: str) -> str:
 
 
 def page(row: type[Schema], views: Sequence[Any], limit: int, key: str = "id") -> Response:
-    """A page of a list that was read with one row more than the limit.  ``key``: the field that cursors are made of."""
+    """A page of a list that was read with one row more than ``limit``.  ``key``: the field used as the cursor."""
     shown = views[:limit]
     following = str(getattr(shown[-1], key)) if len(views) > limit else None
     return answer({"rows": row(many=True).dump(shown), "next": following})
 
 
 def whole_list(row: type[Schema], views: Sequence[Any], *, tag: str | None = None) -> Response:
-    """A list that comes in one page."""
+    """A list in a single page."""
     return answer({"rows": row(many=True).dump(views), "next": None}, tag=tag)
 
 
 def cached(body: str, mimetype: str = "text/html") -> Response:
-    """An answer that a browser caches, and revalidates by its tag."""
+    """A response that a browser caches, and revalidates by its ETag."""
     response = Response(mimetype=mimetype)
     response.set_etag(etag(body))
     response = packed(response, body.encode())

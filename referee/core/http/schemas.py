@@ -1,4 +1,4 @@
-"""What all schemas share: strict fields, and no field that nobody knows."""
+"""What all schemas share: strict fields, and refusing unknown ones."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from referee.core.http import fields, validate
 from rulesets.languages import FIRST, LANGUAGES
 
 CODES = {"unknown": "unknown", "type": "not_object"}
-"""What schemas refuse, in place of the messages of the library."""
+"""Codes to replace marshmallow's messages of schemas."""
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Letters that end lines or steer terminals, and halves of letters."""
+"""Unicode categories of characters that end lines or control terminals, and of lone surrogates."""
 
 
 class Strict(Schema):

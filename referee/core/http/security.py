@@ -1,4 +1,4 @@
-"""What every request is made into and must be, and what goes with every answer, so that browsers are not misled."""
+"""Normalizes and checks every request, and adds security headers to every response."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 NAMED_HOST = "referee.host"
-"""The key of a request's environment for the host that the request names."""
+"""The key in the WSGI environment for the host that the request names."""
 HOST = "referee.invalid"
-"""The host that the framework sees.  Our own addresses are relative, or made from the service's own (`OwnAddress`)."""
+"""The host that the framework sees.  Our links are relative, or made from the service's own address (`OwnAddress`)."""
 UNQUOTED = "".join(map(chr, range(33, 127)))
 """Characters of a query that are not percent-encoded again."""
 
 
 def normalized(application: WSGIApplication) -> WSGIApplication:
-    """The application behind a middleware that makes environments fit to be read.
+    """Wrap an application in middleware that normalizes the environment of every request.
 
-    - The host is never trusted, for anybody may name any: the framework sees the same one in every request, so that it
-      neither refuses one nor writes one into an answer.
-    - Characters that stand in a query as they are, which some web servers let through, are percent-encoded.
-    - An offer to go on as WebSocket is left unanswered, as HTTP allows: the request is an ordinary one.
+    - The host is never trusted, because anybody may name any: the framework sees the same one in every request, so that
+      it neither refuses one nor writes one into a response.
+    - Raw non-ASCII characters in a query, which some web servers let through, are percent-encoded.
+    - An offer to upgrade to WebSocket is ignored, as HTTP allows: the request is an ordinary one.
     """
 
     def wrapped(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -46,14 +46,14 @@ def normalized(application: WSGIApplication) -> WSGIApplication:
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 ZERO = "\0"
-"""The letter that PostgreSQL takes in no text, and that ends the texts of many a program."""
+"""NUL, which PostgreSQL accepts in no text, and which ends strings in many programs."""
 
 
 def refuse_unreadable() -> None:
-    """Look for zero letters in the address and in what a form brings; bodies in JSON are read by schemas, which refuse
-    them too (`referee.core.http.schemas.Line`).  What is no UTF-8 is read with � in its place.
+    """Refuse NUL characters in the address and in form data; JSON bodies are read by schemas, which refuse them too
+    (`referee.core.http.schemas.Line`).  Invalid UTF-8 is read with � in its place.
 
-    Raises the problem ``not_found`` for a path with one in it, and ``unreadable`` for all else.
+    Raises the problem ``not_found`` for a path with one in it, and ``unreadable`` for anything else.
     """
     environ = request.environ
     if ZERO in environ.get("PATH_INFO", ""):
@@ -70,10 +70,10 @@ def refuse_unreadable() -> None:
 
 
 def refuse_foreign() -> None:
-    """Look where a request comes from that changes something, before anything else is looked at.
+    """Refuse a request from another site's page that changes something, before anything else is looked at (CSRF).
 
-    Browsers say it by ``Sec-Fetch-Site`` (over https) or ``Origin``; what says neither is no browser's page, nor what
-    brings a token by itself.  Raises the problem ``foreign_page``.
+    Browsers say where it comes from with ``Sec-Fetch-Site`` (over https) or ``Origin``; a request with neither does not
+    come from a browser's page, and nor does one that carries a token itself.  Raises the problem ``foreign_page``.
     """
     environ = request.environ
     if environ["REQUEST_METHOD"] in SAFE or "HTTP_AUTHORIZATION" in environ:
@@ -94,23 +94,25 @@ def _own() -> set[str]:
 
 
 POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
-"""Everything from here, nothing inline, in nobody's frame."""
+"""Everything from our own origin, nothing inline, no framing."""
 ALWAYS = [
     ("X-Content-Type-Options", "nosniff"),
-    # Not no-referrer: with that a browser sends its own forms as from nowhere (Origin: null).
+    # Not no-referrer: with that, browsers send our own forms with Origin: null.
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
 ]
 UNLESS_SAID = {
     "content-security-policy": POLICY, "cache-control": "no-store", "cross-origin-resource-policy": "same-origin",
 }  # fmt: skip
-"""What an answer may say itself."""
+"""Headers for responses that do not set these themselves."""
 HSTS = ("Strict-Transport-Security", "max-age=86400")
-"""A day: a laptop that served https in the hall may serve plain http at home."""
+"""One day: a laptop that served https in the hall may serve plain http at home."""
 
 
 def with_security_headers(application: WSGIApplication) -> WSGIApplication:
-    """The application with the headers on its answers.  Around it rather than in it: that costs a tenth, every move."""
+    """Wrap an application in middleware that adds the headers to its responses.  Doing so around the application rather
+    than in it costs a tenth as much, and every move pays it.
+    """
 
     def wrapped(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:

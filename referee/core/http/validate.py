@@ -1,4 +1,4 @@
-"""The validators of fields: marshmallow's, refusing what is wrong with a code of ``referee/texts/fields.LANG.toml``."""
+"""Field validators: marshmallow's, with codes of ``referee/texts/fields.LANG.toml`` in place of messages."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ class OneOf(validate.OneOf):
 
 
 class Regexp(validate.Regexp):
-    """A text of a form.  ``error``: the code for one that has not; ``form`` unless given."""
+    """A text that matches a pattern.  ``error``: the code if it does not; ``form`` by default."""
 
     default_message = "form"
 
 
 def bounds(kind: str, least: Any, most: Any) -> Fault:
-    """What is wrong where one bound, or both, are not kept."""
+    """The fault of a value outside one bound or both."""
     if most is None:
         return Fault("", f"{kind}from", {"least": least})
     if least is None:

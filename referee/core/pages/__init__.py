@@ -1,1 +1,1 @@
-"""Pages for people: what all of them share."""
+"""What all pages for people share."""

@@ -1,4 +1,4 @@
-"""How pages write moments, rounds, columns of figures, and what was done about something."""
+"""How pages write times, names of rounds, columns of figures, and what was done about something."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.core.language import text
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """Something that was done about a call, a case or a penalty.  ``at``: when, as it is written."""
+    """Something that was done about a call, a case or a penalty.  ``at``: when, formatted."""
 
     sentence: str
     note: str
@@ -37,7 +37,7 @@ def short_moment(at: int) -> str:
 
 
 def day_written(language: str, day: str) -> str:
-    """A day, as ``2026-11-22``, as it is written in a language."""
+    """A day such as ``2026-11-22``, written out in a language."""
     year, month, number = map(int, day.split("-"))
     return text(language, "day_written", year=year, month=month, day=number)
 
@@ -47,8 +47,8 @@ FIGURE = re.compile(r"[-−]?[\d,]+(?:\.(\d+))?")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value in a column of figures.  ``pad``: what it lacks to the longest of the column, not to be seen, so that
-    the decimal points stand under one another.
+    """A value in a column of figures.  ``pad``: the digits that it lacks to the longest of the column, rendered
+    invisibly to align the decimal points.
     """
 
     text: str
@@ -56,14 +56,14 @@ class Cell:
 
 
 def aligned(values: Iterable[str | None]) -> list[Cell]:
-    """The values of a column; a dash where there is none."""
+    """The values of a column, padded to align their decimal points; a dash for an empty one."""
     column = list(values)
     longest = max(map(_decimals, column), default=0)
     return [Cell(value or "–", _pad(value, longest)) for value in column]
 
 
 def _decimals(value: str | None) -> int:
-    """The digits behind the point."""
+    """The number of digits after the decimal point."""
     at = FIGURE.fullmatch(value or "")
     return len(at[1] or "") if at else 0
 
@@ -75,15 +75,15 @@ def _pad(value: str | None, longest: int) -> str:
 
 
 class Named(Protocol):
-    """What is named as a round is."""
+    """Anything that is named like a round."""
 
     @property
     def name(self) -> str:
-        """In the event's language; empty where it is only numbered."""
+        """The name in the event's language; empty if it only has a number."""
 
     @property
     def names(self) -> str:
-        """By language, as JSON; empty where somebody has named it."""
+        """The names by language, as JSON; empty if somebody has typed the name."""
 
 
 def round_name(number: int, round_: Named | None, language: str) -> str:

@@ -1,4 +1,4 @@
-"""Forms of pages: checked by the schemas of the interface for programs, then carried out, or shown again."""
+"""Forms of pages: validated by the API's schemas, then carried out, or shown again with what is wrong."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Params = ParamSpec("Params")
 
 
 def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a form.  Raises the problem ``invalid`` with every fault."""
+    """The validated values of a form.  Raises the problem ``invalid`` with every fault."""
     try:
         loaded: dict[str, Any] = schema().load(given)
     except ValidationError as error:
@@ -29,26 +29,26 @@ def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def whole(text: str) -> int | None:
-    """A whole number of at most nine digits; None for any other text."""
+    """Parse a whole number of at most nine digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def number(text: str) -> int | str:
-    """A number as it was typed; any other text as it is, for the schema to refuse."""
+    """A whole number if the text is one; else the text itself, for the schema to refuse."""
     found = whole(text)
     return text if found is None else found
 
 
 AGAIN = frozenset({401, 403, 404})
-"""Statuses that showing the form again would not mend: they go on to the error page."""
+"""Statuses where showing the form again would not help: they go to the error page."""
 
 
 def form_view(
     again: Callable[..., str],
 ) -> Callable[[Callable[Params, str | AnyResponse]], Callable[Params, AnyResponse]]:
-    """A view that carries out a form, and returns the address to go on to, or an answer.
+    """Decorate a view that carries out a form, and returns the address to redirect to, or a response.
 
-    Where that cannot be done, ``again`` renders the page with the form: from the view's arguments and ``problem``.
+    If it fails, ``again`` renders the page with the form from the view's arguments and ``problem``.
     """
 
     def decorate(view: Callable[Params, str | AnyResponse]) -> Callable[Params, AnyResponse]:
@@ -66,7 +66,7 @@ def form_view(
 
 
 def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], str]) -> AnyResponse:
-    """The page with the form again, and what went wrong; raises what the page could not mend."""
+    """The page with the form again, and what went wrong.  Raises the error if showing the form again would not help."""
     problem = as_problem(error)
     if problem.status in AGAIN:
         raise error

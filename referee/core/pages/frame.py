@@ -1,4 +1,4 @@
-"""The frame of an event's pages: its name, and the tabs that somebody may open."""
+"""The frame around an event's pages: its name, and the tabs that the reader may open."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ TABS: tuple[tuple[str, str, str, Callable[[], str]], ...] = (
     ("finish", "decisions", "decision.make", lambda: word("tab_decisions")),
     ("finish", "close", "event.change", lambda: word("tab_close")),
 )
-"""The pages below ``/events/<event_id>/``: their group, the end of the address, the action that one must be allowed,
-the title."""
+"""The tabs below ``/events/<event_id>/``: the group, the end of the address, the action that one must be allowed, the
+title."""
 GROUPS: Mapping[str, Callable[[], str]] = {
     "prepare": lambda: word("group_prepare"),
     "run": lambda: word("group_run"),
     "judge": lambda: word("group_judge"),
     "finish": lambda: word("group_finish"),
 }
-"""The groups of pages, in the order of the day, with their titles."""
+"""The groups of tabs, in the order of the day, with their titles."""
 BELOW = {
     "tables": "rounds",
     "precedents": "cases",
@@ -56,12 +56,12 @@ BELOW = {
     "venues": "players",
     "teams": "players",
 }
-"""Pages that are reached from another tab's."""
+"""Pages without a tab of their own, and the tab that they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
 class RimRound:
-    """The round that is played, and the address of its page.  ``clock``: a `referee.clocks.views.ClockFace`."""
+    """The round being played, and the address of its page.  ``clock``: a `referee.clocks.views.ClockFace`."""
 
     name: str
     address: str
@@ -70,24 +70,24 @@ class RimRound:
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """What stands on the rim of every page of an event.  ``round``: finds the round that is played."""
+    """What the header of every page of an event shows.  ``round``: finds the round being played."""
 
     round: Callable[[Event], RimRound | None]
 
 
 def can(who: Principal, action: str, event_id: str) -> bool:
-    """Whether somebody may take an action in an event: what a page offers them."""
+    """Whether somebody may take an action in an event, and so whether a page offers it."""
     return may(who.roles_in(event_id), action)
 
 
 def opens(who: Principal, event_id: str, end: str) -> bool:
-    """Whether somebody may open the page at an end of an event's address, by the action of its tab."""
+    """Whether somebody may open the page at this end of an event's address, judged by the action of its tab."""
     first = end.partition("/")[0]
     return any(tab == BELOW.get(first, first) and can(who, action, event_id) for _, tab, action, _ in TABS)
 
 
 def framed(template: str, event: Event, **facts: Any) -> str:
-    """A page of an event.  ``may`` in the template asks whether the reader may take an action here."""
+    """Render a page of an event.  ``may`` in the template asks whether the reader may take an action here."""
     who = somebody()
     first = request.path.removeprefix(f"/events/{event.id}").strip("/").partition("/")[0]
     here = BELOW.get(first, first)

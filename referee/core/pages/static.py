@@ -1,4 +1,4 @@
-"""Static files of pages: styles, scripts, vendored libraries; texts packed with gzip, for a hall's Wi-Fi is slow."""
+"""Static files of pages: styles, scripts, vendored libraries; texts are gzipped, because a hall's Wi-Fi is slow."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from referee.core.pages.templates import folder
 YEAR_SECONDS = 31_536_000
 FOR_GOOD = f"public, max-age={YEAR_SECONDS}, immutable"
 TEXTS = frozenset({".css", ".js", ".svg"})
-"""Which files are worth packing."""
+"""Suffixes of the files that are worth compressing."""
 MOST = 16_000_000
-"""Bytes of texts, plain and packed, that a process caches: several times as many as all files have."""
+"""Bytes of texts, plain and gzipped, that a process caches at most: several times the size of all files."""
 GZIP = "-gzip"
-"""What the tag of a packed form ends with."""
+"""Suffix of the ETag of a gzipped response."""
 PACKED: SizedCache[bytes, bytes] = SizedCache(MOST, lambda data, packed: len(data) + len(packed))
 WORKER = "worker.js"
-"""The service worker of the tablet, which is no module of its page."""
+"""The tablet's service worker, which is not a module of its page."""
 PAGES = ("app.js", "try.js", "carried.js")
-"""The scripts of the folder that a page begins with: the tablet, playing for oneself, the way to another table."""
+"""The entry scripts of the folder, one per page: the tablet, playing on one's own, moving to another table."""
 IMPORTED = re.compile(r'^(?:import|export)\b[^;]*?from "([^"]+)";', re.MULTILINE)
-"""The address, relative to its own, of what a script imports."""
+"""Matches an import or export; captures the address of the imported script, relative to the importing one."""
 
 
 def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
-    """An answer with ``data`` as its body, gzipped if the browser takes it so; those other bytes have another tag.
+    """A response with ``data`` as its body, gzipped if the browser accepts that; gzipped bytes have an ETag of their
+    own.
 
-    ``kept``: the packed bytes are cached, for a text that is answered again and again.
+    ``kept``: the gzipped bytes are cached, for a text that is sent again and again.
     """
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip"):
@@ -52,19 +53,19 @@ def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
 
 
 def static(filename: str) -> Response:
-    """A file: cached for good if it is vendored, with its version in its path, else revalidated by its tag."""
+    """A static file: cached for good if it is vendored, with its version in its path, else revalidated by its ETag."""
     return static_file(filename, FOR_GOOD if filename.startswith("vendor/") else "no-cache")
 
 
 def static_file(filename: str, caching: str) -> Response:
-    """A file of the folder, packed if it is a text, with its tag."""
+    """A file of the static folder with its ETag, gzipped if it is a text."""
     root = folder() / "static"
     response = send_from_directory(root, filename, conditional=False)
     found = safe_join(str(root), filename)
     if found is not None and Path(found).suffix in TEXTS:
         response.direct_passthrough = False
         data = response.get_data()
-        response.close()  # the file: who has gone meanwhile never closes it
+        response.close()  # the file: a client that has gone meanwhile would leave it open
         response = packed(response, data)
     response.headers["Cache-Control"] = caching
     response.make_conditional(request)
@@ -72,10 +73,10 @@ def static_file(filename: str, caching: str) -> Response:
 
 
 def tablet_modules(first: str = PAGES[0]) -> list[str]:
-    """The scripts of the judge's tablet that a page needs, by addresses that change with any of them, the one that the
-    page begins with at the front.
+    """The scripts of the judge's tablet that a page needs, at addresses that change with any of them; the page's entry
+    script comes first.
 
-    They import one another by relative addresses, so that all that a page loads comes from one version of them.
+    They import one another by relative addresses, so everything that a page loads is of the same version.
     """
     files = sorted(each for each in (folder() / "static" / "tablet").rglob("*.js") if each.name != WORKER)
     version = tablet_version(tuple((each, each.stat().st_mtime_ns) for each in files))
@@ -84,7 +85,9 @@ def tablet_modules(first: str = PAGES[0]) -> list[str]:
 
 @lru_cache(2 * len(PAGES))
 def needed_scripts(first: str, version: str) -> tuple[str, ...]:
-    """A script of the tablet's folder and all of them that it imports, by their paths in it; ``version``: of all."""
+    """A script of the tablet's folder and all scripts that it imports, directly or not, by their paths in the folder;
+    ``version``: of all scripts.
+    """
     root = folder() / "static" / "tablet"
     found, waiting = {first}, [first]
     while waiting:
@@ -98,13 +101,15 @@ def needed_scripts(first: str, version: str) -> tuple[str, ...]:
 
 
 def drawing_modules() -> list[str]:
-    """The scripts that draw a board, which several pages share: asked for again, by their tags, like their styles."""
+    """The scripts that draw a board, which several pages share; revalidated by their ETags, like their styles."""
     return sorted(f"board/{each.name}" for each in (folder() / "static" / "board").glob("*.js"))
 
 
 @lru_cache(4)
 def tablet_version(files: tuple[tuple[Path, int], ...]) -> str:
-    """Sixteen characters that change with names and contents of files, given with the times of their last change."""
+    """Sixteen characters that change with the names and contents of the files; these come with their modification times
+    (ns).
+    """
     digest = hashlib.sha256()
     for path, _ in files:
         body = path.read_bytes()
@@ -113,13 +118,13 @@ def tablet_version(files: tuple[tuple[Path, int], ...]) -> str:
 
 
 def tablet_module(version: str, name: str) -> Response:
-    """A script of the judge's tablet, to be cached for good.  Not found under the address of another version."""
+    """A script of the judge's tablet, to be cached for good.  Raises NotFound under the address of another version."""
     if all(f"tablet-{version}/{name}" not in tablet_modules(page) for page in PAGES):
         raise NotFound
     return static_file(f"tablet/{name}", FOR_GOOD)
 
 
 def register(app: Flask) -> None:
-    """Serve them under ``/static/``; in templates: ``url_for("static", filename=…)``."""
+    """Serve static files under ``/static/``; in templates: ``url_for("static", filename=…)``."""
     app.add_url_rule("/static/<path:filename>", "static", static)
     app.add_url_rule("/static/tablet-<version>/<path:name>", "tablet_module", tablet_module)

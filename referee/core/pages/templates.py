@@ -20,7 +20,7 @@ from rulesets.languages import LANGUAGES, NAMES
 
 @cache
 def folder() -> Path:
-    """The folder of the templates; ``static`` is in it."""
+    """The folder of the templates, which contains ``static``."""
     package = Path(__file__).resolve().parents[2]
     inside = package / "templates"
     return inside if inside.is_dir() else package.parent / "templates"
@@ -28,9 +28,9 @@ def folder() -> Path:
 
 YEAR_SECONDS = 31_536_000
 LONGEST_QUERY = 5900
-"""Letters behind ``?`` that the links to other languages keep; a packed position has fewer."""
+"""Characters after ``?`` that the links to other languages keep; a packed position has fewer."""
 COOKIELESS = ("/api/", "/p/", "/m/")
-"""Where no cookie is set: the interface for programs, and the public pages, which are the same for everybody."""
+"""Where no cookie is set: the API, and the public pages, which are the same for everybody."""
 
 
 def in_language(code: str) -> str:
@@ -45,13 +45,13 @@ def csrf_token() -> str:
     """The form token of the reader's session; empty without one."""
     try:
         who = principal()
-    except Problem:  # the page that says so is being made
+    except Problem:  # the page that says so is being rendered
         return ""
     return form_token(who) if who else ""
 
 
 def day_text(day: str) -> str:
-    """A day, as ``2026-11-22``, as the reader writes it."""
+    """A day such as ``2026-11-22``, as the reader writes it."""
     return day_written(language(), day)
 
 
@@ -77,7 +77,7 @@ def template_names() -> dict[str, Any]:
 
 
 def keep_language(response: Response) -> Response:
-    """Remember the language that a page was chosen in."""
+    """Remember a language that was chosen by ``?lang=``."""
     if not request.query_string:
         return response
     chosen = request.args.get("lang")
@@ -87,6 +87,6 @@ def keep_language(response: Response) -> Response:
 
 
 def register(app: Flask) -> None:
-    """Add them to the application."""
+    """Add the names and the language cookie to the application."""
     app.context_processor(template_names)
     app.after_request(keep_language)

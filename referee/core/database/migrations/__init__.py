@@ -1,1 +1,1 @@
-"""How the database is made, step by step, from the first day on."""
+"""The migrations of the database, in order, from the first version on."""

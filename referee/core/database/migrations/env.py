@@ -1,4 +1,4 @@
-"""What Alembic runs a migration with: the connection that `referee.core.database.migrate` opened."""
+"""Alembic's environment: runs migrations on the connection that `referee.core.database.migrate` opened."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ connection = context.config.attributes["connection"]
 context.configure(
     connection=connection,
     target_metadata=METADATA,
-    render_as_batch=True,  # SQLite alters a table by making it anew
+    render_as_batch=True,  # SQLite alters a table by recreating it
     compare_type=True,
 )
 with context.begin_transaction():
