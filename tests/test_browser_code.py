@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import dev
-from referee.core.pages.static import PAGES
+from referee.core.pages.static import ENTRY_SCRIPTS
 
 pytestmark = pytest.mark.process
 
@@ -69,7 +69,7 @@ def test_modules_do_not_import_one_another_in_a_circle() -> None:
 
 def test_the_tablets_pages_need_every_module_of_its_folder() -> None:
     needed: set[Path] = set()
-    waiting = [STATIC / "tablet" / name for name in PAGES]
+    waiting = [STATIC / "tablet" / name for name in ENTRY_SCRIPTS]
     while waiting:
         path = waiting.pop()
         if path not in needed:

@@ -73,7 +73,7 @@ def find_invitation(session: Session, given: str, now: int, network: str, *, for
     try:
         return open_invitation(session, given, now, for_table=for_table)
     except Problem:
-        service().limits.lately.spend(WRONG_CODE, network)
+        service().limits.recent.spend(WRONG_CODE, network)
         raise
 
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from referee.backup.verify import change_findings
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
-from referee.core.database.database import consistent
+from referee.core.database.database import consistent_read
 from referee.core.language import language, word
 from referee.core.pages.frame import framed
 from referee.core.service import service
@@ -47,7 +47,7 @@ def show_chain(event_id: str) -> str:
     """The page; showing it checks the chain."""
     allowed("case.read", event_id)
     event = event_for("case.read", event_id)
-    with consistent(service().database) as connection:
+    with consistent_read(service().database) as connection:
         found = [each.sentence(language()) for each in change_findings(connection, event_id)]
     with service().database.read() as session:
         end = session.get(EventChain, event_id)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from referee.backup.read import BackupUnusable, check_backup, header, parts
 from referee.backup.write import NothingThere, make, sync_folder
 from referee.core.database.database import Database, sqlite_code
-from referee.core.database.migrate import STEP_TABLE, altering, newest_step, steps, to_step
+from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
 from referee.models import new_id
 
 IN_USE_SECONDS = 2
@@ -89,19 +89,19 @@ def restore_backup(path: Path, url: str, *, replace: bool) -> int:
     refuse_used(url)
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
-        with altering(url) as connection:
+        with schema_transaction(url) as connection:
             clear(connection, replace=replace)
             restored_into(connection, path)
         return rows
     target = Path(address.database or "")
     if target.exists():
-        with altering(url) as connection:
+        with schema_transaction(url) as connection:
             refuse_rows(connection, replace=replace)
     part = target.with_name(f"{target.name}{RESTORING}")
     discard(part)
     try:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        with altering(str(address.set(database=str(part)))) as connection:
+        with schema_transaction(str(address.set(database=str(part)))) as connection:
             restored_into(connection, path)
         refuse_used(url)  # its last journal is gone with that, and cannot be taken for one of the new file
         part.replace(target)
@@ -120,9 +120,9 @@ def discard(part: Path) -> None:
 def restored_into(connection: Connection, path: Path) -> None:
     """Put a backup into a database without tables, and take it on to what this version needs."""
     found = header(path)
-    to_step(connection, found.step)
+    migrate_to(connection, found.step)
     fill(connection, path)
-    to_step(connection)
+    migrate_to(connection)
     note_restored(connection, time.time_ns() // 1_000_000, found.made_at)
 
 

@@ -19,7 +19,7 @@ from sqlmodel import SQLModel
 from referee.backup.folder import UPLOADED, Backup
 from referee.backup.read import BackupUnusable, parts
 from referee.core.database.changes import CHAINED, first_hash, next_hash
-from referee.core.database.database import Database, consistent
+from referee.core.database.database import Database, consistent_read
 from referee.log.heads import Heads, restored_since
 from referee.log.verify import Finding
 from referee.models import METADATA, Case, Change, EventChain, Penalty
@@ -166,7 +166,7 @@ def page_findings(database: Database) -> Iterator[Finding]:
 
     PostgreSQL's pages cannot be checked without its extension amcheck (`looks_at_pages`).
     """
-    with consistent(database) as connection:
+    with consistent_read(database) as connection:
         try:
             absent = sorted({*METADATA.tables} - {*inspect(connection).get_table_names()})
         except DBAPIError as error:

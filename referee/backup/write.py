@@ -26,8 +26,8 @@ from typing import Any
 from sqlalchemy import Connection, MetaData, select
 
 from referee.backup.folder import PART, Backup, name, tidy
-from referee.core.database.database import IN_PARTS, Database, consistent
-from referee.core.database.migrate import STEP_TABLE, present
+from referee.core.database.database import IN_BATCHES, Database, consistent_read
+from referee.core.database.migrate import STEP_TABLE, current_step
 
 FORMAT = 1
 PACKED = 5
@@ -48,7 +48,7 @@ def write(database: Database, path: Path, made_at: int, why: str) -> int:
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with (
-                consistent(database) as connection,
+                consistent_read(database) as connection,
                 gzip.GzipFile("", "wb", PACKED, file, mtime=0) as packed,
             ):
                 digest = hashlib.sha256()
@@ -74,7 +74,7 @@ def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str,
 
     The tables are taken as they are there, not as this version of the program would have them.
     """
-    step = present(connection)
+    step = current_step(connection)
     if step is None:
         raise NothingThere
     yield {
@@ -90,7 +90,7 @@ def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str,
         if table.name == STEP_TABLE:
             continue
         yield {"table": table.name, "columns": [column.name for column in table.columns]}
-        for row in connection.execute(select(table).order_by(*table.primary_key), execution_options=IN_PARTS):
+        for row in connection.execute(select(table).order_by(*table.primary_key), execution_options=IN_BATCHES):
             yield list(row)
 
 

@@ -24,8 +24,8 @@ from referee.calls.schemas import (
     TableCallsOut,
 )
 from referee.calls.views import assignment_views, call_view, staff_call_views
-from referee.core.access.guard import allowed, somebody
-from referee.core.access.scope import in_round, table_for
+from referee.core.access.guard import allowed, require_principal
+from referee.core.access.scope import round_for, table_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
@@ -157,9 +157,9 @@ def assignments_json(session: Session, round_id: str) -> Any:
 @endpoint(assignments, "GET", "/rounds/<round_id>/assignments", gives=AssignmentPage)
 def list_assignments(query: dict[str, Any], round_id: str) -> Response:
     """Who looks after which tables of a round, and the notes at its tables."""
-    somebody()
+    require_principal()
     with service().database.read() as session:
-        body = assignments_json(session, in_round(session, round_id, "call.answer").id)
+        body = assignments_json(session, round_for(session, round_id, "call.answer").id)
     return answer(body, tag=repr(body))
 
 

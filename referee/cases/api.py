@@ -49,14 +49,14 @@ from referee.cases.schemas.precedents import (
     RulingsImportQuery,
 )
 from referee.cases.views import case_view, table_case_view, table_penalties
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for, event_of, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.field_faults import invalid, of_messages
+from referee.core.http.field_faults import faults_in, invalid
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
@@ -77,7 +77,7 @@ def answer_staff(case_id: str, status: int = 200) -> Response:
     database = service().database
     with database.read() as session:
         found = case_state(session, case_id)
-        bench = may(somebody().roles_in(found.case.event_id, found.case.table_id), "case.decide")
+        bench = may(require_principal().roles_in(found.case.event_id, found.case.table_id), "case.decide")
         view = case_view(session, found, database.now(), language(), bench=bench)
     return answer(CaseOut().dump(view), status)
 
@@ -136,7 +136,7 @@ def show_review(query: dict[str, Any], event_id: str) -> Response:
 @endpoint(blueprint, "GET", "/cases/<case_id>", gives=CaseOut, fails=(409,))
 def show_case(query: dict[str, Any], case_id: str) -> Response:
     """A case with every step."""
-    somebody()
+    require_principal()
     with service().database.read() as session:
         found = get_row(session, Case, case_id)
     allowed("case.read", found.event_id, found.table_id)
@@ -177,7 +177,7 @@ def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Res
     try:
         effect = effect_of(EffectIn().load(dict(proposed.effect)))
     except ValidationError as error:
-        raise invalid(*of_messages(error.messages)) from error
+        raise invalid(*faults_in(error.messages)) from error
     trial = deciding.try_effect(caller(), case_id, effect, language())
     return answer(RemedyOut().dump({"effect": proposed.effect, "dropped": proposed.dropped, "trial": trial}))
 

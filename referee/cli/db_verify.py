@@ -25,7 +25,7 @@ from referee.backup.verify import (
 from referee.cli.edition import load_editions
 from referee.cli.output import REFUSED, command_texts, visible
 from referee.cli.service import NotReady, error_text, open_database
-from referee.core.database.database import Database, consistent, sqlite_code
+from referee.core.database.database import Database, consistent_read, sqlite_code
 from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.verify import Finding, findings
@@ -113,7 +113,7 @@ def contents_of(database: Database) -> Contents:
 
 def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
     """What is wrong with the chains of events."""
-    with closing(Database(settings.database_url)) as database, consistent(database) as connection:
+    with closing(Database(settings.database_url)) as database, consistent_read(database) as connection:
         for event_id in events:
             try:
                 yield from change_findings(connection, event_id)
@@ -136,7 +136,7 @@ def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str
 def end_findings(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
     """The ends of logs that somebody knows and that are not there; each only once."""
     known_findings: set[tuple[str, int, str]] = set()
-    with closing(Database(settings.database_url)) as database, consistent(database) as connection:
+    with closing(Database(settings.database_url)) as database, consistent_read(database) as connection:
         try:
             for each in (*known, *missing_ends(connection)):
                 for finding in head_findings(connection, each):

@@ -21,7 +21,7 @@ from referee.backup.write import NothingThere
 from referee.cli.output import fail, visible
 from referee.core.command import Caller
 from referee.core.database.database import Database
-from referee.core.database.migrate import DatabaseNewer, newest_step, present
+from referee.core.database.migrate import DatabaseNewer, current_step, newest_step
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault
 from referee.models import Event
@@ -90,7 +90,7 @@ def operator(settings: Settings) -> Iterator[Caller]:
 def is_ready(database: Database) -> bool:
     """Whether the database is at the step that this version needs."""
     with database.engine.connect() as connection:
-        return present(connection) == newest_step()
+        return current_step(connection) == newest_step()
 
 
 def database_address(settings: Settings) -> str:

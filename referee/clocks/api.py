@@ -9,8 +9,8 @@ from flask import Response, request
 from referee.clocks.commands import move_table_clock as move_table
 from referee.clocks.schemas import ClockIn, ClockOut, clock_given
 from referee.clocks.views import ClockView, round_clock, table_clock
-from referee.core.access.guard import somebody
-from referee.core.access.scope import in_round, table_for
+from referee.core.access.guard import require_principal
+from referee.core.access.scope import round_for, table_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, etag
@@ -30,9 +30,9 @@ def show_round_clock(query: dict[str, Any], round_id: str) -> Response:
 
     304 as long as nobody has moved it and it has got to no warning and not to its end.
     """
-    somebody()
+    require_principal()
     with service().database.read() as session:
-        clock = round_clock(session, in_round(session, round_id, "event.read"), service().database.now())
+        clock = round_clock(session, round_for(session, round_id, "event.read"), service().database.now())
     return answer(ClockOut().dump(clock), tag=clock.tag)
 
 

@@ -25,7 +25,7 @@ def resume(session: Session, database: Database) -> None:
         database.agreed = 0
         return
     not_before(row.seen_at - row.correction)
-    database.clock.begin(row.correction, row.seen_at, row.passed if row.boot and row.boot == boot() else None)
+    database.clock.resume(row.correction, row.seen_at, row.passed if row.boot and row.boot == boot() else None)
     database.agreed = row.correction
 
 
@@ -39,8 +39,8 @@ def follow_correction(session: Session, database: Database) -> None:
         return
     row = stored_clock(session)
     if row is not None and row.correction != database.agreed:
-        database.look()
-        database.clock.take(row.correction)
+        database.check_clock()
+        database.clock.use_correction(row.correction)
         database.agreed = row.correction
 
 

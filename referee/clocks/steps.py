@@ -130,7 +130,7 @@ def adopt_wall_clock(service: Service) -> None:
             )
         audit.record(session, now, None, "service.clock", "service", seconds=-row.correction // 1000)
         store(session, database, correction=0, seen_at=now - row.correction)
-    database.clock.take(0)
+    database.clock.use_correction(0)
     database.agreed = 0
     LOG.warning("no round is under way: the service goes by the wall clock again")
 

@@ -11,14 +11,14 @@ import ifaddr
 
 Address = IPv4Address | IPv6Address
 
-INNER = ("docker", "br-", "veth", "virbr", "cni", "podman")
+VIRTUAL_PREFIXES = ("docker", "br-", "veth", "virbr", "cni", "podman")
 """Name prefixes of virtual network interfaces, which lead nowhere outside this machine."""
-ANYWHERE = {4: ("192.0.2.1", 9), 6: ("2001:db8::1", 9)}
+ROUTE_PROBES = {4: ("192.0.2.1", 9), 6: ("2001:db8::1", 9)}
 """Addresses reserved for documentation, by IP version.  Connecting a UDP socket to one sends nothing, but shows which
 of our own addresses the route uses."""
-EVERYWHERE = ("0.0.0.0", "::")
+WILDCARDS = ("0.0.0.0", "::")
 """Wildcard addresses: a service that listens on one takes requests on every address of the machine."""
-TAKEN = frozenset({errno.EADDRINUSE, errno.EACCES} if sys.platform == "win32" else {errno.EADDRINUSE})
+PORT_IN_USE = frozenset({errno.EADDRINUSE, errno.EACCES} if sys.platform == "win32" else {errno.EADDRINUSE})
 """The error numbers that mean that the port is in use."""
 
 
@@ -26,21 +26,21 @@ def own_addresses() -> list[Address]:
     """The addresses at which others in the network can reach this machine, the likeliest first."""
     found: list[Address] = []
     for adapter in ifaddr.get_adapters():
-        if adapter.name.startswith(INNER):
+        if adapter.name.startswith(VIRTUAL_PREFIXES):
             continue
         for each in adapter.ips:
             address = ip_address(each.ip if isinstance(each.ip, str) else each.ip[0])
             if not (address.is_loopback or address.is_multicast or (address.version == 6 and address.is_link_local)):
                 found.append(address)
-    main = {_on_the_way(4), _on_the_way(6)}
+    main = {_outgoing_address(4), _outgoing_address(6)}
     return sorted(dict.fromkeys(found), key=lambda each: (each.version, each.is_link_local, each not in main))
 
 
-def _on_the_way(version: int) -> Address | None:
+def _outgoing_address(version: int) -> Address | None:
     family = socket.AF_INET if version == 4 else socket.AF_INET6
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect(ANYWHERE[version])
+            probe.connect(ROUTE_PROBES[version])
             return ip_address(probe.getsockname()[0])
     except OSError:  # no network, or none of this IP version
         return None
@@ -54,7 +54,7 @@ def hostnames() -> list[str]:
 
 def urls(scheme: str, host: str, port: int) -> list[str]:
     """The URLs to type or scan for a service that listens on ``host``, the likeliest first."""
-    if host not in EVERYWHERE:
+    if host not in WILDCARDS:
         return [url(scheme, host, port)]
     reached = [each for each in own_addresses() if each.version == 4 or host == "::"]
     return [url(scheme, str(each), port) for each in reached] or [url(scheme, "localhost", port)]
@@ -80,7 +80,7 @@ def is_free(host: str, port: int) -> bool:
             probe.bind((host, port))
             probe.listen(1)
         except OSError as error:
-            if error.errno in TAKEN:
+            if error.errno in PORT_IN_USE:
                 return False
             raise
     return True

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from sqlmodel import Session, SQLModel
 
 from referee.core import audit
-from referee.core.access.guard import permitted, somebody
+from referee.core.access.guard import ensure_allowed, require_principal
 from referee.core.access.principal import Principal
 from referee.core.chain import Author
 from referee.core.problems import Problem
@@ -34,7 +34,7 @@ class Caller:
     def allow(self, action: str, event_id: str | None = None, table_id: str | None = None) -> None:
         """Check that the caller may do this in the event, or at its table.  Raises the problem ``not_allowed``."""
         if self.who is not None:
-            permitted(self.who, action, event_id, table_id)
+            ensure_allowed(self.who, action, event_id, table_id)
 
     @contextmanager
     def change(self) -> Iterator[Change]:
@@ -92,4 +92,4 @@ class Change:
 
 def caller() -> Caller:
     """The caller who sent the current request.  Raises the problem ``unknown_person``."""
-    return Caller(service(), somebody())
+    return Caller(service(), require_principal())

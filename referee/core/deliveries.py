@@ -20,22 +20,22 @@ LOG = logging.getLogger(__name__)
 SECONDS = 5
 """How often to check whether a row is due."""
 MINUTE = 60_000
-CLAIMED = 5 * MINUTE
+CLAIM_MS = 5 * MINUTE
 """Milliseconds after which another process takes over a row that was claimed but not finished."""
-AGAIN = (MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE)
+RETRY_DELAYS = (MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 12 * 60 * MINUTE)
 """Milliseconds before each retry; when the last one has failed too, the row is given up."""
 KEPT = 30 * 24 * 60 * MINUTE
 """Milliseconds after which a row is deleted, whatever became of it."""
-AT_A_TIME = 20
+BATCH_SIZE = 20
 
 Row = TypeVar("Row", bound=Delivery)
 
 
 class Deliveries(Generic[Row]):
-    """The rows of one table that are to be sent.  ``emptied``: the text columns to clear once a row is sent."""
+    """The rows of one table that are to be sent.  ``cleared``: the text columns to clear once a row is sent."""
 
-    def __init__(self, database: Database, rows: type[Row], *emptied: str) -> None:
-        self.database, self.rows, self.emptied = database, rows, emptied
+    def __init__(self, database: Database, rows: type[Row], *cleared: str) -> None:
+        self.database, self.rows, self.cleared = database, rows, cleared
 
     def send_due(self, send: Callable[[Row], None]) -> None:
         """Send the rows that are due.  ``send`` raises OSError or ValueError if one is not accepted; the last such
@@ -57,14 +57,16 @@ class Deliveries(Generic[Row]):
         rows = self.rows
         waits = col(rows.sent_at).is_(None), col(rows.given_up_at).is_(None), col(rows.due_at) <= self.database.now()
         with self.database.read() as session:
-            return [*session.exec(select(rows).where(*waits).order_by(col(rows.due_at), col(rows.id)).limit(AT_A_TIME))]
+            return [
+                *session.exec(select(rows).where(*waits).order_by(col(rows.due_at), col(rows.id)).limit(BATCH_SIZE))
+            ]
 
     def _claim(self, row: Row) -> bool:
         """Claim a row for this process; False if another process was faster."""
         rows = self.rows
         same = col(rows.id) == row.id, col(rows.due_at) == row.due_at, col(rows.sent_at).is_(None)
         with self.database.write() as session:
-            claimed = update(rows).where(*same).values(due_at=self.database.now() + CLAIMED)
+            claimed = update(rows).where(*same).values(due_at=self.database.now() + CLAIM_MS)
             return session.exec(claimed).rowcount == 1
 
     def _try(self, row: Row, send: Callable[[Row], None]) -> Exception | None:
@@ -82,13 +84,13 @@ class Deliveries(Generic[Row]):
             now = self.database.now()
             if error is None:
                 kept.sent_at, kept.fault = now, ""
-                for column in self.emptied:
+                for column in self.cleared:
                     setattr(kept, column, "")
             else:
                 kept.fault, kept.tries = f"{type(error).__name__}: {error}"[:300], kept.tries + 1
-                if kept.tries > len(AGAIN):
+                if kept.tries > len(RETRY_DELAYS):
                     kept.given_up_at = now
                 else:
-                    kept.due_at = now + AGAIN[kept.tries - 1]
+                    kept.due_at = now + RETRY_DELAYS[kept.tries - 1]
             session.add(kept)
         return error

@@ -10,7 +10,7 @@ from pathlib import Path
 
 OTHERS = 0o077
 """The permission bits of the group and of everybody else."""
-BESIDE = ("", "-wal", "-shm", "-journal", "-writer")
+DATABASE_SUFFIXES = ("", "-wal", "-shm", "-journal", "-writer")
 """Suffixes of the files that make up an SQLite database; they all get the mode of the first."""
 
 
@@ -25,24 +25,24 @@ def new_file(path: Path) -> None:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
 
 
-def keep_database(path: Path) -> None:
+def restrict_database(path: Path) -> None:
     """Make the files of an SQLite database inaccessible to other users."""
-    for end in BESIDE:
-        close(path.with_name(path.name + end))
+    for end in DATABASE_SUFFIXES:
+        restrict(path.with_name(path.name + end))
 
 
-def keep_data(data: Path) -> None:
+def restrict_data(data: Path) -> None:
     """Make the data directory, the secret and the backups inaccessible to other users.  A directory that everybody
     shares, such as ``/tmp``, stays as it is; whatever else is in it is not ours.
     """
     if data.stat().st_mode & stat.S_ISVTX == 0:
-        close(data)
+        restrict(data)
     backups = data / "backups"
     for each in (data / "secret", backups, *(backups.iterdir() if backups.is_dir() else ())):
-        close(each)
+        restrict(each)
 
 
-def close(path: Path) -> None:
+def restrict(path: Path) -> None:
     """Make a file or folder inaccessible to other users, if it exists and is ours."""
     if os.name != "posix":
         return

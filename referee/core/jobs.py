@@ -72,7 +72,7 @@ class Jobs:
         # A thread for each job, so that none has to wait for another, however long that takes.
         executor = ThreadPoolExecutor(max(1, len(self._jobs)))
         self._scheduler = BackgroundScheduler(timezone=UTC, executors={"default": executor})
-        self._scheduler.add_listener(self._note, EVENT_JOB_EXECUTED | EVENT_JOB_ERROR)
+        self._scheduler.add_listener(self._record_run, EVENT_JOB_EXECUTED | EVENT_JOB_ERROR)
         for job in self._jobs.values():
             self._scheduler.add_job(
                 job.run,
@@ -113,7 +113,7 @@ class Jobs:
         ended = self._ended.get(name)
         return ended is not None and time.monotonic() - ended.at < seconds
 
-    def _note(self, event: JobExecutionEvent) -> None:
+    def _record_run(self, event: JobExecutionEvent) -> None:
         """Record how a run ended; log a failing job when it starts to fail or fails differently, not at every run."""
         name, error = event.job_id, event.exception
         before = self._ended.get(name)

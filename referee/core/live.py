@@ -9,7 +9,7 @@ from referee.core.database.data_version import DataVersion
 from referee.core.database.database import Database
 from referee.core.database.listen import Notices
 
-NUMBERS = 1024
+COUNTERS = 1024
 """Topics share this many counters, so that memory stays flat; a request woken by another topic's news finds nothing
 new."""
 
@@ -22,25 +22,25 @@ class Bus:
 
     def __init__(self, database: Database) -> None:
         self.closed = False
-        self._news = [0] * NUMBERS
-        self._of_all = 0
+        self._news = [0] * COUNTERS
+        self._all_topics = 0
         self._changed = threading.Condition()
-        self._crossing = (
+        self._other_processes = (
             DataVersion(database.url, self._on_news) if database.is_sqlite else Notices(database.url, self._on_news)
         )
 
     def publish(self, *topics: str) -> None:
         """Wake everybody who waits for one of the topics (ids of tables and events)."""
         self._on_news(topics)
-        self._crossing.notify(topics)
+        self._other_processes.notify(topics)
 
     def seen(self, topic: str) -> int:
         """The topic's counter: it changes with every piece of news."""
-        return self._news[hash(topic) % NUMBERS] + self._of_all
+        return self._news[hash(topic) % COUNTERS] + self._all_topics
 
     def wait(self, topic: str, seen: int, seconds: float) -> int:
         """Wait until the topic's counter differs from ``seen``, for at most ``seconds``; return the counter."""
-        self._crossing.listen(seconds)
+        self._other_processes.listen(seconds)
         with self._changed:
             self._changed.wait_for(lambda: self.closed or self.seen(topic) != seen, seconds)
         return self.seen(topic)
@@ -49,9 +49,9 @@ class Bus:
         """Count the news and wake those who wait; None: there may be news of every topic."""
         with self._changed:
             if topics is None:
-                self._of_all += 1
+                self._all_topics += 1
             for topic in topics or ():
-                self._news[hash(topic) % NUMBERS] += 1
+                self._news[hash(topic) % COUNTERS] += 1
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ class Bus:
         with self._changed:
             self.closed = True
             self._changed.notify_all()
-        self._crossing.close()
+        self._other_processes.close()
 
 
 class Streams:

@@ -34,15 +34,15 @@ DIFFERENCES = Counter("referee_law_differences", "Reports that a device has judg
 STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode="livesum")
 """Set by the job ``metrics``."""
 
-_known: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+_series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
 
 def count_answer(method: str, route: str, status: int, seconds: float) -> None:
     """Count a response; ``route`` is the pattern of its path."""
     key = (method, route, status)
-    known = _known.get(key)
+    known = _series.get(key)
     if known is None:  # looking the series up each time would cost more than counting
-        known = _known[key] = (REQUESTS.labels(method, route, str(status)), SECONDS.labels(route))
+        known = _series[key] = (REQUESTS.labels(method, route, str(status)), SECONDS.labels(route))
     counter, timer = known
     counter.inc()
     timer.observe(seconds)

@@ -20,7 +20,7 @@ from referee.core.settings import Settings
 
 FILE = "address"
 """The file in the data directory that holds the chosen address."""
-LOOK_SECONDS = 5.0
+CACHE_SECONDS = 5.0
 """How long a process caches the addresses that it found."""
 PORTS = {"http": 80, "https": 443}
 
@@ -41,7 +41,7 @@ class OwnAddress:
             return [self._settings.public_url]
         if time.monotonic() >= self._until:
             self._found, self._chosen = reachable_urls(self._settings.listening), self._kept()
-            self._until = time.monotonic() + LOOK_SECONDS
+            self._until = time.monotonic() + CACHE_SECONDS
         return self._found
 
     def chosen(self) -> str | None:
@@ -56,7 +56,7 @@ class OwnAddress:
 
     def local(self) -> bool:
         """Whether links would only work on this computer, though no setting asks for that; then none are printed."""
-        return not self._settings.public_url and only_here(self.now())
+        return not self._settings.public_url and is_loopback_url(self.now())
 
     def choose(self, url: str) -> None:
         """Make links with one of the choices from now on.  Raises the problem ``not_found`` for any other URL."""
@@ -74,7 +74,7 @@ class OwnAddress:
         return None
 
 
-def only_here(url: str) -> bool:
+def is_loopback_url(url: str) -> bool:
     """Whether a URL only works on this computer: localhost, 127.0.0.1, [::1]."""
     host = urlsplit(url).hostname or ""
     with suppress(ValueError):

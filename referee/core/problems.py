@@ -185,11 +185,11 @@ class Problem(Exception):
         """The response body.  It repeats little of the request, however long that was."""
         text = texts(language)[self.code]
         more = dict(self.more)
-        beyond = [len(value) - FEW for value in self.facts.values() if isinstance(value, list)]
-        beyond += [len(more[name]) - FEW for name in LISTED & more.keys()]
+        beyond = [len(value) - MAX_LISTED for value in self.facts.values() if isinstance(value, list)]
+        beyond += [len(more[name]) - MAX_LISTED for name in LISTED & more.keys()]
         omitted = more.get("omitted", max(0, *beyond, 0))
-        more |= {name: [brief(each) for each in more[name][:FEW]] for name in LISTED & more.keys()}
-        facts = {name: shown(in_language(value, language)) for name, value in self.facts.items()}
+        more |= {name: [clipped_item(each) for each in more[name][:MAX_LISTED]] for name in LISTED & more.keys()}
+        facts = {name: fact_text(in_language(value, language)) for name, value in self.facts.items()}
         detail = text["detail"].format(**facts)
         return {
             "type": f"/problems/{self.code}",
@@ -202,30 +202,30 @@ class Problem(Exception):
         }
 
 
-FEW = 20
+MAX_LISTED = 20
 """How many faults are listed at most; the rest are only counted."""
-LONGEST = 500
+MAX_LENGTH = 500
 """Maximum length in characters of anything that is repeated from the request."""
 LISTED = frozenset({"errors", "refusals", "objections"})
 """Members with an item for each thing that is wrong with the request."""
 
 
-def shown(value: Any) -> Any:
+def fact_text(value: Any) -> Any:
     """A fact as it appears in a sentence: of a list the first few items, separated by slashes if they are sentences."""
     if not isinstance(value, list):
         return clipped(value)
-    shown = [clipped(str(each)) for each in value[:FEW]]
-    return (" / " if any(each.endswith((".", "。")) for each in shown) else ", ").join(shown)
+    few = [clipped(str(each)) for each in value[:MAX_LISTED]]
+    return (" / " if any(each.endswith((".", "。")) for each in few) else ", ").join(few)
 
 
-def brief(row: Any) -> Any:
+def clipped_item(row: Any) -> Any:
     """An item of a listed member, with its long texts cut off."""
     return {name: clipped(value) for name, value in row.items()} if isinstance(row, dict) else row
 
 
 def clipped(value: Any) -> Any:
     """A value, cut off if it is a long text."""
-    return f"{value[:LONGEST]}…" if isinstance(value, str) and len(value) > LONGEST else value
+    return f"{value[:MAX_LENGTH]}…" if isinstance(value, str) and len(value) > MAX_LENGTH else value
 
 
 @cache

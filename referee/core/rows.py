@@ -10,7 +10,7 @@ from referee.core.problems import Problem
 
 Row = TypeVar("Row", bound=SQLModel)
 
-NO_KEY = {"key_share": True}
+NO_KEY_UPDATE = {"key_share": True}
 """Locks a row against changes, but lets foreign keys refer to it meanwhile (``FOR NO KEY UPDATE``)."""
 
 

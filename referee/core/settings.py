@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from referee.core.files import keep_data
+from referee.core.files import restrict_data
 
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning")
@@ -88,7 +88,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         raise SettingsFault(
             f"REFEREE_DATA: the directory {data} cannot be made ({error.strerror}); name one that can be written"
         ) from error
-    keep_data(data)
+    restrict_data(data)
     secret = environment.get("REFEREE_SECRET", "")
     if secret and len(secret) < 32:
         raise SettingsFault("REFEREE_SECRET: at least 32 characters are needed; `openssl rand -hex 32` makes some")
@@ -98,17 +98,17 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     return Settings(
         data,
         database_url(environment.get("REFEREE_DATABASE_URL"), data),
-        secret.encode() if secret else kept_secret(data / "secret"),
+        secret.encode() if secret else load_secret(data / "secret"),
         public or None,
-        whole("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
-        whole("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
-        second_place(environment.get("REFEREE_BACKUP_COPY", ""), data),
+        whole_number("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
+        whole_number("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
+        backup_copy_folder(environment.get("REFEREE_BACKUP_COPY", ""), data),
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),
-        listens_at(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
+        listening_url(environment.get("REFEREE_LISTENING") or "http://0.0.0.0:8000"),
         Path(runtime).expanduser().resolve() if (runtime := environment.get("REFEREE_RUNTIME")) else None,
         mail_server(environment.get("REFEREE_MAIL", ""), environment.get("REFEREE_MAIL_FROM", "")),
-        whole("REFEREE_WEBHOOKS_LOCAL", environment.get("REFEREE_WEBHOOKS_LOCAL", "0"), 0, 1) == 1,
+        whole_number("REFEREE_WEBHOOKS_LOCAL", environment.get("REFEREE_WEBHOOKS_LOCAL", "0"), 0, 1) == 1,
     )
 
 
@@ -126,7 +126,7 @@ def database_url(given: str | None, data: Path) -> str:
     )
 
 
-def second_place(given: str, data: Path) -> Path | None:
+def backup_copy_folder(given: str, data: Path) -> Path | None:
     """The folder that backups are copied to.  It need not exist now: a USB stick comes and goes.  Raises
     `SettingsFault`.
     """
@@ -165,7 +165,7 @@ def is_mail_address(given: str) -> bool:
     return len(given) <= 200 and MAIL_ADDRESS.fullmatch(given) is not None
 
 
-def listens_at(given: str) -> str:
+def listening_url(given: str) -> str:
     """The URL that the service listens on.  Raises `SettingsFault` if it is not valid."""
     with suppress(ValueError):  # for an invalid port
         at = urlsplit(given)
@@ -174,7 +174,7 @@ def listens_at(given: str) -> str:
     raise SettingsFault(f"REFEREE_LISTENING: {given!r} must be scheme, address and port, as http://0.0.0.0:8000")
 
 
-def whole(name: str, given: str, least: int, most: int) -> int:
+def whole_number(name: str, given: str, least: int, most: int) -> int:
     """Parse a whole number from the environment.  Raises `SettingsFault`."""
     if given.isascii() and given.isdigit() and least <= int(given) <= most:
         return int(given)
@@ -188,7 +188,7 @@ def one_of(name: str, given: str, choices: tuple[str, ...]) -> str:
     raise SettingsFault(f"{name}: {given!r} must be one of {', '.join(choices)}")
 
 
-def kept_secret(path: Path) -> bytes:
+def load_secret(path: Path) -> bytes:
     """Read the secret from a file that only its owner can read; create it on the first start."""
     with suppress(FileNotFoundError):
         return path.read_bytes()

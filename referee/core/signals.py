@@ -14,17 +14,17 @@ from typing import Any
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
-def when_stopped(act: Callable[[], None]) -> None:
+def call_when_stopped(act: Callable[[], None]) -> None:
     """Call ``act`` in a thread as soon as this process gets a signal to stop, before the signal's existing handler.
 
     The web server waits for open streams before it stops, so these must end too.  Call this in the main thread, once
     the server has set its own handlers.
     """
     for number in STOPPING:
-        signal.signal(number, _before(signal.getsignal(number), act))
+        signal.signal(number, _chained_handler(signal.getsignal(number), act))
 
 
-def _before(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
+def _chained_handler(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
     """A signal handler that starts ``act`` and then calls the previous handler."""
 
     def handle(number: int, frame: FrameType | None) -> None:
@@ -35,7 +35,7 @@ def _before(then: Any, act: Callable[[], None]) -> Callable[[int, FrameType | No
     return handle
 
 
-def when_orphaned() -> None:
+def stop_when_orphaned() -> None:
     """Stop this process with a signal when its parent process is gone: a parent that is killed sends none.
 
     Otherwise this process would keep the port, and the next start would fail.

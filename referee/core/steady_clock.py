@@ -43,7 +43,7 @@ def boot() -> str:
     return ""
 
 
-def of_machine() -> tuple[int, int]:
+def read_machine_clocks() -> tuple[int, int]:
     """Read this machine's wall clock and `passed` together."""
     while True:
         before = passed()
@@ -81,7 +81,7 @@ class Steady:
         """The reading of `passed` that this clock is based on."""
         return self._read()[1]
 
-    def begin(self, correction: int, seen_at: int, seen_passed: int | None) -> None:
+    def resume(self, correction: int, seen_at: int, seen_passed: int | None) -> None:
         """Continue from an earlier reading: with the correction, the clock showed ``seen_at``, and it does not fall
         behind that by more than `STEP`.
 
@@ -96,7 +96,7 @@ class Steady:
             elif wall + correction < seen_at - STEP:
                 self.correction = seen_at - wall
 
-    def take(self, correction: int) -> None:
+    def use_correction(self, correction: int) -> None:
         """Use another correction from now on, the one that the other processes use."""
         with self._lock:
             self.correction, self._at = correction, None

@@ -12,7 +12,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import rulesets
-from referee.core.signals import when_orphaned
+from referee.core.signals import stop_when_orphaned
 from rulesets import Game
 
 NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
@@ -76,7 +76,7 @@ def play_on(address: str, token: str, tables: Sequence[str], seed: str) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    when_orphaned()
+    stop_when_orphaned()
     random = Random(seed)
     player = Player(address, token)
     games = {table: player.play(table, random) for table in tables}

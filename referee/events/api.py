@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
@@ -46,7 +46,7 @@ TOML = "application/toml"
 @endpoint(blueprint, "GET", "", query=EventsQuery, gives=EventPage)
 def list_events(query: dict[str, Any]) -> Response:
     """The events that one has a role in, the latest first; those put away only when they are asked for."""
-    who = somebody()
+    who = require_principal()
     with service().database.read() as session:
         among = None if who.administrator else who.roles
         views = events_of(session, query["limit"] + 1, query.get("cursor"), among, archived=query["archived"])
@@ -104,7 +104,7 @@ def list_audit(query: dict[str, Any]) -> Response:
 @endpoint(regulations, "GET", "/regulations", gives=ShippedPage)
 def list_shipped_regulations(query: dict[str, Any]) -> Response:
     """The regulations that come with the service, by name."""
-    somebody()
+    require_principal()
     views = [regulation_head(shipped.load(name)) for name in shipped.names()]
     return whole_list(ShippedRow, views, tag=repr(views))
 
@@ -112,7 +112,7 @@ def list_shipped_regulations(query: dict[str, Any]) -> Response:
 @endpoint(regulations, "GET", "/regulations/<name>", gives=None, media=(TOML,))
 def show_shipped_regulation(query: dict[str, Any], name: str) -> Response:
     """The TOML of a shipped regulation, comments and all: a good beginning for one's own."""
-    somebody()
+    require_principal()
     if name not in shipped.names():
         raise Problem("not_found", path=name)
     return Response(shipped.text(name), content_type=TOML)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.core.problems import FEW, Problem
+from referee.core.problems import MAX_LISTED, Problem
 from rulesets import editions
 from rulesets.city.game import board as city
 from rulesets.city.game import edition as city_editions
@@ -45,7 +45,10 @@ class HeaderRefused(Problem):
 
     def to_json(self, language: str) -> dict[str, Any]:
         """The body of the answer, with the first faults of the header."""
-        few, left_out = self.opening._replace(refusals=self.opening.refusals[:FEW]), len(self.opening.refusals) - FEW
+        few, left_out = (
+            self.opening._replace(refusals=self.opening.refusals[:MAX_LISTED]),
+            len(self.opening.refusals) - MAX_LISTED,
+        )
         refusals = few.to_json(language)["refusals"]
         omitted = {"omitted": left_out} if left_out > 0 else {}
         faults = [each["message"] for each in refusals]

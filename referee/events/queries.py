@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, or_, select
 
-from referee.core.rows import NO_KEY, get_row
+from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round, Seat, TableResult
 
 
@@ -94,12 +94,12 @@ def listed_players(session: Session, event_id: str) -> list[Player]:
 
 def player_of(session: Session, player_id: str, *, lock: bool = False) -> Player:
     """A player.  ``lock``: until the transaction ends.  Raises the problem ``not_found``."""
-    return get_row(session, Player, player_id, lock=NO_KEY if lock else False)
+    return get_row(session, Player, player_id, lock=NO_KEY_UPDATE if lock else False)
 
 
 def lock_event(session: Session, event_id: str) -> Event:
     """An event, locked until the transaction ends, with its list of players.  Raises ``not_found``."""
-    return get_row(session, Event, event_id, lock=NO_KEY)
+    return get_row(session, Event, event_id, lock=NO_KEY_UPDATE)
 
 
 def last_begun(session: Session, event_id: str) -> int:

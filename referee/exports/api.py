@@ -14,8 +14,8 @@ from referee.calls.views import staff_call_views
 from referee.cases.queries import cases_of
 from referee.cases.schemas.answers import CaseOut
 from referee.cases.views import case_view
-from referee.core.access.guard import somebody
-from referee.core.access.scope import event_for, event_of, in_round, table_for
+from referee.core.access.guard import require_principal
+from referee.core.access.scope import event_for, event_of, round_for, table_for
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
@@ -105,10 +105,10 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
     `record`: a zip archive with a record for each table, `round-1-table-1.jsonl` and so on. `json` and `csv`: as for a
     table.
     """
-    somebody()
+    require_principal()
     database = service().database
     with database.read() as session:
-        found = in_round(session, round_id, "event.export")
+        found = round_for(session, round_id, "event.export")
         (row,) = round_rows(session, [found])
     tables = exported_tables(database, round_id=round_id)
     about = {"round": RoundOut().dump(row)}

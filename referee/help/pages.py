@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.http.responses import cached
+from referee.core.http.responses import cacheable
 from referee.core.language import language
-from referee.core.pages.static import packed
+from referee.core.pages.static import gzipped
 from referee.core.problems import Problem
 from referee.help.guide import FILES, GUIDES, PROJECT, Guide, attachment, guide, reference
 from referee.help.places import place_of
@@ -34,7 +34,7 @@ def in_own_language(names: Iterable[str]) -> list[Guide]:
 def show_index() -> AnyResponse:
     """All guides."""
     groups = [in_own_language(names) for names in (GUIDES, reference(), PROJECT)]
-    return cached(render_template("help/index.html", groups=groups, names=NAMES))
+    return cacheable(render_template("help/index.html", groups=groups, names=NAMES))
 
 
 @blueprint.get("/help/<name>")
@@ -42,9 +42,9 @@ def show_guide(name: str) -> AnyResponse:
     """A guide, or a file that one shows or leads to."""
     file = attachment(name)
     if file is not None:
-        return packed(Response(mimetype=FILES[file.suffix]), file.read_bytes())
+        return gzipped(Response(mimetype=FILES[file.suffix]), file.read_bytes())
     found = guide(name, language())
     if found is None:
         raise Problem("not_found", path=request.path)
     languages = listed((NAMES[code] for code in found.languages), language())
-    return cached(render_template("help/guide.html", guide=found, only_in=languages))
+    return cacheable(render_template("help/guide.html", guide=found, only_in=languages))

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from referee.core.http.security import POLICY
-from referee.core.pages.static import FOR_GOOD, packed
+from referee.core.pages.static import CACHE_FOREVER, gzipped
 from referee.core.service import service
 from referee.law.package import law, worker_script, worker_version
 from referee.law.runtime import PACKED, is_installed, pinned_runtime, usual_place
@@ -78,7 +78,7 @@ def show_worker(version: str) -> Response:
         raise NotFound
     response = kept(Response(mimetype="text/javascript"), version)
     response.headers["Content-Security-Policy"] = WORKER_POLICY
-    return packed(response, worker_script().read_bytes())
+    return gzipped(response, worker_script().read_bytes())
 
 
 @blueprint.get("/<version>/<name>")
@@ -105,6 +105,6 @@ def _file(path: Path, changed: int) -> bytes:
 
 def kept(response: Response, tag: str) -> Response:
     """An answer that is kept for good."""
-    response.headers["Cache-Control"] = FOR_GOOD
+    response.headers["Cache-Control"] = CACHE_FOREVER
     response.set_etag(tag)
     return response

@@ -166,7 +166,7 @@ class Log:
                 continue
             try:
                 write = partial(self._write, before=table, appended=appended, author=author, epoch=epoch)
-                if self.database.durably(write, single=self._is_single(appended)):
+                if self.database.run_durably(write, single=self._is_single(appended)):
                     self.games.remember(appended.table)
                     return appended._replace(logged=repeated + appended.logged)
             except Exception as error:

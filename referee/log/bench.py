@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlmodel import col, or_, select
 
-from referee.core.access.guard import permitted
+from referee.core.access.guard import ensure_allowed
 from referee.core.access.principal import Principal
 from referee.core.access.roles import BENCH, may
 from referee.core.chain import Line
@@ -43,7 +43,7 @@ def leave_to_the_bench(
         stands, theirs = course(lines), of_the_bench(service().database, table.event_id, lines) - besides
     for report in reports:
         if is_ruling(report):
-            permitted(who, "table.rule", table.event_id, table.table_id)
+            ensure_allowed(who, "table.rule", table.event_id, table.table_id)
         if entries := sorted(theirs.intersection(touched(stands, report))):
             raise Problem("bench_entries", more={"entries": entries}, entries=entries)
         stands.append(followed(stands, report))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
-from referee.core.database.database import Database, consistent
+from referee.core.database.database import Database, consistent_read
 
 LOG = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ def restored_since(connection: Connection, at: int) -> bool:
 def ends_of_logs(database: Database, before: Heads | None) -> tuple[Heads, Ends]:
     """The ends of all logs, and those of tables that are not there any more: these stay as they were ``before``."""
     at = database.now()
-    with consistent(database) as connection:
+    with consistent_read(database) as connection:
         tables: Ends = {row[0]: (row[1], row[2]) for row in connection.execute(TABLES)}
         events: Ends = {row[0]: (row[1], row[2]) for row in connection.execute(EVENTS)}
         lost: Ends = {}

@@ -19,8 +19,8 @@ from sqlalchemy import Connection, column, select, table
 from sqlalchemy.exc import DBAPIError
 
 from referee.core.chain import FIELDS, Line, canonical, first_hash, next_hash
-from referee.core.database.database import IN_PARTS, Database, consistent
-from referee.core.signals import when_orphaned
+from referee.core.database.database import IN_BATCHES, Database, consistent_read
+from referee.core.signals import stop_when_orphaned
 from referee.log.stored_answer import stored
 from referee.log.table_game import judged
 from rulesets import Game
@@ -75,7 +75,7 @@ def table_findings(url: str, table_id: str) -> list[Finding]:
     """What is wrong with the log of a table; that it cannot be read among it."""
     found: list[Finding] = []
     try:
-        with closing(Database(url)) as database, consistent(database) as connection:
+        with closing(Database(url)) as database, consistent_read(database) as connection:
             found.extend(verified(connection, table_id))
     except (DBAPIError, sqlite3.Error) as error:
         fault = str(getattr(error, "orig", error)).strip().splitlines()[0]
@@ -85,12 +85,12 @@ def table_findings(url: str, table_id: str) -> list[Finding]:
 
 def begin(prepare: Callable[[], object]) -> None:
     """Begin a process that verifies; it ends with the one that began it."""
-    when_orphaned()
+    stop_when_orphaned()
     prepare()
 
 
 def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
-    """What is wrong with the log of a table, as a connection sees it that sees one moment (`consistent`)."""
+    """What is wrong with the log of a table, as a connection sees it that sees one moment (`consistent_read`)."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     if row is None:
         yield Finding(table_id, 0, "no_table")
@@ -106,7 +106,7 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
     # once, where it stands, and not with the next entry again.
     hashes: tuple[str, ...] = (first_hash(header),)
     query = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
-    for found in connection.execute(query, execution_options=IN_PARTS):
+    for found in connection.execute(query, execution_options=IN_BATCHES):
         line = Line(*found)
         line = line._replace(accepted=bool(line.accepted))  # SQLite has numbers for truth
         if line.seq == seq + 1:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.http.responses import cached
+from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.lookup.pages import ruleset_named
 from referee.rules.points import rulesets_there
@@ -58,7 +58,7 @@ def show_comparison() -> AnyResponse:
         rows=[each for each in rows if not only or each.how != "same"],
         differing=sum(each.how == DIFFERENT for each in rows),
     )
-    return cached(body)
+    return cacheable(body)
 
 
 def texts(ruleset: Ruleset, clauses: Sequence[str]) -> list[ClauseText]:

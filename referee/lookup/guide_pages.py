@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.scope import event_for
-from referee.core.http.responses import cached
+from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -51,7 +51,7 @@ class GuidePage:
 def show_guide() -> AnyResponse:
     """All kinds."""
     rows = [(guide_row(key, language()), guide(language())[key].sign) for key in irregularities()]
-    return cached(render_template("lookup/irregularities.html", rows=rows, event=request.args.get("event", "")))
+    return cacheable(render_template("lookup/irregularities.html", rows=rows, event=request.args.get("event", "")))
 
 
 @blueprint.get("/rules/irregularities/<key>")
@@ -74,7 +74,7 @@ def show_kind(key: str) -> AnyResponse:
     at = keys.index(kind.key)
     near = [guide_row(each, language()) for each in (keys[at - 1], keys[(at + 1) % len(keys)])]
     event = request.args.get("event", "")
-    return cached(render_template("lookup/irregularity.html", page=page, near=near, event=event))
+    return cacheable(render_template("lookup/irregularity.html", page=page, near=near, event=event))
 
 
 def of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.access.guard import principal
 from referee.core.access.scope import event_for
-from referee.core.http.responses import cached
+from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
@@ -80,7 +80,7 @@ def show_rulesets() -> AnyResponse:
         kinds=len(irregularities()),
         regulations=[(name, shipped.load(name).titles[language()]) for name in shipped.names()],
     )
-    return cached(body)
+    return cacheable(body)
 
 
 @blueprint.get("/rules/<name>")
@@ -114,7 +114,7 @@ def show_ruleset(name: str) -> AnyResponse:
         chapters=chapters(ruleset, language()),
         answers=[answer_row(each, language(), ruleset) for each in answers_in(ruleset.catalogue)],
     )
-    return cached(body)
+    return cacheable(body)
 
 
 def case_named() -> Case | None:
@@ -152,7 +152,7 @@ def show_regulation(name: str) -> AnyResponse:
         ruleset=regulation.game.ruleset,
         parts=regulation_lines(text, language()),
     )
-    return cached(body)
+    return cacheable(body)
 
 
 @blueprint.get("/rules/<name>/index.json")
@@ -164,7 +164,7 @@ def show_index(name: str) -> AnyResponse:
     regulation, where, known = sources_named(case_named())
     addresses = (*known.addresses.items(), *addresses_in(ruleset).items())
     found = offline_index(ruleset, language(), regulation, where, known.points, addresses)
-    return cached(found, "application/json")
+    return cacheable(found, "application/json")
 
 
 @blueprint.get("/rules/<name>/<path:clause_id>")
@@ -179,7 +179,7 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
     if known != clause_id:
         return redirect(f"/rules/{ruleset.name}/{known}", 301)
     page = clause_page(ruleset, ruleset.catalogue.clauses[clause_id], language())
-    return cached(
+    return cacheable(
         render_template("lookup/rules_clause.html", name=ruleset.name, title=ruleset.titles[language()], page=page)
     )
 
@@ -187,7 +187,7 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
 @blueprint.get("/rules/answers")
 def show_answers() -> AnyResponse:
     """All known answers, group by group."""
-    return cached(render_template("lookup/rules_answers.html", groups=groups(language())))
+    return cacheable(render_template("lookup/rules_answers.html", groups=groups(language())))
 
 
 @blueprint.get("/rules/answers/<path:answer_id>")
@@ -199,7 +199,7 @@ def show_answer(answer_id: str) -> AnyResponse:
         raise Problem("not_found", path=request.path)
     if found.id != answer_id:
         return redirect(answer_address(found.id, within), 301)
-    return cached(render_template("lookup/rules_answer.html", page=answer_page(found.id, language(), within)))
+    return cacheable(render_template("lookup/rules_answer.html", page=answer_page(found.id, language(), within)))
 
 
 @blueprint.get("/rules-worker.js")

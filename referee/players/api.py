@@ -11,7 +11,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, row_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
-from referee.core.http.download import MEDIA, SVG, file_of, qr_svg
+from referee.core.http.download import MEDIA, SVG, qr_svg, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, whole_list
 from referee.core.language import language
@@ -190,7 +190,7 @@ def export_players(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.export", event_id)
     with service().database.read() as session:
         entrants = [entrant(each) for each in listed_players(session, event_id)]
-    return file_of(table_of(entrants, language()), query["as_"], event, "players")
+    return table_file(table_of(entrants, language()), query["as_"], event, "players")
 
 
 def teams_answer(event_id: str) -> Response:

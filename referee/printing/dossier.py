@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, event_of, within
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.rows import get_row
@@ -38,7 +38,7 @@ def print_dossier(query: dict[str, Any], case_id: str) -> Response:
 
     `bench`: the arbiters' copy, with every note.
     """
-    somebody()
+    require_principal()
     with service().database.read() as session:
         found = get_row(session, Case, case_id)
     return dossier(found.event_id, case_id, query["copy"], query["language"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.http.errors import of_faults
+from referee.core.http.errors import faulty_problem
 from referee.core.problems import Problem
 from referee.models import LayoutVersion
 from referee.printing.catalogue import Paper
@@ -58,7 +58,7 @@ def run_view(run_id: str, found: State, language: str) -> RunView:
     """How far a run is."""
     problem: Problem | None = None
     if found.state == FAULTY:
-        problem = of_faults(Faulty([Fault(*each) for each in found.faults]))
+        problem = faulty_problem(Faulty([Fault(*each) for each in found.faults]))
     elif found.state == BROKEN:
         problem = Problem("run_broken")
     elif found.state == FULL:

@@ -10,7 +10,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, table_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST
-from referee.core.http.download import MEDIA, file_of
+from referee.core.http.download import MEDIA, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
 from referee.core.http.schemas import ReasonIn
@@ -141,4 +141,4 @@ def export_results(query: dict[str, Any], event_id: str) -> Response:
         for player, score in game.scores.items()
     }
     table = table_of([game.result for game in games], facts.entrants, language(), points)
-    return file_of(table, query["as_"], event, "results")
+    return table_file(table, query["as_"], event, "results")

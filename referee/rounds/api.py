@@ -8,8 +8,8 @@ from flask import Response, request
 
 from referee.clocks.api import clock_answer
 from referee.clocks.schemas import ClockOut, RoundClockIn, clock_given
-from referee.core.access.guard import allowed, somebody
-from referee.core.access.scope import in_round
+from referee.core.access.guard import allowed, require_principal
+from referee.core.access.scope import round_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer, whole_list
@@ -65,9 +65,9 @@ def create_round(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
 @endpoint(blueprint, "GET", "/rounds/<round_id>", gives=RoundOut)
 def show_round(query: dict[str, Any], round_id: str) -> Response:
     """A round."""
-    somebody()
+    require_principal()
     with service().database.read() as session:
-        (row,) = round_rows(session, [in_round(session, round_id, "event.read")])
+        (row,) = round_rows(session, [round_for(session, round_id, "event.read")])
     return answer(RoundOut().dump(row), tag=repr(row))
 
 
@@ -105,9 +105,9 @@ def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str)
 @endpoint(blueprint, "GET", "/rounds/<round_id>/start", gives=ReadinessOut)
 def show_readiness(query: dict[str, Any], round_id: str) -> Response:
     """What a round lacks before its start: results of earlier rounds, seats that are not public, withdrawn players."""
-    somebody()
+    require_principal()
     with service().database.read() as session:
-        found = readiness(session, in_round(session, round_id, "result.read"))
+        found = readiness(session, round_for(session, round_id, "result.read"))
     return answer(ReadinessOut().dump(found))
 
 

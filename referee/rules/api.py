@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from referee.core.access.guard import somebody
+from referee.core.access.guard import require_principal
 from referee.core.access.limits import EXPLANATION
 from referee.core.access.principal import Principal
 from referee.core.http.endpoint import StrictBlueprint, endpoint
@@ -79,7 +79,7 @@ def list_means(query: dict[str, Any], table_id: str) -> Response:
 @endpoint(blueprint, "POST", "/explanations", body=ExplanationIn, gives=PositionExplanationOut, fails=(429,))
 def explain_position(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """The same for a position given by hand, without a table."""
-    who = somebody()
+    who = require_principal()
     service().limits.trial(who.credential_id, EXPLANATION)
     game, stopped = reached(body)
     found = explained(game, tried_by(who, game, body)).to_json(language())

@@ -7,11 +7,11 @@ from typing import Any
 from flask import Response
 from sqlmodel import Session
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.http.download import MEDIA, attachment, file_of
+from referee.core.http.download import MEDIA, attachment, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.http.responses import answer, answer_text, whole_list
@@ -68,7 +68,7 @@ def seating_for(session: Session, seating_id: str) -> Seating:
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
-    somebody()
+    require_principal()
     found = get_row(session, Seating, seating_id)
     if found.state == DISCARDED:
         raise Problem("not_found", path=seating_id)
@@ -80,7 +80,7 @@ def seating_for(session: Session, seating_id: str) -> Seating:
 def list_seatings(query: dict[str, Any], event_id: str) -> Response:
     """The versions of all seatings of an event, by first round, the latest first; drafts only for the staff."""
     event_for("event.read", event_id)
-    drafts = may(somebody().roles_in(event_id), "seating.read")
+    drafts = may(require_principal().roles_in(event_id), "seating.read")
     with service().database.read() as session:
         rows = [version_view(each) for each in versions(session, event_id) if drafts or each.published_at]
     return whole_list(SeatingRow, rows)
@@ -166,7 +166,7 @@ def export_seats(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         table = seats_table(session, event_id, query.get("round"), language())
-    return file_of(table, query["form"], event, "seats")
+    return table_file(table, query["form"], event, "seats")
 
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>", gives=SeatingOut)
@@ -178,7 +178,7 @@ def show_seating(query: dict[str, Any], seating_id: str) -> Response:
     with service().database.read() as session:
         found = seating_for(session, seating_id)
         view = seating_view(session, found, language())
-    if not may(somebody().roles_in(found.event_id), "seating.read"):
+    if not may(require_principal().roles_in(found.event_id), "seating.read"):
         view = for_everybody(view)
     return answer(SeatingOut().dump(view), tag=repr(view))
 

@@ -15,7 +15,7 @@ from referee.clocks.locking import lock_round
 from referee.core.chain import canonical, first_hash
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.core.rows import NO_KEY, get_row
+from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.events.game_header import header_of
 from referee.events.plan import follow, plan, unit_at
 from referee.events.queries import players_of, seated
@@ -256,7 +256,7 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
     """
     with caller.change() as change:
         session = change.session
-        table = get_row(session, GameTable, table_id, lock=NO_KEY)
+        table = get_row(session, GameTable, table_id, lock=NO_KEY_UPDATE)
         caller.allow("table.report", table.event_id, table_id)
         if begun_tables(session, [table]):
             raise Problem("table_begun", table=table.number)

@@ -19,7 +19,7 @@ from referee.core.database.database import is_unavailable
 from referee.core.http.body_limits import limit_of
 from referee.core.service import Service
 from referee.core.settings import from_environment
-from referee.core.signals import when_orphaned, when_stopped
+from referee.core.signals import call_when_stopped, stop_when_orphaned
 from referee.server import logs, supervisor
 from referee.server.app import create_app
 from referee.server.gateway import Gateway
@@ -43,7 +43,7 @@ def application() -> Flask:
     """
     process = start()
     if threading.current_thread() is threading.main_thread():
-        when_stopped(process.halt)
+        call_when_stopped(process.halt)
     Finalize(None, process.end, exitpriority=100)
     return process.app
 
@@ -81,7 +81,7 @@ def start() -> Process:
         halt()
         parts.close()
 
-    when_orphaned()
+    stop_when_orphaned()
     return Process(app, halt, end, settings.behind_proxy)
 
 

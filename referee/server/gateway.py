@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[attr-defined]  # they are documented
 
 from referee.core.http.body_limits import BODY_FAULT, LARGEST, ORDINARY
-from referee.core.signals import when_stopped
+from referee.core.signals import call_when_stopped
 from referee.server.turns import Turns, client_network
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Gateway:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        when_stopped(self._halt)
+        call_when_stopped(self._halt)
         for number in range(self._threads):
             threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
 

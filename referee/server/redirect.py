@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
 from referee.core.addresses import url
-from referee.core.signals import when_orphaned
+from referee.core.signals import stop_when_orphaned
 
 AUTHORITY = "/ca.crt"
 """Where the authority's certificate is fetched."""
@@ -43,7 +43,7 @@ def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
     """Serve it until the process is ended.  ``authority``: the certificate (DER)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    when_orphaned()
+    stop_when_orphaned()
     open_server(host, port, secure, authority).serve_forever()
 
 

@@ -33,7 +33,7 @@ def schedule(service: Service) -> list[Job]:
         Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
         # What is noted of what has happened.
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
-        Job("devices-seen", MINUTE, service.principals.seen.keep),
+        Job("devices-seen", MINUTE, service.principals.seen.save),
         Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),
         Job("game-figures", game_figures.SECONDS, service.part(KnownFigures).work),
         # What is over and is let go.

@@ -9,7 +9,7 @@ from flask import Response
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.http.download import MEDIA, file_of
+from referee.core.http.download import MEDIA, table_file
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.http.responses import answer, whole_list
@@ -104,7 +104,7 @@ def export_standings(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("standings.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
-    return file_of(standings_table(seen, language()), query["as_"], event, f"standings-{seen.after}")
+    return table_file(standings_table(seen, language()), query["as_"], event, f"standings-{seen.after}")
 
 
 @endpoint(
@@ -115,7 +115,7 @@ def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("standings.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
-    return file_of(teams_table(seen, language()), query["as_"], event, f"teams-{seen.after}")
+    return table_file(teams_table(seen, language()), query["as_"], event, f"teams-{seen.after}")
 
 
 @endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationOut, fails=(409,))

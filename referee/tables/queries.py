@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from referee.core.access.guard import permitted, somebody
+from referee.core.access.guard import ensure_allowed, require_principal
 from referee.core.access.principal import Principal
 from referee.core.chain import Line
 from referee.core.database.database import Database
@@ -115,9 +115,9 @@ def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
 
     Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
     """
-    who = somebody()
+    who = require_principal()
     game = service().part(TableGames).remembered(table_id)
-    return game, permitted(who, action, game.event_id, table_id)
+    return game, ensure_allowed(who, action, game.event_id, table_id)
 
 
 def table_view(table: GameTable) -> TableView:

@@ -20,7 +20,7 @@ from referee.accounts.schemas import (
     RenewIn,
     RevokeIn,
 )
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import table_for
 from referee.core.command import caller
 from referee.core.http.download import SVG, qr_svg
@@ -41,7 +41,7 @@ def invitation_for(session: Session, invitation_id: str) -> Invitation:
     Whoever holds a person's code is that person: it takes the right to give roles.  Raises the problems
     ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
-    somebody()
+    require_principal()
     found = get_row(session, Invitation, invitation_id)
     allowed("member.change" if found.account_id else "invitation.read", found.event_id)
     return found

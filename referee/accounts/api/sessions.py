@@ -12,7 +12,13 @@ from referee.accounts.commands.accounts import change_own_password
 from referee.accounts.credentials import SESSION_SPAN
 from referee.accounts.queries import me_view, own_sessions
 from referee.accounts.schemas import MeOut, OwnPasswordIn, ProgramIn, ProgramMade, SessionIn, SessionList, SessionOut
-from referee.core.access.guard import carry, drop, form_token, own_session, somebody
+from referee.core.access.guard import (
+    delete_token_cookie,
+    form_token,
+    require_principal,
+    require_session,
+    set_token_cookie,
+)
 from referee.core.access.principal import Principal
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
@@ -26,7 +32,7 @@ me = StrictBlueprint("me", __name__, url_prefix="/api/v1/me", description="Onese
 
 def own_list(kind: str) -> Response:
     """One's own sessions or programs that are in force."""
-    who, database = own_session(), service().database
+    who, database = require_session(), service().database
     with database.read() as session:
         views = own_sessions(session, database.now(), who, kind)
     return answer(SessionList().dump({"rows": views}))
@@ -38,11 +44,11 @@ def own_list(kind: str) -> Response:
 def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Log in.  The token comes as a cookie, out of reach of scripts; the answer has the form token to go with it."""
     token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"]))
-    who = service().principals.of(token)
+    who = service().principals.find(token)
     if who is None:  # disabled in this very moment
         raise Problem("unknown_person")
     response = answer(me_json(who), 201)
-    carry(response, token, SESSION_SPAN)
+    set_token_cookie(response, token, SESSION_SPAN)
     known_browser.remember(response, body["login"])
     return response
 
@@ -52,7 +58,7 @@ def end_current(query: dict[str, Any]) -> Response:
     """Log out: what this request came by ends, be it a session, a program or a device."""
     commands.log_out(caller())
     response = Response(status=204)
-    drop(response)
+    delete_token_cookie(response)
     return response
 
 
@@ -99,7 +105,7 @@ def me_json(who: Principal) -> dict[str, Any]:
 @endpoint(me, "GET", "", gives=MeOut)
 def show_me(query: dict[str, Any]) -> Response:
     """Who one is, what one may do where, and the form token of a browser's session."""
-    return answer(me_json(somebody()))
+    return answer(me_json(require_principal()))
 
 
 @endpoint(me, "PUT", "/password", body=OwnPasswordIn, gives=None, status=204, fails=(401, 429))

@@ -35,7 +35,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
     Raises the problems ``wrong_password`` (also for a log-in name that there is not, after as much time) and
     ``too_many``.
     """
-    login, browser, lately = given.login, given.browser, service.limits.lately
+    login, browser, recent = given.login, given.browser, service.limits.recent
     known = browser is not None and browser.knows(login)
     rates: list[tuple[Rate, tuple[str, ...]]]
     if browser is not None and known:
@@ -48,7 +48,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
     wrong = False
     try:
         for rate, whom in rates:  # in memory, before anything is read, written or hashed
-            lately.spend(rate, *whom)
+            recent.spend(rate, *whom)
             spent.append((rate, whom))
         with passwords.place(known=known):
             return _log_in(service, given, known=known)
@@ -58,7 +58,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
     finally:
         if not wrong:  # only wrong guesses count
             for rate, whom in spent:
-                lately.give_back(rate, *whom)
+                recent.give_back(rate, *whom)
 
 
 def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.commands import invitations as commands
 from referee.accounts.invitations import OpenInvitation, find_invitation, free_label
-from referee.core.access.guard import carry, form_token, principal, somebody
+from referee.core.access.guard import form_token, principal, require_principal, set_token_cookie
 from referee.core.access.principal import Principal
 from referee.core.access.rates import network_of
 from referee.core.access.roles import ROLES
@@ -43,7 +43,7 @@ def redeem(code: str, *, for_table: bool) -> AnyResponse:
     redeemed = commands.redeem_code(service(), given)
     there = f"/tables/{redeemed.device.table_id}" if redeemed.device else f"/events/{redeemed.event_id}"
     response = make_response(redirect(there, 303))
-    carry(response, redeemed.token, redeemed.span)
+    set_token_cookie(response, redeemed.token, redeemed.span)
     return response
 
 
@@ -127,7 +127,7 @@ def carried_from(session: Session, who: Principal | None, found: OpenInvitation)
 
 def script_data(carried: AtTable) -> dict[str, object]:
     """What the script is given that sends the reports first which still wait for the table that the device leaves."""
-    who = somebody()
+    who = require_principal()
     texts = {name: words(language())[name] for name in ("carried_sending", "carried_unsent")}
     return {
         "table": carried.id,

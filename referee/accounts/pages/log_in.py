@@ -12,7 +12,7 @@ from referee.accounts import known_browser
 from referee.accounts.commands.sessions import log_in, log_out
 from referee.accounts.credentials import SESSION_SPAN
 from referee.accounts.schemas import SessionIn
-from referee.core.access.guard import carry, drop, principal
+from referee.core.access.guard import delete_token_cookie, principal, set_token_cookie
 from referee.core.command import Caller, caller
 from referee.core.language import language
 from referee.core.problems import Problem
@@ -56,7 +56,7 @@ def post_login() -> AnyResponse:
     if before is not None:
         log_out(Caller(service(), before))
     response = make_response(redirect(inside(request.form.get("next", "/")), 303))
-    carry(response, token, SESSION_SPAN)
+    set_token_cookie(response, token, SESSION_SPAN)
     known_browser.remember(response, given["login"])
     return response
 
@@ -66,5 +66,5 @@ def post_logout() -> AnyResponse:
     """Log out, or unbind this device."""
     log_out(caller())
     response = make_response(redirect("/login", 303))
-    drop(response)
+    delete_token_cookie(response)
     return response

@@ -9,7 +9,7 @@ from referee.accounts.commands.accounts import change_own_password
 from referee.accounts.commands.sessions import end_own
 from referee.accounts.queries import own_sessions
 from referee.accounts.schemas import OwnPasswordIn
-from referee.core.access.guard import principal, somebody
+from referee.core.access.guard import principal, require_principal
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language
@@ -24,7 +24,7 @@ blueprint = Blueprint("own_account", __name__)
 
 def page(problem: dict[str, object] | None = None, *, done: bool = False) -> str:
     """The page.  ``done``: the password was changed just now."""
-    who = somebody()
+    who = require_principal()
     database = service().database
     with database.read() as session:
         sessions = own_sessions(session, database.now(), who, "session")

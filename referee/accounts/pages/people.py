@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.accounts.commands import accounts as commands
 from referee.accounts.queries import list_accounts
 from referee.accounts.schemas import AccountIn
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.command import caller
 from referee.core.language import language
 from referee.core.pages.forms import form_view, read_form
@@ -35,8 +35,8 @@ def page(
     with service().database.read() as session:
         people = list_accounts(session, MOST)
     return render_template(
-        "accounts/people.html", people=people, own=somebody().account_id, made=made, given={} if made else request.form,
-        problem=problem,
+        "accounts/people.html", people=people, own=require_principal().account_id, made=made,
+        given={} if made else request.form, problem=problem,
     )  # fmt: skip
 
 

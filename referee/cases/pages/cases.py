@@ -16,7 +16,7 @@ from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.schemas.given import CaseIn
 from referee.cases.state import APPEALED, OPEN, WITHDRAWN, CaseState
 from referee.cases.views import CaseView, case_view
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, text, word
@@ -74,7 +74,7 @@ def show_cases(event_id: str) -> str:
 @blueprint.get("/cases/<case_id>")
 def show_by_id(case_id: str) -> AnyResponse:
     """On to the page of a case, for whoever knows its id alone."""
-    somebody()
+    require_principal()
     with service().database.read() as session:
         event_id = case_state(session, case_id).case.event_id
     allowed("case.read", event_id)

@@ -23,7 +23,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
-from referee.core.pages.forms import AGAIN, form_view, number, read_form
+from referee.core.pages.forms import ERROR_PAGE_STATUSES, form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -86,7 +86,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         try:
             preview = preview_of(case_id, remedy, game)
         except (Problem, Faulty) as error:
-            if as_problem(error).status in AGAIN:
+            if as_problem(error).status in ERROR_PAGE_STATUSES:
                 raise
             problem = problem or as_problem(error).to_json(language())
     kept = irregularities().get(request.values.get("irregularity", ""))

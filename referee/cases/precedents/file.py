@@ -14,7 +14,7 @@ from referee.cases.precedents.names import People, people_of
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
 from referee.cases.queries import case_state
 from referee.cases.schemas.precedents import FORMAT, RulingsFile
-from referee.core.http.field_faults import Fault, invalid, of_messages
+from referee.core.http.field_faults import Fault, faults_in, invalid
 from referee.log.table_game import LogDiffers, TableGames
 from rulesets.kernel.record import read_line
 
@@ -87,5 +87,5 @@ def read_file(data: bytes) -> list[dict[str, Any]]:
     try:
         found: list[dict[str, Any]] = RulingsFile().load(value)["rulings"]
     except ValidationError as error:
-        raise invalid(*of_messages(error.messages)) from error
+        raise invalid(*faults_in(error.messages)) from error
     return found

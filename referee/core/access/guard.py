@@ -33,9 +33,9 @@ def principal() -> Principal | None:
 def _authenticated() -> Principal | None:
     scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() == "bearer" and token:
-        return service().principals.of(token.strip())
+        return service().principals.find(token.strip())
     cookie = request.cookies.get(COOKIE)
-    found = service().principals.of(cookie) if cookie else None
+    found = service().principals.find(cookie) if cookie else None
     if found is not None and request.method not in SAFE and not _shows_form_token(found):
         raise Problem("form_token")
     return found
@@ -64,7 +64,7 @@ def _signer() -> URLSafeSerializer:
     return URLSafeSerializer(service().settings.secret, salt="form")
 
 
-def somebody() -> Principal:
+def require_principal() -> Principal:
     """The principal that sent the request.  Raises the problem ``unknown_person`` if unknown."""
     found = principal()
     if found is None:
@@ -77,10 +77,10 @@ def allowed(action: str, event_id: str | None = None, table_id: str | None = Non
 
     Raises the problems ``unknown_person`` (401) and ``not_allowed`` (403).
     """
-    return permitted(somebody(), action, event_id, table_id)
+    return ensure_allowed(require_principal(), action, event_id, table_id)
 
 
-def permitted(who: Principal, action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
+def ensure_allowed(who: Principal, action: str, event_id: str | None = None, table_id: str | None = None) -> Principal:
     """Return ``who`` if they may take the action.  Raises the problem ``not_allowed`` (403)."""
     roles = who.roles_in(event_id, table_id)
     if not may(roles, action):
@@ -88,23 +88,23 @@ def permitted(who: Principal, action: str, event_id: str | None = None, table_id
     return who
 
 
-def own_session() -> Principal:
+def require_session() -> Principal:
     """The principal that sent the request, if they come in a session, by logging in or by a private link.  Raises the
     problem ``own_log_in`` for devices and programs.
     """
-    who = somebody()
+    who = require_principal()
     if who.kind != "session":
         raise Problem("own_log_in")
     return who
 
 
-def carry(response: Response, token: str, span: int) -> None:
+def set_token_cookie(response: Response, token: str, span: int) -> None:
     """Set the cookie with a token for ``span`` milliseconds, inaccessible to scripts and to other sites."""
     response.set_cookie(
         COOKIE, token, max_age=span // 1000, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
     )
 
 
-def drop(response: Response) -> None:
+def delete_token_cookie(response: Response) -> None:
     """Delete the cookie with the token."""
     response.delete_cookie(COOKIE, httponly=True, samesite="Lax", secure=request.is_secure, path="/")

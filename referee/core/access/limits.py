@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from referee.core.access.rates import CALL, TRIAL, Lately, Rate, too_many
+from referee.core.access.rates import CALL, TRIAL, Rate, RecentAttempts, too_many
 from referee.core.database.database import Database
 
 SPEND = text(
@@ -24,11 +24,11 @@ SPENT = "SELECT opened_at, count FROM rate_limit WHERE name = :name"
 FORGET = text("DELETE FROM rate_limit WHERE opened_at < :before OR opened_at > :future")
 KEPT = 24 * 60 * 60 * 1000
 """Milliseconds after which a window is certainly over, whatever it counts."""
-FUTURE = 60 * 1000
+CLOCK_TOLERANCE = 60 * 1000
 """A window that opened more than so many milliseconds in the future is over, because the clock was set back since;
 anything less may be the difference between two processes' clocks."""
-MOST = 4096
-NAMES = 16
+MAX_REMEMBERED = 4096
+NAME_BITS = 16
 """How many bits of a name's hash are used where strangers choose the names; this bounds the number of rows."""
 EXPLANATION = 10
 """How many trials an explanation counts as: it asks the rules about hundreds of reports."""
@@ -36,12 +36,12 @@ CORRECTION = 40
 """How many trials a correction counts as: the whole game is judged again."""
 REPORTS_A_TRIAL = 10
 """How many reports tried at once count as one trial."""
-SHARE = 60
+RESERVED_TRIALS = 60
 """How many trials a process reserves in the database at a time, so that only one in sixty costs a transaction."""
 
 
 class Limits:
-    """The limits of a service, counted in its database; ``lately`` has those that each process counts in memory.
+    """The limits of a service, counted in its database; ``recent`` has those that each process counts in memory.
 
     A process remembers who has reached a limit, so that a flood of attempts does not become a flood of transactions;
     and it uses up the trials that it has reserved before it asks the database for more.
@@ -49,9 +49,9 @@ class Limits:
 
     def __init__(self, database: Database, secret: bytes) -> None:
         self.database = database
-        self.lately = Lately()
+        self.recent = RecentAttempts()
         self._secret = secret
-        self._over: dict[str, int] = {}
+        self._blocked: dict[str, int] = {}
         self._trials: dict[str, tuple[int, int]] = {}
         self._lock = threading.Lock()
         self._spent = database.sql(SPENT)
@@ -66,16 +66,16 @@ class Limits:
     def bucket(self, rate: Rate, name: str) -> str:
         """The row that counts a name which strangers choose.  Several names share a row, and nobody can tell which."""
         digest = hashlib.blake2b(name.encode(), key=self._secret[:64], person=b"rate limit").digest()
-        return f"{rate.what}:{int.from_bytes(digest[:4]) >> 32 - NAMES:x}"
+        return f"{rate.what}:{int.from_bytes(digest[:4]) >> 32 - NAME_BITS:x}"
 
     def refuse(self, rate: Rate, name: str) -> None:
         """Raise the problem ``too_many`` if the row of a `bucket` has reached the limit."""
         now, span = self.database.now(), rate.seconds * 1000
         self._refuse_known(rate, name, now)
         for opened_at, count in self.database.rows(self._spent, {"name": name}):
-            if count >= rate.most and now - span < opened_at <= now + FUTURE:
+            if count >= rate.most and now - span < opened_at <= now + CLOCK_TOLERANCE:
                 with self._lock:
-                    _remember(self._over, name, opened_at + span)
+                    _remember(self._blocked, name, opened_at + span)
                 raise too_many((opened_at + span - now) / 1000)
 
     def count(self, rate: Rate, name: str) -> None:
@@ -84,9 +84,9 @@ class Limits:
             self._add(session.connection(), rate, name, 1, self.database.now())
 
     def _refuse_known(self, rate: Rate, name: str, now: int) -> None:
-        until = self._over.get(name, 0)
+        until = self._blocked.get(name, 0)
         # A window that ends later than one opened now was opened before the clock was set back.
-        if now < until <= now + rate.seconds * 1000 + FUTURE:
+        if now < until <= now + rate.seconds * 1000 + CLOCK_TOLERANCE:
             raise too_many((until - now) / 1000)
 
     def _count(self, rate: Rate, name: str, times: int) -> int:
@@ -98,11 +98,11 @@ class Limits:
         if count - times < rate.most:
             return until
         with self._lock:
-            _remember(self._over, name, until)
+            _remember(self._blocked, name, until)
         raise too_many((until - now) / 1000)
 
     def _add(self, connection: Any, rate: Rate, name: str, times: int, now: int) -> tuple[int, int]:
-        over, future = now - rate.seconds * 1000, now + FUTURE
+        over, future = now - rate.seconds * 1000, now + CLOCK_TOLERANCE
         values = {"name": name, "now": now, "over": over, "future": future, "times": times}
         opened_at, count = connection.execute(SPEND, values).one()
         return int(opened_at), int(count)
@@ -111,28 +111,28 @@ class Limits:
         """Delete the counts of windows that are long over."""
         now = self.database.now()
         with self.database.write() as session:
-            session.connection().execute(FORGET, {"before": now - KEPT, "future": now + FUTURE})
+            session.connection().execute(FORGET, {"before": now - KEPT, "future": now + CLOCK_TOLERANCE})
 
     def call(self, credential_id: str) -> None:
         """Count a call.  Raises the problem ``too_many``."""
         self.spend(CALL, credential_id)
 
     def trial(self, credential_id: str, worth: int = 1) -> None:
-        """Count a trial, or something that is ``worth`` as many trials, at most `SHARE`.  Raises the problem
+        """Count a trial, or something that is ``worth`` as many trials, at most `RESERVED_TRIALS`.  Raises the problem
         ``too_many``.
         """
         with self._lock:
             until, left = self._trials.get(credential_id, (0, 0))
             now = self.database.now()
-            if left >= worth and now < until <= now + TRIAL.seconds * 1000 + FUTURE:
+            if left >= worth and now < until <= now + TRIAL.seconds * 1000 + CLOCK_TOLERANCE:
                 self._trials[credential_id] = (until, left - worth)
                 return
-        until = self.spend(TRIAL, credential_id, times=SHARE)
+        until = self.spend(TRIAL, credential_id, times=RESERVED_TRIALS)
         with self._lock:
-            _remember(self._trials, credential_id, (until, SHARE - worth))
+            _remember(self._trials, credential_id, (until, RESERVED_TRIALS - worth))
 
 
 def _remember(memory: dict[str, Any], name: str, value: object) -> None:
-    if len(memory) >= MOST:
+    if len(memory) >= MAX_REMEMBERED:
         memory.clear()
     memory[name] = value

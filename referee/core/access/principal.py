@@ -18,7 +18,7 @@ from referee.core.access.roles import ADMINISTRATOR, DEVICE
 from referee.core.chain import Author
 from referee.core.database.database import Database
 
-KEEP = text("UPDATE credential SET seen_at = :at WHERE id = :id AND (seen_at IS NULL OR seen_at < :at)")
+SAVE_SEEN = text("UPDATE credential SET seen_at = :at WHERE id = :id AND (seen_at IS NULL OR seen_at < :at)")
 
 
 class Seen:
@@ -34,7 +34,7 @@ class Seen:
         with self._lock:
             self._seen[credential_id] = self.database.now()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save the devices seen since the last time."""
         with self._lock:
             seen, self._seen = self._seen, {}
@@ -42,12 +42,12 @@ class Seen:
             return
         with self.database.write() as session:
             # By id: two processes that save the same devices must not wait for each other.
-            session.connection().execute(KEEP, [{"id": each, "at": at} for each, at in sorted(seen.items())])
+            session.connection().execute(SAVE_SEEN, [{"id": each, "at": at} for each, at in sorted(seen.items())])
 
 
 REMEMBERED_SECONDS = 2
 """How long a process caches a principal for reading; every write checks the credential in its transaction."""
-MOST = 4096
+MAX_REMEMBERED = 4096
 
 WHO = (
     "SELECT c.id, c.kind, c.label, c.epoch, c.expires_at, c.table_id,"
@@ -115,7 +115,7 @@ class Principals:
         self._remembered: dict[str, tuple[float, Principal]] = {}
         self._lock = threading.Lock()
 
-    def of(self, token: str) -> Principal | None:
+    def find(self, token: str) -> Principal | None:
         """The principal of a token, or None if it is unknown, revoked or expired."""
         hashed = token_hash(token)
         until, known = self._remembered.get(hashed, (0.0, None))
@@ -124,7 +124,7 @@ class Principals:
             with self._lock:
                 self._remembered.pop(hashed, None)
                 if known is not None:
-                    if len(self._remembered) >= MOST:
+                    if len(self._remembered) >= MAX_REMEMBERED:
                         self._remembered.clear()
                     self._remembered[hashed] = (time.monotonic() + REMEMBERED_SECONDS, known)
         return known if known is not None and known.expires_at > self.database.now() else None

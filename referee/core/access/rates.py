@@ -19,7 +19,7 @@ PREFIX = 64
 """The bits of an IPv6 address that count: whoever has one address has the whole network that begins with them."""
 
 
-def parsed(address: str | None) -> IPv4Address | IPv6Address | None:
+def parse_address(address: str | None) -> IPv4Address | IPv6Address | None:
     """Parse an address; IPv4 also if it is mapped to IPv6.  None if it is not an address."""
     try:
         found = ip_address((address or "").partition("%")[0])
@@ -31,7 +31,7 @@ def parsed(address: str | None) -> IPv4Address | IPv6Address | None:
 @lru_cache(maxsize=4096)  # every request asks, and a hall has few addresses
 def network_of(address: str | None) -> str:
     """What an address is counted as: itself, or the part of an IPv6 address that its holder cannot change."""
-    found = parsed(address)
+    found = parse_address(address)
     if isinstance(found, IPv6Address):
         return f"{int(found) >> 128 - PREFIX:x}/{PREFIX}"
     return "" if found is None else str(found)
@@ -41,7 +41,7 @@ def is_local() -> bool:
     """Whether a request comes from this machine itself, and not through a proxy."""
     if any(name in request.headers for name in ("X-Forwarded-For", "Forwarded", "Via")):
         return False
-    found = parsed(request.remote_addr)
+    found = parse_address(request.remote_addr)
     return found is not None and found.is_loopback
 
 
@@ -79,7 +79,7 @@ MOST = 4096
 """How many counts are kept at most: a megabyte, however many addresses somebody has."""
 
 
-class Lately:
+class RecentAttempts:
     """Counts recent attempts, by monotonic time: setting the clock does not make a window longer.
 
     If there are too many counts, the one that has not been used for longest is dropped first.

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from sqlmodel import Session
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.principal import Principal
 from referee.core.problems import Problem
 from referee.core.rows import get_row
@@ -27,7 +27,7 @@ def row_for(action: str, kind: type[Row], row_id: str) -> tuple[Row, Principal]:
 
     Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
     """
-    somebody()
+    require_principal()
     with service().database.read() as session:
         found = session.get(kind, row_id)
     if found is None:
@@ -50,15 +50,15 @@ def table_for(action: str, table_id: str) -> tuple[GameTable, Principal]:
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
-    somebody()
+    require_principal()
     with service().database.read() as session:
         table = get_row(session, GameTable, table_id)
     return table, allowed(action, table.event_id, table_id)
 
 
-def in_round(session: Session, round_id: str, action: str) -> Round:
+def round_for(session: Session, round_id: str, action: str) -> Round:
     """The round, if the caller may take the action in its event."""
-    somebody()
+    require_principal()
     found = get_row(session, Round, round_id)
     allowed(action, found.event_id)
     return found

@@ -18,27 +18,27 @@ from sqlmodel import Session, SQLModel
 from referee.models import Adjustment, Case, CaseStep, DecisionMade, Penalty, PenaltyStep, Precedent, TableResult
 
 
-def _own(_session: Session, row: Any) -> str:
+def _event_of_row(_session: Session, row: Any) -> str:
     return str(row.event_id)
 
 
-def _of_case(session: Session, row: Any) -> str:
+def _event_of_case(session: Session, row: Any) -> str:
     return session.get_one(Case, row.case_id).event_id
 
 
-def _of_penalty(session: Session, row: Any) -> str:
+def _event_of_penalty(session: Session, row: Any) -> str:
     return session.get_one(Penalty, row.penalty_id).event_id
 
 
 CHAINED: dict[type[SQLModel], Callable[[Session, Any], str]] = {
-    Case: _own,
-    CaseStep: _of_case,
-    Precedent: _own,
-    DecisionMade: _own,
-    Adjustment: _own,
-    TableResult: _own,
-    Penalty: _own,
-    PenaltyStep: _of_penalty,
+    Case: _event_of_row,
+    CaseStep: _event_of_case,
+    Precedent: _event_of_row,
+    DecisionMade: _event_of_row,
+    Adjustment: _event_of_row,
+    TableResult: _event_of_row,
+    Penalty: _event_of_row,
+    PenaltyStep: _event_of_penalty,
 }
 """The chained models, each with a function that finds the event of a row."""
 
@@ -77,9 +77,9 @@ class Changes:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._written: dict[int, SQLModel] = {}
-        event.listen(session, "after_flush", self._note)
+        event.listen(session, "after_flush", self._collect)
 
-    def _note(self, session: Session, _context: UOWTransaction) -> None:
+    def _collect(self, session: Session, _context: UOWTransaction) -> None:
         for row in (*session.new, *session.dirty):
             if type(row) in CHAINED:
                 self._written[id(row)] = row
@@ -89,11 +89,11 @@ class Changes:
         same chain wait from here on, and this transaction must need nothing that they hold.
         """
         self._session.flush()
-        of_events: dict[str, list[SQLModel]] = {}
+        by_event: dict[str, list[SQLModel]] = {}
         for row in self._written.values():
-            of_events.setdefault(CHAINED[type(row)](self._session, row), []).append(row)
-        for event_id in sorted(of_events):
-            self._add(event_id, of_events[event_id], now)
+            by_event.setdefault(CHAINED[type(row)](self._session, row), []).append(row)
+        for event_id in sorted(by_event):
+            self._add(event_id, by_event[event_id], now)
 
     def _add(self, event_id: str, rows: list[SQLModel], now: int) -> None:
         connection = self._session.connection()

@@ -13,7 +13,7 @@ from sqlalchemy import URL
 
 LOG = logging.getLogger(__name__)
 
-EVERY_SECONDS = 0.5
+POLL_SECONDS = 0.5
 """How often the database is checked."""
 LINGER_SECONDS = 5
 """How long checking continues after the last listener has stopped."""
@@ -41,16 +41,16 @@ class DataVersion:
         with self._lock:
             self._until = max(self._until, time.monotonic() + seconds + LINGER_SECONDS)
             if self._thread is None and not self._stopping.is_set():
-                self._thread = threading.Thread(target=self._look, name="data-version", daemon=True)
+                self._thread = threading.Thread(target=self._poll, name="data-version", daemon=True)
                 self._thread.start()
 
-    def _look(self) -> None:
+    def _poll(self) -> None:
         while self._is_wanted():
             try:
-                self._follow()
+                self._poll_connection()
             except sqlite3.Error as error:
                 LOG.warning("the database cannot be looked at: %s", error)
-                self._stopping.wait(EVERY_SECONDS)
+                self._stopping.wait(POLL_SECONDS)
 
     def _is_wanted(self) -> bool:
         with self._lock:
@@ -59,7 +59,7 @@ class DataVersion:
                 self._thread = None
             return wanted
 
-    def _follow(self) -> None:
+    def _poll_connection(self) -> None:
         """Poll until nobody listens.  A data version is only meaningful within one connection, so the first one counts
         as news.
         """
@@ -70,7 +70,7 @@ class DataVersion:
                 if version != known:
                     known = version
                     self._on_news(None)
-                self._stopping.wait(EVERY_SECONDS)
+                self._stopping.wait(POLL_SECONDS)
 
     def close(self) -> None:
         """Stop polling."""
@@ -78,4 +78,4 @@ class DataVersion:
             self._stopping.set()
             thread = self._thread
         if thread is not None:
-            thread.join(2 * EVERY_SECONDS)
+            thread.join(2 * POLL_SECONDS)

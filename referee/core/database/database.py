@@ -17,16 +17,16 @@ from sqlmodel import Session
 from referee.core.database.changes import Changes
 from referee.core.database.group_commit import Execute, GroupCommit, T, Work
 from referee.core.database.write_turn import Turn, WriterLock
-from referee.core.files import keep_database, new_file
-from referee.core.steady_clock import Steady, of_machine, passed
+from referee.core.files import new_file, restrict_database
+from referee.core.steady_clock import Steady, passed, read_machine_clocks
 
 POOL = 20
 """How many connections a process keeps at most."""
 BUSY_SECONDS = 10
 """How long SQLite waits for a writer that does not use our lock, such as a person with a database tool."""
-AGREE_SECONDS = 5
+CLOCK_SECONDS = 5
 """How often the shared database's clock is read again."""
-LATE = 2000
+MAX_ANSWER_MS = 2000
 """Milliseconds after which an answer of the shared database's clock is too late to be used."""
 STATEMENT_SECONDS = 15
 """How long a statement may take on PostgreSQL."""
@@ -37,8 +37,8 @@ Row = tuple[Any, ...]
 class Database:
     """A database and its connection pool; create it once per process, after forking.
 
-    ``read()`` and ``write()`` give a `Session`; ``durably()`` and ``rows()`` use the driver directly, for the one path
-    where time matters, a reported move.
+    ``read()`` and ``write()`` give a `Session`; ``run_durably()`` and ``rows()`` use the driver directly, for the one
+    path where time matters, a reported move.
     """
 
     def __init__(self, url: str) -> None:
@@ -49,7 +49,7 @@ class Database:
         # Errors hide their parameters: passwords and tokens, even as hashes, do not belong in the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
-            keep_database(path)
+            restrict_database(path)
             self._writers = WriterLock(path.with_name(path.name + "-writer"))
             self.engine = create_engine(
                 self.url,
@@ -72,11 +72,11 @@ class Database:
             )
             event.listen(self.engine, "connect", _prepare_postgresql)
         self._turn = Turn(self._writers or nullcontext())
-        self._together = GroupCommit(self._turn, self._sqlite_writer)
-        self.clock = Steady(of_machine if self.is_sqlite else self._of_server)
+        self._group_commit = GroupCommit(self._turn, self._sqlite_writer)
+        self.clock = Steady(read_machine_clocks if self.is_sqlite else self._read_server_clock)
         self.agreed: int | None = None  # the clock's correction that all processes use; None: not read yet
-        self._theirs = (0, 0)
-        self._agree_at = 0
+        self._server_reading = (0, 0)
+        self._next_reading_at = 0
 
     # -- the service's clock
 
@@ -87,25 +87,25 @@ class Database:
         """
         return self.clock.now()
 
-    def look(self) -> None:
+    def check_clock(self) -> None:
         """Read the wall clock now, so that a step is noticed at once."""
-        self._agree_at = 0
+        self._next_reading_at = 0
         self.clock.now()
 
-    def _of_server(self) -> tuple[int, int]:
+    def _read_server_clock(self) -> tuple[int, int]:
         """The shared database's clock, and this machine's steady one, which carries it on until it is read again."""
         before = passed()
-        if before >= self._agree_at:
+        if before >= self._next_reading_at:
             with self.engine.connect() as connection:
                 before = passed()
                 theirs = connection.scalar(text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"))
                 after = passed()
             # A late answer does not tell when it was given; but the first one has to do, as there is no other.
-            if after - before <= LATE or not self._theirs[0]:
-                self._theirs = (int(theirs or 0), (before + after) // 2)
-            self._agree_at = after + AGREE_SECONDS * 1000
+            if after - before <= MAX_ANSWER_MS or not self._server_reading[0]:
+                self._server_reading = (int(theirs or 0), (before + after) // 2)
+            self._next_reading_at = after + CLOCK_SECONDS * 1000
             before = after
-        wall, then = self._theirs
+        wall, then = self._server_reading
         return wall + before - then, before
 
     # -- sessions
@@ -137,7 +137,7 @@ class Database:
 
     # -- the driver itself, for the path of a reported move
 
-    def durably(self, work: Work[T], *, single: bool) -> T:
+    def run_durably(self, work: Work[T], *, single: bool) -> T:
         """Do work that writes with the driver's ``execute(statement, values)`` in a durable transaction; return its
         result.
 
@@ -145,7 +145,7 @@ class Database:
         statement, which PostgreSQL makes durable without an explicit transaction; that saves two round trips of three.
         """
         if self.is_sqlite:
-            return self._together.run(work)
+            return self._group_commit.run(work)
         with self._driver() as connection, self._turn, nullcontext() if single else connection.transaction():
             return work(connection.execute)
 
@@ -171,11 +171,11 @@ class Database:
             if not self.is_sqlite:
                 connection.autocommit = False
         except BaseException as error:
-            self._give_up(borrowed, error)
+            self._take_back(borrowed, error)
             raise
         borrowed.close()
 
-    def _give_up(self, borrowed: PoolProxiedConnection, error: BaseException) -> None:
+    def _take_back(self, borrowed: PoolProxiedConnection, error: BaseException) -> None:
         """Take back a connection on which something failed; if it is broken, discard it and the rest of the pool."""
         connection: Any = borrowed.driver_connection
         if self.is_sqlite or not (connection.closed or connection.broken):
@@ -256,15 +256,15 @@ def _prepare_postgresql(connection: Any, _record: object) -> None:
     connection.commit()
 
 
-IN_PARTS = {"yield_per": 500}
+IN_BATCHES = {"yield_per": 500}
 """The execution option that fetches rows in batches."""
 
 
 @contextmanager
-def consistent(database: Database) -> Iterator[Connection]:
+def consistent_read(database: Database) -> Iterator[Connection]:
     """A connection that sees a snapshot of the database, taken at its first statement, and writes nothing.
 
-    It may be used for any length of time.  Read a big table with ``IN_PARTS``, so that little memory is needed.
+    It may be used for any length of time.  Read a big table with ``IN_BATCHES``, so that little memory is needed.
     """
     with database.engine.connect() as connection:
         if not database.is_sqlite:  # SQLite's read transactions are snapshots anyway

@@ -52,24 +52,24 @@ def draft(name: str) -> Path:
         before = next(iter(migrate.steps()), None)
         if before is not None:
             migrate.upgrade(url)
-        with migrate.altering(url) as connection:
-            body = difference(connection)
+        with migrate.schema_transaction(url) as connection:
+            body = upgrade_code(connection)
     shown = "None" if before is None else f'"{before}"'
     path.write_text(STEP.format(title=title.replace("_", " ").capitalize(), number=number, before=shown, body=body))
     return path
 
 
-def difference(connection: Connection) -> str:
+def upgrade_code(connection: Connection) -> str:
     """The Python code that turns a database into what the models describe."""
     options = {"target_metadata": METADATA, "compare_type": True}
     context = MigrationContext.configure(connection, opts=options)
     found = produce_migrations(context, METADATA).upgrade_ops or UpgradeOps()
-    code = render_python_code(found, render_as_batch=True, render_item=plain, migration_context=context)
+    code = render_python_code(found, render_as_batch=True, render_item=render_type, migration_context=context)
     kept = (line for line in code.splitlines() if not line.strip().startswith("# ###"))
     return "\n".join(kept).replace(", schema=None)", ")")
 
 
-def plain(kind: str, item: object, _context: object) -> str | Literal[False]:
+def render_type(kind: str, item: object, _context: object) -> str | Literal[False]:
     """Render SQLModel's texts as SQLAlchemy's: a migration should not need SQLModel.  False: as Alembic would."""
     return f"sa.String(length={item.length})" if kind == "type" and isinstance(item, AutoString) else False
 

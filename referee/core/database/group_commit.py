@@ -42,7 +42,7 @@ class GroupCommit:
         self._connection = connection
         self._mutex = threading.Lock()
         self._queue: list[_Waiting[Any]] = []
-        self._led = False
+        self._has_leader = False
 
     def run(self, work: Work[T]) -> T:
         """Do the work and make it durable; return its result.  Raises what the work raises, and the driver's errors if
@@ -51,7 +51,7 @@ class GroupCommit:
         mine = _Waiting(work)
         with self._mutex:
             self._queue.append(mine)
-            leads, self._led = not self._led, True
+            leads, self._has_leader = not self._has_leader, True
         if not leads:
             mine.turn.acquire()
         if not mine.done:
@@ -73,7 +73,7 @@ class GroupCommit:
                 each.error = error
         with self._mutex:
             following = self._queue[0] if self._queue else None
-            self._led = following is not None
+            self._has_leader = following is not None
         for each in group:
             each.done = True
             each.turn.release()

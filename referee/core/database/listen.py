@@ -25,7 +25,7 @@ GATHERED_SECONDS = 0.05
 """How long news is gathered before it is sent."""
 MOST_TOPICS = 300
 """The most topics in one notice, which may have 8,000 bytes; if there are more, there may be news of every topic."""
-LOOK_SECONDS = 0.25
+BLOCK_SECONDS = 0.25
 """How long the listener blocks at a time, and so how long a stop may take."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 10.0
 """Seconds between two attempts to reconnect to a database that is away: the first pause, doubled up to the longest."""
@@ -40,7 +40,7 @@ class Notices:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._address = make_conninfo(address, **KEEPALIVE)
         self._on_news = on_news
-        self._me = new_id()
+        self._sender_id = new_id()
         self._lock = threading.Lock()
         self._stopping = threading.Event()
         self._due = threading.Event()
@@ -98,7 +98,7 @@ class Notices:
                 continue
             payload = " ".join(topics) if len(topics) <= MOST_TOPICS else "*"
             try:
-                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._me} {payload}"))
+                connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self._sender_id} {payload}"))
             except psycopg.Error:
                 with self._lock:
                     self._gathered |= topics
@@ -109,9 +109,9 @@ class Notices:
         connection.execute(f"LISTEN {CHANNEL}")
         self._on_news(None)  # nobody knows what was missed until now
         while not self._stopping.is_set():
-            for notice in connection.notifies(timeout=LOOK_SECONDS):
+            for notice in connection.notifies(timeout=BLOCK_SECONDS):
                 sender, *topics = notice.payload.split()
-                if sender != self._me:
+                if sender != self._sender_id:
                     self._on_news(None if topics == ["*"] else topics)
 
     def close(self) -> None:

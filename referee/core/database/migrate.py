@@ -39,7 +39,7 @@ class DatabaseNewer(Exception):
         self.step = step
 
 
-def configuration() -> Config:
+def alembic_config() -> Config:
     """Alembic's configuration, pointing at our migrations."""
     config = Config()
     config.set_main_option("script_location", str(files("referee.core.database") / "migrations"))
@@ -53,12 +53,12 @@ def upgrade(url: str) -> None:
     If several processes start together, one of them does it, and the others wait.  Raises `DatabaseNewer`, and the
     database's errors; in either case nothing was changed.
     """
-    with altering(url) as connection:
-        to_step(connection)
+    with schema_transaction(url) as connection:
+        migrate_to(connection)
 
 
 @contextmanager
-def altering(url: str) -> Iterator[Connection]:
+def schema_transaction(url: str) -> Iterator[Connection]:
     """A connection to alter the tables of a database with exclusive access, in one transaction: all or nothing."""
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     options = {"timeout": BUSY_SECONDS, "isolation_level": None} if is_sqlite else {}
@@ -75,19 +75,19 @@ def altering(url: str) -> Iterator[Connection]:
         engine.dispose()
 
 
-def to_step(connection: Connection, step: str = "head") -> None:
+def migrate_to(connection: Connection, step: str = "head") -> None:
     """Migrate a database to a step, by default the latest.  Raises `DatabaseNewer`."""
-    now = present(connection)
+    now = current_step(connection)
     if now is not None and now not in steps():
         raise DatabaseNewer(now)
-    config = configuration()
+    config = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, step)
 
 
 def steps() -> list[str]:
     """The steps that this version of the program knows, the latest first."""
-    return [script.revision for script in ScriptDirectory.from_config(configuration()).walk_revisions()]
+    return [script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
 
 
 def newest_step() -> str:
@@ -95,6 +95,6 @@ def newest_step() -> str:
     return steps()[0]
 
 
-def present(connection: Connection) -> str | None:
+def current_step(connection: Connection) -> str | None:
     """The step that a database is at; None if it is empty."""
     return MigrationContext.configure(connection).get_current_revision()

@@ -103,12 +103,12 @@ class Turn:
         self._lock.__exit__(kind, error, traceback)
         if worked > LONG or seconds > LONG_WAIT:
             LOG.warning("the turn to write was held for %.0f ms, %.0f of them at work, by %s",
-                        seconds * 1000, worked * 1000, whose())  # fmt: skip
+                        seconds * 1000, worked * 1000, held_by())  # fmt: skip
         for listener in _listeners:
             listener(WriteTurn(seconds, worked))
 
 
-def whose() -> str:
+def held_by() -> str:
     """The line of code that held the turn just finished; for listeners."""
     frames = reversed(traceback.extract_stack())
     behind = dropwhile(lambda frame: (frame.filename, frame.name) != (__file__, "__exit__"), frames)

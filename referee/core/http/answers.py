@@ -83,21 +83,21 @@ def _field(key: str, hint: Any, about: About) -> Field[Any]:
         options["metadata"] = about.metadata
     if hint is int and key.rpartition("_")[2] == "at":
         return Moment(**options)
-    return _of_type(hint, about, options)
+    return _field_of_type(hint, about, options)
 
 
-def _of_type(hint: Any, about: About, options: dict[str, Any]) -> Field[Any]:
+def _field_of_type(hint: Any, about: About, options: dict[str, Any]) -> Field[Any]:
     origin, inner = get_origin(hint), get_args(hint)
     if hint in PLAIN:
         if about.one_of:
             options["validate"] = validate.OneOf(about.one_of)
         return PLAIN[hint](**options)
     if origin in (Sequence, list, tuple):
-        return fields.List(_of_type(inner[0], about, {}), **options)
+        return fields.List(_field_of_type(inner[0], about, {}), **options)
     if origin is Mapping:
         if inner[1] in (Any, object):
             return fields.Dict(**options)
-        return fields.Dict(_of_type(inner[0], About(), {}), _of_type(inner[1], about, {}), **options)
+        return fields.Dict(_field_of_type(inner[0], About(), {}), _field_of_type(inner[1], about, {}), **options)
     if hint in (Any, object):
         return fields.Raw(**{**options, "allow_none": True})
     if about.schema is None:

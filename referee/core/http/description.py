@@ -136,7 +136,7 @@ def description_text(app: Flask) -> str:
 
     It is generated when it is first requested, because that takes half as long as a whole start.
     """
-    return canonical(complete(describe(app)))
+    return canonical(with_common_parts(describe(app)))
 
 
 def describe(app: Flask) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def responses_of(endpoint: Endpoint) -> dict[str, Any]:
     return {**responses, str(endpoint.status): success}
 
 
-def complete(spec: dict[str, Any]) -> dict[str, Any]:
+def with_common_parts(spec: dict[str, Any]) -> dict[str, Any]:
     """Add what is the same everywhere: general description, access, path parameters, examples."""
     spec["info"] |= {"description": ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
     spec["components"]["securitySchemes"] = SCHEMES

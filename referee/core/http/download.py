@@ -25,7 +25,7 @@ MEDIA = (CSV, JSON, XLSX)
 SVG = "image/svg+xml"
 
 
-def file_of(table: Table, form: str, event: Event, name: str) -> Response:
+def table_file(table: Table, form: str, event: Event, name: str) -> Response:
     """A table as a file to download.  ``form``: csv, json or xlsx; ``name``: of the file, without its extension."""
     write, kind = WRITERS[form]
     headers = {"Content-Disposition": attachment(event.name, f"{name}.{form}"), "Cache-Control": "private, no-store"}
@@ -36,7 +36,7 @@ UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\u200e\u200f\u
 """Characters that some system does not take as an ordinary part of a file name."""
 
 
-def title(text: str) -> str:
+def safe_name(text: str) -> str:
     """A name given by people, made safe for a file name."""
     return UNSAFE.sub("_", text).strip(" .")[:80]
 
@@ -45,7 +45,7 @@ def attachment(event: str, rest: str) -> str:
     """The Content-Disposition header (RFC 6266): the ASCII name, and for clients that read it the full one with the
     event's.
     """
-    whole = f"{title(event)} {rest}".strip()
+    whole = f"{safe_name(event)} {rest}".strip()
     return f"attachment; filename=\"{rest}\"; filename*=UTF-8''{quote(whole, safe='')}"
 
 

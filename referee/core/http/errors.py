@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 from referee.core.database.database import is_unavailable
 from referee.core.files import is_full
 from referee.core.http.body_limits import too_large
-from referee.core.http.field_faults import invalid, of_messages
+from referee.core.http.field_faults import faults_in, invalid
 from referee.core.language import language
 from referee.core.problems import AccessLost, Problem
 from referee.core.service import service
@@ -23,7 +23,7 @@ from tournaments.fault import Faulty
 
 LOG = logging.getLogger(__name__)
 
-OF_STATUS = {
+PROBLEM_OF_STATUS = {
     400: "malformed", 404: "not_found", 405: "method_not_allowed", 406: "not_acceptable", 408: "body_late",
     412: "precondition_failed", 413: "too_large", 415: "not_json", 428: "precondition_required",
 }  # fmt: skip
@@ -50,11 +50,11 @@ def as_problem(error: Exception) -> Problem:
             service().principals.forget()  # what this process has cached about somebody is out of date
             return Problem("access_lost")
         case ValidationError():
-            return invalid(*of_messages(error.messages))
+            return invalid(*faults_in(error.messages))
         case Faulty():
-            return of_faults(error)
+            return faulty_problem(error)
         case HTTPException():
-            return of_http(error)
+            return http_problem(error)
     if is_full(error):
         LOG.error("the disk is full: %s", error)
         return Problem("disk_full", headers={"Retry-After": "30"})
@@ -65,16 +65,16 @@ def as_problem(error: Exception) -> Problem:
     return Problem("fault")
 
 
-def of_faults(faulty: Faulty) -> Problem:
+def faulty_problem(faulty: Faulty) -> Problem:
     """The problem for input that `tournaments` cannot use, with every fault."""
     listed = [{"field": each.path, "fault": each.code, "message": each.sentence(language())} for each in faulty.faults]
     return Problem("faulty", more={"errors": listed}, faults=[each["message"] for each in listed])
 
 
-def of_http(error: HTTPException) -> Problem:
+def http_problem(error: HTTPException) -> Problem:
     """The problem for an error of the framework: an unknown path or method, or an unreadable body."""
     status = error.code or 500
-    code = OF_STATUS.get(status, "unreadable" if 400 <= status < 500 else "fault")
+    code = PROBLEM_OF_STATUS.get(status, "unreadable" if 400 <= status < 500 else "fault")
     headers = {}
     if code == "method_not_allowed":
         headers["Allow"] = ", ".join(sorted(getattr(error, "valid_methods", None) or ()))

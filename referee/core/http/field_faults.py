@@ -42,12 +42,12 @@ def invalid(*faults: Fault) -> Problem:
     return Problem("invalid", more={"errors": listed}, faults=lines)
 
 
-def of_messages(messages: Any, *path: str) -> list[Fault]:
+def faults_in(messages: Any, *path: str) -> list[Fault]:
     """Flatten marshmallow's messages, nested by objects and lists, into faults."""
     if isinstance(messages, Mapping):
-        return [fault for name, below in messages.items() for fault in of_messages(below, *path, str(name))]
+        return [fault for name, below in messages.items() for fault in faults_in(below, *path, str(name))]
     if isinstance(messages, list):
-        return [fault for each in messages for fault in of_messages(each, *path)]
+        return [fault for each in messages for fault in faults_in(each, *path)]
     field = ".".join(name for name in path if name != SCHEMA)
     if isinstance(messages, Fault):
         return [Fault(field, messages.code, messages.facts)]

@@ -10,7 +10,7 @@ from flask import Response, request
 from marshmallow import Schema
 
 from referee.core.chain import canonical
-from referee.core.pages.static import GZIP, packed
+from referee.core.pages.static import GZIP_TAG, gzipped
 
 
 def answer(body: Any, status: int = 200, *, tag: str | None = None, headers: dict[str, str] | None = None) -> Response:
@@ -33,15 +33,15 @@ def answer_text(
     return response
 
 
-def packed_answer(body: Any, *, tag: str) -> Response:
+def gzipped_answer(body: Any, *, tag: str) -> Response:
     """A long JSON response, gzipped for clients that accept it.  ``tag`` as in `answer`."""
     response = answer(body, tag=tag)
-    return response if response.status_code == 304 else packed(response, response.get_data(), kept=False)
+    return response if response.status_code == 304 else gzipped(response, response.get_data(), kept=False)
 
 
 def is_known(tag: str) -> bool:
     """Whether the client already has the response that the tag stands for, gzipped or not."""
-    return any(known in request.if_none_match for known in (etag(tag), etag(tag) + GZIP))
+    return any(known in request.if_none_match for known in (etag(tag), etag(tag) + GZIP_TAG))
 
 
 def etag(tag: str) -> str:
@@ -61,11 +61,11 @@ def whole_list(row: type[Schema], views: Sequence[Any], *, tag: str | None = Non
     return answer({"rows": row(many=True).dump(views), "next": None}, tag=tag)
 
 
-def cached(body: str, mimetype: str = "text/html") -> Response:
+def cacheable(body: str, mimetype: str = "text/html") -> Response:
     """A response that a browser caches, and revalidates by its ETag."""
     response = Response(mimetype=mimetype)
     response.set_etag(etag(body))
-    response = packed(response, body.encode())
+    response = gzipped(response, body.encode())
     response.headers["Cache-Control"] = "private, no-cache"
     response.vary.update(("Accept-Language", "Cookie"))
     response.make_conditional(request)

@@ -45,7 +45,7 @@ def normalized(application: WSGIApplication) -> WSGIApplication:
 
 
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
-ZERO = "\0"
+NUL = "\0"
 """NUL, which PostgreSQL accepts in no text, and which ends strings in many programs."""
 
 
@@ -56,8 +56,8 @@ def refuse_unreadable() -> None:
     Raises the problem ``not_found`` for a path with one in it, and ``unreadable`` for anything else.
     """
     environ = request.environ
-    if ZERO in environ.get("PATH_INFO", ""):
-        raise Problem("not_found", path=request.path.replace(ZERO, "�"))
+    if NUL in environ.get("PATH_INFO", ""):
+        raise Problem("not_found", path=request.path.replace(NUL, "�"))
     if "%00" in environ.get("QUERY_STRING", ""):
         raise Problem("unreadable")
     if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() in FORMS:
@@ -65,7 +65,7 @@ def refuse_unreadable() -> None:
             *request.form.items(multi=True),
             *((name, file.filename or "") for name, file in request.files.items()),
         )
-        if any(ZERO in name or ZERO in value for name, value in fields):
+        if any(NUL in name or NUL in value for name, value in fields):
             raise Problem("unreadable")
 
 
@@ -84,24 +84,24 @@ def refuse_foreign() -> None:
             raise Problem("foreign_page")
         return
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc not in _own():
+    if origin is not None and urlsplit(origin).netloc not in _own_hosts():
         raise Problem("foreign_page")
 
 
-def _own() -> set[str]:
+def _own_hosts() -> set[str]:
     public, host = service().settings.public_url, request.environ.get(NAMED_HOST, "")
     return {host, urlsplit(public).netloc} if public else {host}
 
 
 POLICY = "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 """Everything from our own origin, nothing inline, no framing."""
-ALWAYS = [
+FIXED_HEADERS = [
     ("X-Content-Type-Options", "nosniff"),
     # Not no-referrer: with that, browsers send our own forms with Origin: null.
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
 ]
-UNLESS_SAID = {
+DEFAULT_HEADERS = {
     "content-security-policy": POLICY, "cache-control": "no-store", "cross-origin-resource-policy": "same-origin",
 }  # fmt: skip
 """Headers for responses that do not set these themselves."""
@@ -117,7 +117,7 @@ def with_security_headers(application: WSGIApplication) -> WSGIApplication:
     def wrapped(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         def start(status: str, headers: list[tuple[str, str]], *fault: Any) -> Any:
             names = {name.lower() for name, _ in headers}
-            headers = headers + ALWAYS + [each for each in UNLESS_SAID.items() if each[0] not in names]
+            headers = headers + FIXED_HEADERS + [each for each in DEFAULT_HEADERS.items() if each[0] not in names]
             if environ["wsgi.url_scheme"] == "https":
                 headers.append(HSTS)
             return start_response(status, headers, *fault)

@@ -11,7 +11,7 @@ from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.http.errors import as_problem
-from referee.core.http.field_faults import invalid, of_messages
+from referee.core.http.field_faults import faults_in, invalid
 from referee.core.language import language
 from referee.core.problems import Problem
 from tournaments.fault import Faulty
@@ -24,7 +24,7 @@ def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema().load(given)
     except ValidationError as error:
-        raise invalid(*of_messages(error.messages)) from error
+        raise invalid(*faults_in(error.messages)) from error
     return loaded
 
 
@@ -39,7 +39,7 @@ def number(text: str) -> int | str:
     return text if found is None else found
 
 
-AGAIN = frozenset({401, 403, 404})
+ERROR_PAGE_STATUSES = frozenset({401, 403, 404})
 """Statuses where showing the form again would not help: they go to the error page."""
 
 
@@ -68,6 +68,6 @@ def form_view(
 def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], str]) -> AnyResponse:
     """The page with the form again, and what went wrong.  Raises the error if showing the form again would not help."""
     problem = as_problem(error)
-    if problem.status in AGAIN:
+    if problem.status in ERROR_PAGE_STATUSES:
         raise error
     return make_response(again(problem.to_json(language())), problem.status, dict(problem.headers))

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import render_template, request
 
-from referee.core.access.guard import somebody
+from referee.core.access.guard import require_principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import word
@@ -42,7 +42,7 @@ GROUPS: Mapping[str, Callable[[], str]] = {
     "finish": lambda: word("group_finish"),
 }
 """The groups of tabs, in the order of the day, with their titles."""
-BELOW = {
+PARENT_TABS = {
     "tables": "rounds",
     "precedents": "cases",
     "what-if": "standings",
@@ -80,17 +80,17 @@ def can(who: Principal, action: str, event_id: str) -> bool:
     return may(who.roles_in(event_id), action)
 
 
-def opens(who: Principal, event_id: str, end: str) -> bool:
+def may_open(who: Principal, event_id: str, end: str) -> bool:
     """Whether somebody may open the page at this end of an event's address, judged by the action of its tab."""
     first = end.partition("/")[0]
-    return any(tab == BELOW.get(first, first) and can(who, action, event_id) for _, tab, action, _ in TABS)
+    return any(tab == PARENT_TABS.get(first, first) and can(who, action, event_id) for _, tab, action, _ in TABS)
 
 
 def framed(template: str, event: Event, **facts: Any) -> str:
     """Render a page of an event.  ``may`` in the template asks whether the reader may take an action here."""
-    who = somebody()
+    who = require_principal()
     first = request.path.removeprefix(f"/events/{event.id}").strip("/").partition("/")[0]
-    here = BELOW.get(first, first)
+    here = PARENT_TABS.get(first, first)
     pages = [
         {"group": group, "address": f"/events/{event.id}/{end}".rstrip("/"), "title": title(), "here": end == here}
         for group, end, action, title in TABS

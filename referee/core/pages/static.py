@@ -17,23 +17,23 @@ from referee.core.cache import SizedCache
 from referee.core.pages.templates import folder
 
 YEAR_SECONDS = 31_536_000
-FOR_GOOD = f"public, max-age={YEAR_SECONDS}, immutable"
+CACHE_FOREVER = f"public, max-age={YEAR_SECONDS}, immutable"
 TEXTS = frozenset({".css", ".js", ".svg"})
 """Suffixes of the files that are worth compressing."""
 MOST = 16_000_000
 """Bytes of texts, plain and gzipped, that a process caches at most: several times the size of all files."""
-GZIP = "-gzip"
+GZIP_TAG = "-gzip"
 """Suffix of the ETag of a gzipped response."""
-PACKED: SizedCache[bytes, bytes] = SizedCache(MOST, lambda data, packed: len(data) + len(packed))
+GZIP_CACHE: SizedCache[bytes, bytes] = SizedCache(MOST, lambda data, small: len(data) + len(small))
 WORKER = "worker.js"
 """The tablet's service worker, which is not a module of its page."""
-PAGES = ("app.js", "try.js", "carried.js")
+ENTRY_SCRIPTS = ("app.js", "try.js", "carried.js")
 """The entry scripts of the folder, one per page: the tablet, playing on one's own, moving to another table."""
 IMPORTED = re.compile(r'^(?:import|export)\b[^;]*?from "([^"]+)";', re.MULTILINE)
 """Matches an import or export; captures the address of the imported script, relative to the importing one."""
 
 
-def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
+def gzipped(response: Response, data: bytes, *, kept: bool = True) -> Response:
     """A response with ``data`` as its body, gzipped if the browser accepts that; gzipped bytes have an ETag of their
     own.
 
@@ -41,12 +41,12 @@ def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
     """
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip"):
-        small = PACKED.get(data, partial(gzip.compress, data, mtime=0)) if kept else gzip.compress(data, 6, mtime=0)
+        small = GZIP_CACHE.get(data, partial(gzip.compress, data, mtime=0)) if kept else gzip.compress(data, 6, mtime=0)
         response.set_data(small)
         response.headers["Content-Encoding"] = "gzip"
         tag, _ = response.get_etag()
         if tag is not None:
-            response.set_etag(tag + GZIP)
+            response.set_etag(tag + GZIP_TAG)
     else:
         response.set_data(data)
     return response
@@ -54,7 +54,7 @@ def packed(response: Response, data: bytes, *, kept: bool = True) -> Response:
 
 def static(filename: str) -> Response:
     """A static file: cached for good if it is vendored, with its version in its path, else revalidated by its ETag."""
-    return static_file(filename, FOR_GOOD if filename.startswith("vendor/") else "no-cache")
+    return static_file(filename, CACHE_FOREVER if filename.startswith("vendor/") else "no-cache")
 
 
 def static_file(filename: str, caching: str) -> Response:
@@ -66,13 +66,13 @@ def static_file(filename: str, caching: str) -> Response:
         response.direct_passthrough = False
         data = response.get_data()
         response.close()  # the file: a client that has gone meanwhile would leave it open
-        response = packed(response, data)
+        response = gzipped(response, data)
     response.headers["Cache-Control"] = caching
     response.make_conditional(request)
     return response
 
 
-def tablet_modules(first: str = PAGES[0]) -> list[str]:
+def tablet_modules(first: str = ENTRY_SCRIPTS[0]) -> list[str]:
     """The scripts of the judge's tablet that a page needs, at addresses that change with any of them; the page's entry
     script comes first.
 
@@ -83,7 +83,7 @@ def tablet_modules(first: str = PAGES[0]) -> list[str]:
     return [f"tablet-{version}/{name}" for name in needed_scripts(first, version)]
 
 
-@lru_cache(2 * len(PAGES))
+@lru_cache(2 * len(ENTRY_SCRIPTS))
 def needed_scripts(first: str, version: str) -> tuple[str, ...]:
     """A script of the tablet's folder and all scripts that it imports, directly or not, by their paths in the folder;
     ``version``: of all scripts.
@@ -119,9 +119,9 @@ def tablet_version(files: tuple[tuple[Path, int], ...]) -> str:
 
 def tablet_module(version: str, name: str) -> Response:
     """A script of the judge's tablet, to be cached for good.  Raises NotFound under the address of another version."""
-    if all(f"tablet-{version}/{name}" not in tablet_modules(page) for page in PAGES):
+    if all(f"tablet-{version}/{name}" not in tablet_modules(page) for page in ENTRY_SCRIPTS):
         raise NotFound
-    return static_file(f"tablet/{name}", FOR_GOOD)
+    return static_file(f"tablet/{name}", CACHE_FOREVER)
 
 
 def register(app: Flask) -> None:

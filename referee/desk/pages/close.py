@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from flask import Blueprint
 
-from referee.core.access.guard import somebody
+from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for
 from referee.core.language import language, word
-from referee.core.pages.frame import framed, opens
+from referee.core.pages.frame import framed, may_open
 from referee.core.service import service
 from referee.desk.day import Day, day
 from referee.desk.queries import Desk, desk
@@ -94,12 +94,12 @@ class StepRow:
 
 def titled_steps(event: Event, found: Day) -> list[StepRow]:
     """The steps of the day in the reader's language, with the addresses of the pages that the reader may open."""
-    who = somebody()
+    who = require_principal()
     return [
         StepRow(
             each.state,
             word(f"day_{each.code}"),
-            f"/events/{event.id}/{each.at}" if opens(who, event.id, each.at) else "",
+            f"/events/{event.id}/{each.at}" if may_open(who, event.id, each.at) else "",
         )
         for each in found.steps
     ]

@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.calls.queries import called_tables
 from referee.clocks.views import ClockFace, clock_face, hours, minutes
-from referee.core.access.guard import somebody
+from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import form_view
-from referee.core.pages.frame import can, framed, opens
+from referee.core.pages.frame import can, framed, may_open
 from referee.core.service import service
 from referee.desk.commands import choose_address, resume_clocks
 from referee.desk.day import day
@@ -117,12 +117,14 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The desk for the staff; the tables for viewers."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
-        if not can(somebody(), "result.read", event_id):
-            return framed("desk/desk.html", event, desk=None, tables=round_rows(session, event, somebody()))
+        if not can(require_principal(), "result.read", event_id):
+            return framed("desk/desk.html", event, desk=None, tables=round_rows(session, event, require_principal()))
         found = desk(session, event, service().database.now())
         called = called_tables(session, event_id)
     stands = day(event, found)
-    following = stands.next if stands.next is not None and opens(somebody(), event_id, stands.next.at) else None
+    following = (
+        stands.next if stands.next is not None and may_open(require_principal(), event_id, stands.next.at) else None
+    )
     names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
     return framed(
         "desk/desk.html",
@@ -178,7 +180,7 @@ def addresses(event_id: str) -> Addresses | None:
     """The addresses that the reader may choose from; None where there is nothing to choose."""
     own = service().own_address
     choices = own.choices()
-    if (len(choices) < 2 and not own.local()) or not can(somebody(), "event.change", event_id):
+    if (len(choices) < 2 and not own.local()) or not can(require_principal(), "event.change", event_id):
         return None
     return Addresses(own.local(), choices, own.chosen(), own.now())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
@@ -37,12 +37,12 @@ def page(
         rules = known_rules(session, event_id)
         last = last_begun(session, event_id)
         others = [each for each in listed_players(session, event_id) if each.id != player_id]
-        linked = can(somebody(), "invitation.read", event_id)
+        linked = can(require_principal(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[Row] = []
-        if can(somebody(), "penalty.give", event_id):
+        if can(require_principal(), "penalty.give", event_id):
             penalties = penalty_views(session, event_id, penalties_of(session, event_id, player_id), language())
-            history = rows_of(penalties, somebody(), event_id, language())
+            history = rows_of(penalties, require_principal(), event_id, language())
     leaving = given if given is not None and "reason" in given else None
     return framed(
         "players/player.html",

@@ -13,7 +13,7 @@ from referee.core.access.rates import Rate, network_of
 from referee.core.command import Caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language
-from referee.core.pages.forms import AGAIN, read_form
+from referee.core.pages.forms import ERROR_PAGE_STATUSES, read_form
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.settings import is_mail_address
@@ -81,7 +81,7 @@ def post_sign_up(address: str) -> AnyResponse:
         registration = sign_up(Caller(service(), None), event_id, SignUp(**body, language=language()), today())
     except (Problem, Faulty) as error:
         problem = as_problem(error)
-        if problem.status in AGAIN:
+        if problem.status in ERROR_PAGE_STATUSES:
             raise
         refused = page(address, problem.to_json(language()))
         refused.status_code = problem.status

@@ -12,7 +12,7 @@ from flask import Blueprint, make_response, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
@@ -136,7 +136,7 @@ def table_form(
         ],
         monopoly=again.get(f"m_{at.table.id}", "") if again else monopoly,
         own=latest is not None and latest.entered_account_id is not None
-        and latest.entered_account_id == somebody().account_id,
+        and latest.entered_account_id == require_principal().account_id,
         faults=faults,
     )  # fmt: skip
 

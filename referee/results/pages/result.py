@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.command import caller
 from referee.core.language import language, word
@@ -124,7 +124,7 @@ def counted_facts(at: AtTable, tried: ReadResult | None, problem: Mapping[str, A
 
 def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
     """The parts of the page that depend on the reader's rights."""
-    who = somebody()
+    who = require_principal()
     roles = who.roles_in(at.table.event_id)
     return {
         "may_confirm": may(roles, "result.confirm"),

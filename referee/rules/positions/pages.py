@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.core.access.guard import somebody
+from referee.core.access.guard import require_principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.chain import canonical
@@ -37,7 +37,7 @@ BEGUN = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
 @blueprint.get("/positions/new")
 def show_new() -> AnyResponse:
     """The form.  Behind ``?``: ``table``: begin with how it stands; ``p``: begin with a packed header."""
-    somebody()
+    require_principal()
     table = request.args.get("table", "")
     if table and "p" not in request.args:
         game_for("table.read", table)
@@ -67,7 +67,7 @@ def post_new() -> AnyResponse:
     """What the button says: ``again``: the form for other rules, players or rows; ``paste``: the form for a header;
     ``look``: check the position, and explain it.
     """
-    service().limits.trial(somebody().credential_id)
+    service().limits.trial(require_principal().credential_id)
     form = request.form
     table, began = form.get("table", ""), form.get("p", "")
     if form.get("do") == "paste":
@@ -138,7 +138,7 @@ def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
 @blueprint.get("/positions")
 def show_position() -> AnyResponse:
     """A packed position (``?p=``), explained; ``?report=`` tries a report there.  Nothing is kept."""
-    who = somebody()
+    who = require_principal()
     text, table = request.args.get("p", ""), request.args.get("table", "")
     if not text:
         return redirect("/positions/new", 303)

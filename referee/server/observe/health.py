@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, current_app
 
-from referee.core.database.migrate import newest_step, present
+from referee.core.database.migrate import current_step, newest_step
 from referee.core.service import Service, service
 
 FRESH_SECONDS = 1
@@ -58,7 +58,7 @@ def passes(check: Callable[[], bool]) -> bool:
 def schema_is_right(parts: Service) -> bool:
     """Whether the database is at the step that this version needs."""
     with parts.database.engine.connect() as connection:
-        return present(connection) == newest_step()
+        return current_step(connection) == newest_step()
 
 
 def disk_is_writable(parts: Service) -> bool:

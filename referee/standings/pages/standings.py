@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request
 from sqlmodel import Session
 
-from referee.core.access.guard import allowed, somebody
+from referee.core.access.guard import allowed, require_principal
 from referee.core.access.roles import may
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
@@ -37,11 +37,13 @@ def number_of(text: str | None) -> int | None:
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The page; behind ``?``: ``after`` a round, or ``live``."""
     event = event_for("event.read", event_id)
-    staff = may(somebody().roles_in(event_id), "standings.read")
+    staff = may(require_principal().roles_in(event_id), "standings.read")
     live = request.args.get("live") == "1" and staff
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=live, after=number_of(request.args.get("after")))
-        lacking = missing_of(session, seen.facts) if may(somebody().roles_in(event_id), "result.publish") else {}
+        lacking = (
+            missing_of(session, seen.facts) if may(require_principal().roles_in(event_id), "result.publish") else {}
+        )
     found = standings_view(seen, language())
     return framed(
         "standings/standings.html",

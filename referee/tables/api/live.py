@@ -122,7 +122,7 @@ def stream_response(
     carried = token() or ""
 
     def still() -> bool:
-        who = parts.principals.of(carried)
+        who = parts.principals.find(carried)
         return who is not None and may_still(who)
 
     if not parts.streams.enter():

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Response
 
-from referee.core.access.guard import somebody
-from referee.core.access.scope import in_round, table_for
+from referee.core.access.guard import require_principal
+from referee.core.access.scope import round_for, table_for
 from referee.core.command import caller
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.http.responses import answer
@@ -33,11 +33,11 @@ def answer_table(table_id: str, status: int = 200, headers: dict[str, str] | Non
 @endpoint(blueprint, "GET", "/rounds/<round_id>/tables", query=TablesQuery, gives=TablePage)
 def list_tables(query: dict[str, Any], round_id: str) -> Response:
     """The tables of a round, by number."""
-    somebody()
+    require_principal()
     limit = query["limit"]
     after = min(int(query["cursor"]), HIGHEST_NUMBER) if query.get("cursor", "").isdigit() else 0
     with service().database.read() as session:
-        in_round(session, round_id, "event.read")
+        round_for(session, round_id, "event.read")
         found = tables_of_round(session, round_id, after, limit + 1)
     rows = found[:limit]
     following = str(rows[-1].number) if len(found) > limit else None

@@ -8,7 +8,7 @@ from flask import Response
 
 from referee.core.access.scope import table_for
 from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer, answer_text, is_known, packed_answer
+from referee.core.http.responses import answer, answer_text, gzipped_answer, is_known
 from referee.core.language import language
 from referee.core.service import service
 from referee.law.package import law
@@ -25,7 +25,7 @@ def show_board(query: dict[str, Any], table_id: str) -> Response:
     """What stays the same during the game at a table: seats, options, board and cards, with names to be shown."""
     found, _ = game_for("table.read", table_id)
     body = BoardOut().dump(board_view(found, language()))
-    return packed_answer(body, tag=repr(body))
+    return gzipped_answer(body, tag=repr(body))
 
 
 @endpoint(blueprint, "GET", "/<table_id>/tablet", gives=TabletOut, fails=(409,))
@@ -36,7 +36,7 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
     tag = f"{found.head} {table.state} {language()} {law().hash}"
     if is_known(tag):  # before the list of what may be reported is made
         return answer_text("", tag=tag)
-    return packed_answer(TabletOut().dump(tablet_view(table.state, found, language(), law().hash)), tag=tag)
+    return gzipped_answer(TabletOut().dump(tablet_view(table.state, found, language(), law().hash)), tag=tag)
 
 
 @endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))

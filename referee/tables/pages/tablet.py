@@ -16,7 +16,7 @@ from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.language import language
 from referee.core.pages.format import round_name
-from referee.core.pages.static import drawing_modules, packed, tablet_modules
+from referee.core.pages.static import drawing_modules, gzipped, tablet_modules
 from referee.core.pages.templates import folder
 from referee.core.service import service
 from referee.events.pages.carried import table_line
@@ -93,7 +93,7 @@ def show_tablet(table_id: str) -> AnyResponse:
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/tablet.html", given=given, modules=tablet_modules(), drawing=drawing_modules())
-    return packed(Response(mimetype="text/html"), page.encode(), kept=False)
+    return gzipped(Response(mimetype="text/html"), page.encode(), kept=False)
 
 
 def carried(who: Principal, table_id: str) -> Response | None:
@@ -162,4 +162,4 @@ def show_trying() -> Response:
         "words": {**tablet_words(language()), **notation.words(language())},
     }
     page = render_template("tables/try.html", given=given, module=tablet_modules("try.js")[0])
-    return packed(Response(mimetype="text/html"), page.encode(), kept=False)
+    return gzipped(Response(mimetype="text/html"), page.encode(), kept=False)

@@ -200,12 +200,12 @@ def test_a_revoked_device_reports_nothing(world: World) -> None:
 
 
 def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", 2 * limits.SHARE, 3600))
+    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", 2 * limits.RESERVED_TRIALS, 3600))
     statuses = [
         world.ask("POST", f"/tables/{world.table}/trials", "device", json={"reports": [THROW]}).status_code
-        for _ in range(2 * limits.SHARE + 1)
+        for _ in range(2 * limits.RESERVED_TRIALS + 1)
     ]
-    assert statuses == [200] * (2 * limits.SHARE) + [429]
+    assert statuses == [200] * (2 * limits.RESERVED_TRIALS) + [429]
 
 
 def test_a_window_of_a_limit_opens_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from referee.accounts import passwords
 from referee.core.access import rates
-from referee.core.access.rates import MOST, Lately, network_of
+from referee.core.access.rates import MOST, RecentAttempts, network_of
 from referee.core.problems import Problem
 from referee.server.start import REQUEST_THREADS
 from tests.referee.support.people import PASSWORD, THROW, account, code_of, helper
@@ -251,17 +251,17 @@ def test_whoever_has_an_ipv6_address_has_all_that_begin_alike(one: str | None, o
 
 def test_many_addresses_do_not_fill_the_memory_and_push_nobody_out_who_is_heard_of() -> None:
     seconds = [0.0]
-    lately, rate = Lately(lambda: seconds[0]), rates.Rate("x", 2, 10)
+    recent, rate = RecentAttempts(lambda: seconds[0]), rates.Rate("x", 2, 10)
     for _ in range(rate.most):
-        lately.spend(rate, "guesser")
+        recent.spend(rate, "guesser")
     for number in range(3 * MOST):
-        lately.spend(rate, network_of(f"2001:db8:{number:x}::1"))
+        recent.spend(rate, network_of(f"2001:db8:{number:x}::1"))
         if number % 1000 == 0:
             with pytest.raises(Problem):
-                lately.spend(rate, "guesser")
-    assert len(lately) == MOST
+                recent.spend(rate, "guesser")
+    assert len(recent) == MOST
     seconds[0] = 10.0
-    lately.spend(rate, "guesser")
+    recent.spend(rate, "guesser")
 
 
 # -- codes

@@ -105,7 +105,7 @@ def test_the_desk_sees_when_a_device_was_seen_last_without_a_row_for_every_look(
         tablets.world.service.principals.forget()
         assert tablets.reads(device["token"])
         assert [each["seen_at"] for each in tablets.listed()] == [before]  # written down by the job alone
-        tablets.world.service.principals.seen.keep()
+        tablets.world.service.principals.seen.save()
         assert [each["seen_at"] for each in tablets.listed()] == [at]
         before = at
 

@@ -26,7 +26,7 @@ from referee.backup.write import make
 from referee.backup.write import text as line_of
 from referee.cli import main
 from referee.core.database.database import Database
-from referee.core.database.migrate import altering
+from referee.core.database.migrate import schema_transaction
 from referee.core.settings import Settings, from_environment
 from referee.log.table_game import TableGames
 from referee.log.verify import findings
@@ -334,11 +334,11 @@ def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_p
     database = Database(settings.database_url)
     backup = make(database, tmp_path / "made", "hand")
     database.close()
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         connection.execute(text("DROP TABLE alembic_version"))
     with pytest.raises(RestoreRefused, match="something else"):
         replace(backup.path, settings.database_url, tmp_path / "before")
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         assert connection.scalar(text("SELECT count(*) FROM event")) == 0
 
 

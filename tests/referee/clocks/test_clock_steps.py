@@ -248,7 +248,7 @@ def test_identifiers_go_on_where_they_were_when_the_clock_was_put_back(monkeypat
 def test_a_process_that_is_held_up_between_two_readings_reads_again(monkeypatch: pytest.MonkeyPatch) -> None:
     readings = iter([0, 4 * MINUTE, 4 * MINUTE, 4 * MINUTE])
     monkeypatch.setattr(steady, "passed", lambda: next(readings))
-    assert steady.of_machine()[1] == 4 * MINUTE
+    assert steady.read_machine_clocks()[1] == 4 * MINUTE
     assert next(readings, None) is None
 
 
@@ -279,12 +279,12 @@ def test_a_step_of_the_database_servers_clock_is_noticed_and_one_of_this_machine
     assert world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"}).status_code == 200
     before = database.now()
     monkeypatch.setattr("referee.core.steady_clock.time.time_ns", lambda: 0)
-    database.look()
+    database.check_clock()
     ticker.tick()
     assert world.ask("GET", f"/rounds/{world.round}/clock").get_json()["running"]
     with database.write() as session:
         session.connection().execute(text("UPDATE wrong.step SET by = '-1 hour'"))
-    database.look()
+    database.check_clock()
     ticker.tick()
     clock = world.ask("GET", f"/rounds/{world.round}/clock").get_json()
     assert clock["held"]

@@ -14,7 +14,7 @@ import pytest
 from marshmallow import ValidationError, fields, validate
 
 import referee
-from referee.core.http.field_faults import of_messages, sentences
+from referee.core.http.field_faults import faults_in, sentences
 from referee.core.http.schemas import Strict
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
@@ -108,7 +108,7 @@ def test_every_fault_of_every_field_has_a_code_and_a_sentence(schema: type[Stric
             found += refusals(each)
     assert found
     for message in found:
-        (fault,) = of_messages([message])
+        (fault,) = faults_in([message])
         for language in LANGUAGES:
             assert sentences(language)[fault.code].format(**fault.facts)
 

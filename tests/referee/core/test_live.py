@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from referee.core.live import NUMBERS, Bus
+from referee.core.live import COUNTERS, Bus
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.models import new_id
@@ -32,7 +32,7 @@ def topics(count: int) -> list[str]:
     found: dict[int, str] = {}
     while len(found) < count:
         topic = new_id()
-        found.setdefault(hash(topic) % NUMBERS, topic)
+        found.setdefault(hash(topic) % COUNTERS, topic)
     return list(found.values())
 
 
@@ -98,7 +98,7 @@ def test_a_storm_of_news_reaches_other_processes_in_few_notices(
     here, there = assembled(settings), assembled(settings)
     heard: list[list[str] | None] = []
     listening(there.bus)
-    monkeypatch.setattr(there.bus._crossing, "_on_news", lambda found: heard.append(found and list(found)))
+    monkeypatch.setattr(there.bus._other_processes, "_on_news", lambda found: heard.append(found and list(found)))
     storm = [new_id() for _ in range(2000)]
     for topic in storm:
         here.bus.publish(topic)

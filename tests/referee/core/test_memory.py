@@ -69,9 +69,9 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
     random = Random(1)
     with world.app.test_request_context(headers={"Accept-Encoding": "gzip"}):
         for _ in range(30):
-            static.packed(world.app.response_class(), random.randbytes(700_000))
-    assert static.PACKED.weight <= static.MOST
-    assert len(static.PACKED) < 20
+            static.gzipped(world.app.response_class(), random.randbytes(700_000))
+    assert static.GZIP_CACHE.weight <= static.MOST
+    assert len(static.GZIP_CACHE) < 20
 
 
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:

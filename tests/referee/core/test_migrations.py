@@ -17,12 +17,12 @@ from referee.backup.write import make
 from referee.core.database.draft import FOLDER, draft
 from referee.core.database.migrate import (
     DatabaseNewer,
-    altering,
-    configuration,
+    alembic_config,
+    current_step,
+    migrate_to,
     newest_step,
-    present,
+    schema_transaction,
     steps,
-    to_step,
     upgrade,
 )
 from referee.core.settings import Settings
@@ -33,7 +33,7 @@ from tests.referee.support.world import World
 
 def test_migrating_an_empty_database_makes_exactly_what_the_models_are(settings: Settings) -> None:
     """When this fails, the models have changed: see `referee.core.database.draft`."""
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
 
@@ -53,29 +53,29 @@ def test_a_second_upgrade_changes_nothing_and_several_at_once_do_not_disturb_eac
         url = server.fresh("other").replace("postgresql:", "postgresql+psycopg:")
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(upgrade, [url] * 4)) == [None] * 4
-    with altering(url) as connection:
-        assert present(connection) == newest_step() == steps()[0]
+    with schema_transaction(url) as connection:
+        assert current_step(connection) == newest_step() == steps()[0]
         assert {*inspect(connection).get_table_names()} == {*METADATA.tables, "alembic_version"}
 
 
 def test_what_the_first_version_kept_is_there_after_the_upgrade(settings: Settings) -> None:
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         METADATA.drop_all(connection)
         connection.execute(text("DROP TABLE alembic_version"))
-        to_step(connection, "0001")
+        migrate_to(connection, "0001")
         connection.execute(text("INSERT INTO event (id, name, language, created_at) VALUES ('e', '杯', 'ja', 1)"))
     upgrade(settings.database_url)
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         assert connection.execute(text("SELECT name, seed, locked_at FROM event")).all() == [("杯", "", None)]
 
 
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(settings: Settings) -> None:
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(DatabaseNewer, match=r"step 9999.*up to \d{4}"):
         upgrade(settings.database_url)
-    with altering(settings.database_url) as connection:
-        assert present(connection) == "9999"
+    with schema_transaction(settings.database_url) as connection:
+        assert current_step(connection) == "9999"
 
 
 NEXT = """
@@ -99,24 +99,24 @@ def test_an_older_database_and_an_older_backup_are_taken_on_with_their_rows(
     backup = make(world.service.database, tmp_path / "made", "hand")
     world.service.database.engine.dispose()
     (tmp_path / "9000_next.py").write_text(NEXT.format(before=newest_step()))
-    today = configuration()
+    today = alembic_config()
     today.set_main_option("version_locations", os.pathsep.join([str(FOLDER), str(tmp_path)]))
-    monkeypatch.setattr("referee.core.database.migrate.configuration", lambda: today)
+    monkeypatch.setattr("referee.core.database.migrate.alembic_config", lambda: today)
     assert newest_step() == "9000"
     restored = f"sqlite:///{tmp_path / 'restored.db'}"
     restore(backup.path, restored)
     upgrade(url)
     for each in (url, restored):
-        with altering(each) as connection:
-            assert present(connection) == "9000"
+        with schema_transaction(each) as connection:
+            assert current_step(connection) == "9000"
             assert connection.execute(text("SELECT id, place FROM game_table")).all() == [(world.table, "hall")]
 
 
 def test_a_step_that_fails_leaves_nothing_behind(settings: Settings) -> None:
-    with pytest.raises(ZeroDivisionError), altering(settings.database_url) as connection:
+    with pytest.raises(ZeroDivisionError), schema_transaction(settings.database_url) as connection:
         connection.execute(text("CREATE TABLE half (a INTEGER)"))
         raise ZeroDivisionError
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         assert "half" not in inspect(connection).get_table_names()
 
 

@@ -27,7 +27,7 @@ from referee.cli import main
 from referee.core.chain import Author
 from referee.core.database.database import Database
 from referee.core.database.draft import FOLDER
-from referee.core.database.migrate import altering, newest_step, present, to_step
+from referee.core.database.migrate import current_step, migrate_to, newest_step, schema_transaction
 from referee.core.settings import Settings, from_environment
 from referee.log.append import Log, Posting
 from referee.models import METADATA
@@ -69,8 +69,8 @@ def laid_out(request: pytest.FixtureRequest, kind: str, version: str, tmp_path: 
 def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tuple[Settings, str]) -> None:
     settings, version = older
     assert prepare(settings).account is None
-    with altering(settings.database_url) as connection:
-        assert present(connection) == newest_step()
+    with schema_transaction(settings.database_url) as connection:
+        assert current_step(connection) == newest_step()
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
     parts = assembled(settings)
@@ -130,8 +130,8 @@ def test_the_steps_that_were_never_the_last_of_a_version_are_taken_on_too(tmp_pa
         path = tmp_path / f"{step}.db"
         with closing(sqlite3.connect(path)) as connection:
             connection.executescript(script)
-        with altering(f"sqlite:///{path}") as connection:
-            to_step(connection, step)
-        with altering(f"sqlite:///{path}") as connection:
-            to_step(connection)
+        with schema_transaction(f"sqlite:///{path}") as connection:
+            migrate_to(connection, step)
+        with schema_transaction(f"sqlite:///{path}") as connection:
+            migrate_to(connection)
             assert connection.scalar(text("SELECT count(*) FROM entry")) == 58

@@ -13,7 +13,7 @@ from flask import Flask
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 import rulesets
-from referee.core.http.description import PARTS, RENDERER, complete, examples, operations
+from referee.core.http.description import PARTS, RENDERER, examples, operations, with_common_parts
 from referee.core.http.schemas import ProblemSchema
 from referee.core.pages.templates import folder
 from tests.referee.support.databases import SQLITE_ONLY
@@ -151,7 +151,7 @@ def test_vendored_files_are_what_they_were_when_they_came(place: Path) -> None:
 
 def test_completing_does_not_need_a_running_service() -> None:
     reporting = {"post": {"requestBody": {"content": {"application/json": {}}}, "responses": {"503": {}}}}
-    description = complete(
+    description = with_common_parts(
         {"info": {"title": "t"}, "components": {}, "paths": {"/api/v1/tables/{table_id}/entries": reporting}}
     )
     post = description["paths"]["/api/v1/tables/{table_id}/entries"]["post"]

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from werkzeug.test import TestResponse
 
 from referee.core.own_address import OwnAddress, reachable_urls
-from referee.core.settings import SettingsFault, listens_at
+from referee.core.settings import SettingsFault, listening_url
 from referee.printing.catalogue import CATALOGUE
 from referee.server import redirect
 from tests.referee.support.cup import Cup
@@ -173,7 +173,7 @@ def test_the_addresses_are_those_of_the_machine_with_the_port_that_is_listened_a
 @pytest.mark.parametrize("listening", ["0.0.0.0:8000", "ftp://0.0.0.0:1", "http://", "http://x:99999", "http://x/y"])
 def test_where_the_service_listens_is_an_address(listening: str) -> None:
     with pytest.raises(SettingsFault, match="REFEREE_LISTENING"):
-        listens_at(listening)
+        listening_url(listening)
 
 
 def test_the_redirect_leads_to_names_of_the_certificate_and_everybody_else_to_the_own_address() -> None:

@@ -33,7 +33,7 @@ def test_a_slow_transaction_that_is_planted_is_found_by_every_way_to_write(world
         with database.write() as session:
             session.connection().execute(text("SELECT 1"))
             work(0.03)
-        database.durably(lambda _execute: work(0.03), single=False)
+        database.run_durably(lambda _execute: work(0.03), single=False)
         with pytest.raises(ZeroDivisionError), database.write():
             work(0.03)
             1 / 0  # noqa: B018

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.core.chain import Author, Line, first_hash, next_hash
-from referee.core.http.download import attachment, title
+from referee.core.http.download import attachment, safe_name
 from referee.exports.sheet import COLUMNS, harmless
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
@@ -185,7 +185,7 @@ def test_the_name_of_a_file_is_safe_and_tells_the_event(world: World) -> None:
     header = world.ask("GET", f"/tables/{world.table}/export", "viewer").headers["Content-Disposition"]
     assert 'filename="round-1-table-1.jsonl"' in header
     assert unquote(header.partition("filename*=UTF-8''")[2]) == "第1回大会 round-1-table-1.jsonl"
-    assert title("../a\\b:c\u202e\r\nd. ") == "_a_b_c_d"
+    assert safe_name("../a\\b:c\u202e\r\nd. ") == "_a_b_c_d"
     assert attachment('x"; y', "event.zip").isascii()
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import rulesets
-from referee.core.pages.static import FOR_GOOD
+from referee.core.pages.static import CACHE_FOREVER
 from referee.law import runtime
 from referee.law.package import law, packaged
 from referee.law.runtime import Runtime, RuntimeFault, install, is_installed, pinned_runtime
@@ -69,7 +69,7 @@ def test_the_law_is_kept_for_good_under_its_hash_and_not_found_under_another(wor
     client = world.app.test_client()
     response = client.get(f"/law/{law().hash}/rulesets.zip")
     assert (response.status_code, response.mimetype, response.data) == (200, "application/zip", law().archive)
-    assert response.headers["Cache-Control"] == FOR_GOOD
+    assert response.headers["Cache-Control"] == CACHE_FOREVER
     packed = client.get(f"/law/{law().hash}/rulesets.zip", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == law().archive
     assert len(packed.data) < 1_000_000
@@ -122,7 +122,7 @@ def test_the_files_of_the_runtime_and_no_others_are_kept_for_good(world: World, 
     client = world.app.test_client()
     wasm = client.get(f"{place}pyodide.asm.wasm", buffered=True)
     assert (wasm.status_code, wasm.mimetype, wasm.data) == (200, "application/wasm", b"pyodide.asm.wasm")
-    assert wasm.headers["Cache-Control"] == FOR_GOOD
+    assert wasm.headers["Cache-Control"] == CACHE_FOREVER
     script = client.get(f"{place}pyodide.mjs", headers={"Accept-Encoding": "gzip"}, buffered=True)
     assert (script.headers["Content-Encoding"], gzip.decompress(script.data)) == ("gzip", b"packed")
     assert script.mimetype == "text/javascript"

@@ -12,7 +12,7 @@ from sqlmodel import select
 from referee.clocks.deadlines import TIME_UP
 from referee.clocks.firing import fire
 from referee.core.chain import Author
-from referee.core.database.database import consistent
+from referee.core.database.database import consistent_read
 from referee.core.service import Service
 from referee.log.append import Log, Outdated, Posting
 from referee.log.correction import Again, Edit, correction
@@ -104,7 +104,7 @@ def test_random_reports_of_two_processes_lead_both_to_what_a_replay_of_the_log_g
     assert [each.part(TableGames).current(table).game.state for each in services] == [states[-1], states[-1]]
     for seq in range(0, len(states), 7):
         assert TableGames(world.service.database).at(table, seq).game.state == states[seq]
-    with consistent(world.service.database) as connection:
+    with consistent_read(world.service.database) as connection:
         assert list(verified(connection, table)) == []
 
 

@@ -10,7 +10,7 @@ import pytest
 from icalendar import Calendar
 from sqlmodel import select
 
-from referee.core.deliveries import AGAIN, KEPT
+from referee.core.deliveries import KEPT, RETRY_DELAYS
 from referee.core.language import words
 from referee.core.settings import SettingsFault, from_environment, is_mail_address, mail_server
 from referee.mail.outbox import Outbox
@@ -89,7 +89,7 @@ def test_what_a_server_does_not_take_is_tried_again_and_given_up_in_the_end(
 ) -> None:
     post.refuses = "451 try later"
     form.signed_up("aoki")
-    for pause in (*AGAIN, None):
+    for pause in (*RETRY_DELAYS, None):
         with pytest.raises(OSError, match="451"):
             send_due(form)
         send_due(form)  # not due yet: nothing is tried, and nothing fails

@@ -89,8 +89,8 @@ def test_an_impossible_position_is_refused_with_every_fault(world: World) -> Non
 
 
 def test_an_explanation_counts_as_several_trials(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", limits.SHARE, 3600))
-    most = limits.SHARE // limits.EXPLANATION
+    monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", limits.RESERVED_TRIALS, 3600))
+    most = limits.RESERVED_TRIALS // limits.EXPLANATION
     statuses = [world.ask("POST", "/explanations", "device", json=OWING).status_code for _ in range(most + 1)]
     assert statuses == [200] * most + [429]
 

@@ -19,7 +19,7 @@ from flask import Flask
 
 from referee.backup import due
 from referee.core.access.rates import Rate
-from referee.core.deliveries import AT_A_TIME, CLAIMED, Deliveries
+from referee.core.deliveries import BATCH_SIZE, CLAIM_MS, Deliveries
 from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.core.settings import Settings
@@ -173,7 +173,7 @@ def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_t
                 event_id=event.id, about="x", address="a@example.org", subject="s", body="b", calendar="", made_at=1,
                 due_at=1,
             )
-            for _ in range(AT_A_TIME)
+            for _ in range(BATCH_SIZE)
         )  # fmt: skip
     letters = [Deliveries(each.database, Letter) for each in processes]
     taken: list[str] = []
@@ -187,12 +187,12 @@ def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_t
     with pytest.raises(SystemExit):
         letters[0].send_due(die)
     together(*(partial(each.send_due, send) for each in letters))
-    assert len(taken) == len(set(taken)) == AT_A_TIME - 1
+    assert len(taken) == len(set(taken)) == BATCH_SIZE - 1
     now = processes[0].database.now()
     for each in processes:
-        monkeypatch.setattr(each.database, "now", lambda: now + CLAIMED)
+        monkeypatch.setattr(each.database, "now", lambda: now + CLAIM_MS)
     together(*(partial(each.send_due, send) for each in letters))
-    assert len(taken) == len(set(taken)) == AT_A_TIME
+    assert len(taken) == len(set(taken)) == BATCH_SIZE
 
 
 def test_a_registration_that_is_cancelled_twice_at_once_is_cancelled_once(

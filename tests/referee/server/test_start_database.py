@@ -12,7 +12,7 @@ from referee.backup.folder import backups
 from referee.backup.write import make
 from referee.cli import main
 from referee.core.database.database import Database
-from referee.core.database.migrate import altering
+from referee.core.database.migrate import schema_transaction
 from referee.core.settings import Settings
 from referee.log.heads import HeadNotes
 from referee.models import METADATA
@@ -23,7 +23,7 @@ from tests.referee.support.world import World
 
 def emptied(settings: Settings) -> None:
     """Remove all that is in a database."""
-    with altering(settings.database_url) as connection:
+    with schema_transaction(settings.database_url) as connection:
         METADATA.drop_all(connection)
         connection.execute(text("DROP TABLE alembic_version"))
 

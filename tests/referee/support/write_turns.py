@@ -52,7 +52,7 @@ def short_turns(most: float = MOST) -> Iterator[None]:
     def held(each: turn.WriteTurn) -> None:
         worked = each.worked - collections.worked(each.seconds)
         if worked > most:
-            long.append(f"{worked * 1000:.0f} ms of work in a transaction: {turn.whose()}")
+            long.append(f"{worked * 1000:.0f} ms of work in a transaction: {turn.held_by()}")
 
     turn.listen(held)
     gc.callbacks.append(collections)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
 
-from referee.core.pages.static import FOR_GOOD, drawing_modules, tablet_modules, tablet_version
+from referee.core.pages.static import CACHE_FOREVER, drawing_modules, tablet_modules, tablet_version
 from tests.referee.support.browser import visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table
@@ -84,7 +84,7 @@ def test_a_script_is_kept_for_good_under_the_address_of_its_version_and_not_foun
     first, *others = tablet_modules()
     assert first.endswith("/app.js") and others == sorted(others)
     response = service.ask("GET", f"/static/{first}")
-    assert (response.status, response.headers["cache-control"]) == (200, FOR_GOOD)
+    assert (response.status, response.headers["cache-control"]) == (200, CACHE_FOREVER)
     assert response.headers["content-type"].startswith("text/javascript")
     tag = response.headers["etag"]
     assert service.ask("GET", f"/static/{first}", **{"If-None-Match": tag}).status == 304

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from sqlmodel import select
 
-from referee.core.deliveries import AGAIN, KEPT
+from referee.core.deliveries import KEPT, RETRY_DELAYS
 from referee.models import WebhookDelivery
 from referee.public.news import NewsItem, feed
 from referee.webhooks.outbox import Webhooks
@@ -154,7 +154,7 @@ def test_what_is_not_taken_is_tried_again_with_the_same_id_and_given_up_in_the_e
     receiver.answers = status
     desk.add(receiver.url)
     desk.tell("x")
-    for pause in (*AGAIN, 10**9):
+    for pause in (*RETRY_DELAYS, 10**9):
         with pytest.raises(NotSent, match=str(status)):
             desk.run()
         (delivery,) = desk.deliveries()
@@ -162,7 +162,7 @@ def test_what_is_not_taken_is_tried_again_with_the_same_id_and_given_up_in_the_e
         desk.now += pause
     receiver.answers = 204
     desk.run()
-    assert len(receiver.taken) == len(AGAIN) + 1  # no redirect was followed, either
+    assert len(receiver.taken) == len(RETRY_DELAYS) + 1  # no redirect was followed, either
     assert len({headers["webhook-id"] for headers, _ in receiver.taken}) == 1
     assert str(status) in desk.read(desk.here)
 
