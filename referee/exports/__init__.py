@@ -1,1 +1,1 @@
-"""Exports of tables, rounds and events: as records, as JSON, as a spreadsheet's CSV; each written while it is read."""
+"""Exports of tables, rounds and events as records, JSON, or CSV for spreadsheets; all of them are streamed."""

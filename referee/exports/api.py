@@ -1,4 +1,4 @@
-"""Exports of a table, a round, an event: streamed, whatever their size."""
+"""The HTTP API of exports: a table, a round or an event, streamed whatever its size."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", descripti
 
 RECORD, ARCHIVE, SHEET, JSON = "application/x-ndjson", "application/zip", "text/csv", "application/json"
 CHUNK = 16_384
-"""Characters of a piece of the stream."""
+"""The smallest chunk of the stream, in characters."""
 
 
 def chunks(parts: Iterable[str]) -> Iterator[bytes]:
-    """A text in larger pieces."""
+    """Join the parts of a text into larger chunks, encoded as UTF-8."""
     waiting: list[str] = []
     size = 0
     for part in parts:
@@ -55,7 +55,7 @@ def chunks(parts: Iterable[str]) -> Iterator[bytes]:
 
 
 def file_response(body: Iterator[bytes], kind: str, event: Event, name: str) -> Response:
-    """A file as an answer."""
+    """The response that streams a file as a download."""
     headers = {"Content-Disposition": attachment(event.name, name), "Cache-Control": "private, no-store"}
     return Response(body, headers=headers, content_type=f"{kind}; charset=utf-8" if kind == SHEET else kind)
 
@@ -63,7 +63,7 @@ def file_response(body: Iterator[bytes], kind: str, event: Event, name: str) -> 
 def tables_response(
     tables: list[ExportedTable], file_format: str, about: Mapping[str, Any], event: Event, name: str
 ) -> Response:
-    """Several tables as a file in the form that is wanted."""
+    """The response that streams several tables in the requested format."""
     games = service().part(TableGames)
     if file_format == "csv":
         return file_response(chunks(sheet(games, tables)), SHEET, event, f"{name}.csv")

@@ -1,4 +1,4 @@
-"""A zip archive as a stream."""
+"""Streaming a zip archive."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 PIECE = 65_536
-"""Bytes of a piece of the stream."""
+"""The smallest chunk of the stream, in bytes."""
 
 
 class ArchiveFile(NamedTuple):
@@ -20,7 +20,7 @@ class ArchiveFile(NamedTuple):
 
 
 class _Buffer:
-    """A file that the archive is written into, to be taken from the other end."""
+    """A write-only file object that buffers the archive until `take` empties it."""
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []
@@ -42,9 +42,9 @@ class _Buffer:
 
 
 def zip_stream(files: Iterable[ArchiveFile]) -> Iterator[bytes]:
-    """The archive of some files, piece by piece as it is made."""
+    """Yield a zip archive of the files in chunks while it is being written."""
     out = _Buffer()
-    with ZipFile(out, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]  # it needs no more than this
+    with ZipFile(out, "w", ZIP_DEFLATED) as archive:  # type: ignore[call-overload]  # `ZipFile` calls nothing else
         for name, at, lines in files:
             about = ZipInfo(name, datetime.fromtimestamp(at / 1000, UTC).timetuple()[:6])
             about.compress_type = ZIP_DEFLATED

@@ -1,4 +1,4 @@
-"""Exports as they travel."""
+"""Request and response schemas of exports."""
 
 from __future__ import annotations
 

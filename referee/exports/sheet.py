@@ -1,4 +1,4 @@
-"""Logs as CSV for a spreadsheet: one row an entry."""
+"""Logs as CSV for spreadsheets: one row per entry."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ COLUMNS = {
     "credential_id": "session or device that the report came by",
     "hash": "hash of the entry",
 }
-"""The columns, and what is in them."""
+"""The columns and what they contain."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a spreadsheet takes for the beginning of a formula, also in its wide form."""
+"""Prefixes that make a spreadsheet read a cell as a formula, full-width forms included."""
 
 
 def sheet(games: TableGames, tables: Iterable[ExportedTable]) -> Iterator[str]:
-    """The rows as text, the first with the names of the columns.
+    """Yield the rows as text, the column names first.
 
-    It begins with a byte order mark, by which spreadsheets know UTF-8.  A text that would be a formula gets an
-    apostrophe in front.
+    The text begins with a byte order mark, by which spreadsheets recognize UTF-8.  A cell that would be read as a
+    formula gets an apostrophe in front.
     """
     yield "\ufeff" + row(list(COLUMNS))
     for table in tables:
@@ -65,14 +65,14 @@ def cells(table: ExportedTable, line: Line) -> list[Any]:
 
 
 def row(values: list[Any]) -> str:
-    """Cells as a line of CSV (RFC 4180)."""
+    """The cells as a line of CSV (RFC 4180)."""
     written = io.StringIO()
     csv.writer(written).writerow([harmless(value) for value in values])
     return written.getvalue().encode("utf-8", "replace").decode()
 
 
 def harmless(value: Any) -> Any:
-    """A cell that no spreadsheet calculates."""
+    """Escape a cell that a spreadsheet would evaluate as a formula."""
     if value is None or isinstance(value, int):
         return value
     text = str(value)

@@ -1,4 +1,4 @@
-"""What is exported: tables with their logs, as they are at the moment of asking, read a piece at a time."""
+"""The tables to export with their logs, as of the time of the request; logs are read in batches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.log.table_game import TableGames
 from referee.models import GameTable, Round
 
 AT_ONCE = 200
-"""Entries in memory at a time."""
+"""Entries read per batch."""
 
 
 class ExportedTable(NamedTuple):
@@ -50,7 +50,7 @@ def exported_tables(
 
 
 def lines(games: TableGames, table: ExportedTable) -> Iterator[Line]:
-    """The log of a table up to what it was when the export began."""
+    """Yield the log of a table up to the last entry at the time the export began."""
     after = 0
     while after < table.seq:
         for line in games.lines(table.id, after, table.seq, most=AT_ONCE):
@@ -59,5 +59,5 @@ def lines(games: TableGames, table: ExportedTable) -> Iterator[Line]:
 
 
 def table_name(table: ExportedTable) -> str:
-    """What a table's file is called among others of its event: safe on every system."""
+    """The base name of a table's file: unique within its event, and safe on every system."""
     return f"round-{table.round_number}-table-{table.number}"

@@ -1,7 +1,6 @@
-"""Tables as text: as records of the record format (docs/record-format.md), and as JSON with everything that is known of
-them.
+"""Tables as text: in the record format (docs/record-format.md), and as JSON with everything that is known about them.
 
-Every entry of a log is a report, so that reports have the same numbers in both.
+Every entry of a log is a report, so reports have the same numbers in both.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from referee.log.stored_answer import entry_text
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 
 HALVES = re.compile("[\ud800-\udfff]")
-"""Halves of letters, which UTF-8 cannot hold."""
+"""Lone surrogates, which UTF-8 cannot encode."""
 
 
 def record(games: TableGames, table: ExportedTable) -> Iterator[str]:
-    """The lines of a record, each with its end: the header, then one report a line, refused ones too."""
+    """Yield the lines of a record, line ends included: the header, then one report per line, refused ones too."""
     yield readable(table.header) + "\n"
     for line in lines(games, table):
         yield readable(line.report) + "\n"
 
 
 def readable(text: str) -> str:
-    """A JSON text of the log with letters in the place of their escapes."""
+    """JSON text of the log with its Unicode escapes decoded, except for lone surrogates."""
     if "\\u" not in text:
         return text
     written = json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
@@ -36,14 +35,14 @@ def readable(text: str) -> str:
 
 
 def compact(value: Any) -> str:
-    """JSON without spaces, in ASCII."""
+    """Compact JSON in ASCII."""
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"))
 
 
 def tables_json(
     games: TableGames, tables: Iterable[ExportedTable], about: Mapping[str, Any], language: str
 ) -> Iterator[str]:
-    """The tables of a round or event under ``tables``, after the other members, ``about``."""
+    """Yield a JSON object with the members of ``about`` and then the tables of a round or event under ``tables``."""
     yield compact(about)[:-1] + ',"tables":['
     for number, table in enumerate(tables):
         if number:
@@ -53,8 +52,8 @@ def tables_json(
 
 
 def table_json(games: TableGames, table: ExportedTable, language: str) -> Iterator[str]:
-    """A table.  ``differs_at``: the first entry that the rules of today answer otherwise, 0 where its ruleset is there
-    no more; then nothing is derived, and ``position`` and ``standing`` are null.
+    """Yield the JSON of a table.  ``differs_at``: the first entry that the current rules answer differently, 0 if its
+    ruleset no longer exists; then nothing is derived, and ``position`` and ``standing`` are null.
     """
     about = {**table._asdict(), "header": json.loads(table.header)}
     yield compact(about)[:-1] + ',"entries":['
@@ -72,7 +71,7 @@ def _opened(games: TableGames, table: ExportedTable) -> TableGame | None:
 
 
 def _entry(line: Line, opened: TableGame | None, language: str) -> str:
-    """An entry, its sentences in a language, where its ruleset is there to say them."""
+    """The JSON of an entry, with its sentences in a language if its ruleset still exists."""
     if opened is None:
         answer = {"seq": line.seq, "accepted": line.accepted, **json.loads(line.answer)}
         return compact({**line._asdict(), "report": json.loads(line.report), "answer": answer})
@@ -80,7 +79,7 @@ def _entry(line: Line, opened: TableGame | None, language: str) -> str:
 
 
 def _outcome(games: TableGames, table: ExportedTable) -> dict[str, Any]:
-    """What the log leads to."""
+    """The outcome of a log: position, standing and whether the game is over."""
     try:
         game = games.at(table.id, table.seq).game
     except LogDiffers as differs:

@@ -1,1 +1,1 @@
-"""Finals: who goes on, what has to be decided about it, and the bracket."""
+"""Finals: who advances, which decisions that needs, and the bracket."""

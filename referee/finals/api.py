@@ -1,4 +1,4 @@
-"""Finals over HTTP, for programs: the bracket, and decisions by hand."""
+"""The HTTP API of finals: the bracket, and manual decisions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def show_bracket(query: dict[str, Any], event_id: str) -> Response:
 
 
 def decision_answer(decision_id: str, status: int = 200) -> Response:
-    """A decision as it stands."""
+    """The response that shows a decision in its current state."""
     with service().database.read() as session:
         decision = session.get_one(DecisionMade, decision_id)
         names = {each.id: each.name for each in players_of(session, decision.event_id)}

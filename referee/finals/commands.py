@@ -1,4 +1,4 @@
-"""Decisions by hand: made when a question waits for them, withdrawn with a reason, and never deleted."""
+"""Manual decisions: made when a question is open, withdrawn with a reason, and never deleted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.fault import Fault, Faulty
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A dice race, throw by throw.  ``players``: in the order in which they start."""
+    """A dice race, throw by throw.  ``players``: in starting order."""
 
     players: Sequence[str]
     throws: Sequence[Throw]
@@ -31,7 +31,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class MakeDecision:
-    """The answer to a question.  ``order``: the players, best first; a ``race`` is run again and gives it itself."""
+    """The answer to a question.  ``order``: the players, best first; with a ``race``, the replay gives it instead."""
 
     event_id: str
     about: str
@@ -42,7 +42,7 @@ class MakeDecision:
 
 
 def make_decision(caller: Caller, given: MakeDecision) -> str:
-    """Decide a question, or decide it again; the id of the decision.
+    """Decide an open question, or change an earlier decision; return the decision's id.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation`` and ``nothing_to_decide``, and `Faulty`.
     """
@@ -62,7 +62,7 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
 
 
 def race_order(given: Race) -> tuple[str, ...]:
-    """The order of a dice race by its throws; whoever is the only one left is the last.  Raises `Faulty`."""
+    """The order of a dice race, replayed from its throws; a single player left comes last.  Raises `Faulty`."""
     players = given.players
     twice = [Fault("race", "decision_twice", {"given": each}) for each in set(players) if players.count(each) > 1]
     if twice:
@@ -73,10 +73,10 @@ def race_order(given: Race) -> tuple[str, ...]:
 
 
 def give_place_back(caller: Caller, event_id: str, player: str, reason: str) -> str:
-    """Record that a qualified player gives up the place; the next one moves up.  The id of the decision.
+    """Record that a qualified player gives up the place, so that the next one moves up; return the decision's id.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_qualification``, ``not_qualified``, and
-    ``finals_begun`` once a result of the rounds behind the qualification was entered, and `Faulty`.
+    ``finals_begun`` once a result of the rounds after the qualification has been entered, and `Faulty`.
     """
     caller.allow("decision.make", event_id)
     with caller.change() as change:
@@ -111,7 +111,7 @@ def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
 
 
 def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str], details: Mapping[str, Any]) -> str:
-    """Add a decision; the id of it."""
+    """Add a decision and return its id."""
     author = change.author
     decision = DecisionMade(
         event_id=event_id, about=about, by=by, players=json.dumps(list(order)), details=canonical(dict(details)),

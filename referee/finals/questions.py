@@ -1,4 +1,4 @@
-"""The questions that wait for a decision: ties, playoffs, votes, wildcards."""
+"""Open questions, which need a decision: ties, playoffs, votes, wildcards."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tournaments.decision import Wanted
 
 
 def questions(facts: Facts) -> tuple[Wanted, ...]:
-    """The open questions; one that others depend on comes first.
+    """The open questions; those that others depend on come first.
 
-    Ties in the standings are decided after the last round that counts, or when somebody qualifies by them.  Raises
-    `Faulty`.
+    Ties in the standings are decided after the last round that counts, or once the qualification depends on them.
+    Raises `Faulty`.
     """
     found: list[Wanted] = []
     seen = view(facts, staff=True)
@@ -35,7 +35,7 @@ def questions(facts: Facts) -> tuple[Wanted, ...]:
 
 
 def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted | None:
-    """The question that a decision answers, open or already decided; None if there is none."""
+    """The question that a decision answers, whether open or already decided; None if there is no such question."""
     open_now = _among(questions(facts), about, by, order)
     if open_now is not None:
         return open_now
@@ -49,7 +49,7 @@ def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted 
 
 
 def open_playoff(facts: Facts, wanted: Wanted) -> PlayoffFact | None:
-    """The table that is seated for a question and whose result does not stand yet; None where there is none."""
+    """The playoff that is seated for a question and has no confirmed result yet, or None."""
     if wanted.by != PLAYOFF:
         return None
     stands = facts.counting()
@@ -64,13 +64,13 @@ def open_playoff(facts: Facts, wanted: Wanted) -> PlayoffFact | None:
 
 
 def seats_of(facts: Facts) -> tuple[int, int]:
-    """How few and how many players the game of an event can have."""
+    """The smallest and largest number of players that the event's ruleset allows in a game."""
     game = facts.regulation.game
     return rulesets.load(game.ruleset, game.version).seats
 
 
 def _among(wanted: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:
-    """The question of this name; where several groups throw under one name, that of the players who are named."""
+    """The question with this name; if several groups throw dice under one name, the one that involves ``order``."""
     named = [each for each in wanted if (each.about, each.by) == (about, by)]
     meant = [each for each in named if not set(order).isdisjoint(each.players)]
     return next(iter(meant or named), None)

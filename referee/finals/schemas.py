@@ -1,4 +1,4 @@
-"""The forms of the bracket and of decisions."""
+"""Request and response schemas of the bracket and of decisions."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class DecisionIn(Strict):
 
 
 def decision_given(event_id: str, body: Mapping[str, Any]) -> MakeDecision:
-    """The decision in a body checked by `DecisionIn`."""
+    """The decision in a request body validated by `DecisionIn`."""
     found = body.get("race")
     race = None if found is None else Race(found["players"], [_throw(each) for each in found["throws"]])
     return MakeDecision(event_id, body["about"], body["by"], body["order"], race, body.get("note"))

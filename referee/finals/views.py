@@ -1,4 +1,4 @@
-"""The bracket and decisions as people and programs read them."""
+"""Views of the bracket and of decisions, for pages and the API."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class BracketTableView:
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """A stage.  ``round``: the number of its round; ``advance_per_table``: how many go on from each table."""
+    """A stage.  ``round``: the number of its round; ``advance_per_table``: how many advance from each table."""
 
     name: str
     round: int | None
@@ -61,7 +61,7 @@ class RankedView(SeedView):
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """The stages behind the qualification, as far as they are known, and the final order."""
+    """The stages after the qualification, as far as they are known, and the final order."""
 
     seeds: Sequence[SeedView]
     stages: Sequence[StageView]
@@ -69,11 +69,11 @@ class BracketView:
 
 
 Named = Callable[[str], tuple[str, int, str, int]]
-"""The id, number, name and seed of a player."""
+"""Returns the id, number, name and seed of the player with an id."""
 
 
 def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> BracketView:
-    """The stages with their tables, who goes on, and the final order.
+    """The stages with their tables, who advances, and the final order.
 
     Raises the problem ``no_qualification``, and `Faulty`.
     """
@@ -140,7 +140,7 @@ class DecisionView:
 
 
 def decision_view(decision: DecisionMade, names: Mapping[str, str]) -> DecisionView:
-    """A decision.  ``names``: the players' by id."""
+    """The view of a decision.  ``names``: the players' names by id."""
     details = json.loads(decision.details)
     withdrawn = details.get("withdrawn", {})
     return DecisionView(

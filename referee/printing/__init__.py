@@ -1,1 +1,1 @@
-"""The documents of an event: their facts read from the rows, their layout, and how they are printed."""
+"""The printed documents of an event: their facts, read from the database, their layout, and how they become PDFs."""

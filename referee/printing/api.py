@@ -1,4 +1,4 @@
-"""Papers: what can be printed of an event, as PDF, and the layout that all of it has."""
+"""The HTTP API of papers: the documents of an event as PDF, runs for long ones, and their common layout."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ blueprint = StrictBlueprint("papers", __name__, url_prefix="/api/v1/events", des
 
 
 def answer_run(event_id: str, document: str, run_id: str, status: int = 200, **headers: str) -> Response:
-    """A run as it stands."""
+    """The response that shows a run in its current state."""
     found = runs.state_of(service().settings.data, event_id, document, run_id)
     return answer(RunOut().dump(run_view(run_id, found, language())), status, headers=headers)
 

@@ -1,4 +1,4 @@
-"""What can be printed, in the order of the day."""
+"""The documents that can be printed, in the order of the day."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ EVENT, OF_ROUND, OF_TABLE = "event", "round", "table"
 
 
 class Paper(NamedTuple):
-    """A document.  ``title_name``: of its title among the words of the documents; ``moment``: of the day, when it is
-    needed; ``about``: the event, a round or a table; ``languages``: those that it can be printed in.
+    """A document that can be printed.  ``title_name``: the key of its title among the words of the documents;
+    ``moment``: when in the day it is needed; ``about``: the event, a round or a table; ``languages``: those that it can
+    be printed in.
     """
 
     name: str
@@ -50,7 +51,7 @@ class Paper(NamedTuple):
         return {language: self.title(language) for language in LANGUAGES}
 
     def file_name(self, language: str, round_number: int | None, table_number: int | None) -> str:
-        """The name of the PDF of it."""
+        """The file name of its PDF."""
         numbers = [f"{number:02}" for number in (round_number, table_number) if number is not None]
         return "-".join([self.name, *numbers, language]) + ".pdf"
 
@@ -97,11 +98,11 @@ CATALOGUE: Mapping[str, Paper] = {
         Paper("event-report", "event_report", AFTER, EVENT, event_report.whole),
     )
 }
-"""By name."""
+"""All documents by name."""
 
 
 def paper_of(document: str) -> Paper:
-    """The document of a name.  Raises the problem ``not_found``."""
+    """The document with a name.  Raises the problem ``not_found``."""
     if document not in CATALOGUE:
         raise Problem("not_found", path=document)
     return CATALOGUE[document]

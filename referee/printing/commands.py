@@ -1,4 +1,4 @@
-"""What is changed or begun: the layout of an event's papers, and the making of a long document."""
+"""Change the layout of an event's papers, and start the runs of long documents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.fault import Fault, Faulty
 
 @dataclass(frozen=True, slots=True)
 class ChangeLayout:
-    """A layout for an event's papers.  ``logo``: None for none, `layouts.SAME` for the one there is."""
+    """A new layout for an event's papers.  ``logo``: None for no logo, `layouts.SAME` to keep the current one."""
 
     event_id: str
     text: str
@@ -26,7 +26,7 @@ class ChangeLayout:
 
 @dataclass(frozen=True, slots=True)
 class StartRun:
-    """A document that a process of its own is to make."""
+    """A document to make in a separate process."""
 
     event_id: str
     document: str
@@ -34,7 +34,7 @@ class StartRun:
 
 
 def change_layout(caller: Caller, given: ChangeLayout) -> int:
-    """Set what stands on every printed page; the number of the version in force then.
+    """Change the layout of every printed page; return the number of the version now in force.
 
     Raises what `prepare_layout` and `keep_layout` raise, and the problem ``not_allowed``.
     """
@@ -45,9 +45,9 @@ def change_layout(caller: Caller, given: ChangeLayout) -> int:
 
 
 def keep_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
-    """Keep a layout as the one in force; the same again changes nothing.  Gives the number of the version.
+    """Store a layout as the one in force and return its version's number; an unchanged layout makes no new version.
 
-    Raises the problem ``not_found``, and `Faulty` where the logo that it has was taken away in the meantime.
+    Raises the problem ``not_found``, and `Faulty` if the logo that it shows was removed in the meantime.
     """
     session = change.session
     if session.get(Event, event_id, with_for_update={"key_share": True}, populate_existing=True) is None:
@@ -69,7 +69,7 @@ def keep_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
 
 
 def start_run(caller: Caller, given: StartRun) -> str:
-    """Let a document be made by a process of its own; the id of the run.
+    """Start a separate process that makes a document; return the id of the run.
 
     Raises the problems ``not_allowed``, ``not_found`` and ``runs_full``, and what `prepare` raises.
     """

@@ -21,11 +21,11 @@ from rulesets.languages import LANGUAGES
 blueprint = StrictBlueprint("dossiers", __name__, url_prefix="/api/v1", description="What is printed")
 pages = Blueprint("dossier_page", __name__)
 COPIES = {"parties": "case.read", "bench": "case.decide"}
-"""The copies of a dossier, and the actions that they need."""
+"""The copies of a dossier and the permission that each needs."""
 
 
 def dossier(event_id: str, case_id: str, copy: str, language: str | None) -> Response:
-    """The PDF of a copy."""
+    """The response with the PDF of a copy."""
     allowed(COPIES[copy], event_id)
     with service().database.read() as session:
         paper = dossier_of(within(session, Case, case_id, event_id), bench=copy == "bench")
@@ -46,7 +46,7 @@ def print_dossier(query: dict[str, Any], case_id: str) -> Response:
 
 @pages.get("/events/<event_id>/cases/<case_id>/dossier")
 def show_dossier(event_id: str, case_id: str) -> Response:
-    """The same for a browser: ``?copy=bench`` and ``language``."""
+    """Show a dossier in the browser; the query string has ``copy`` (``bench``) and ``language``."""
     event_for("case.read", event_id)
     wanted = request.args.get("language", "")
     copy = "bench" if request.args.get("copy") == "bench" else "parties"

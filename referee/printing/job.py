@@ -1,6 +1,6 @@
-"""A document ready to be printed: plain data, which another process can take.
+"""A document ready to be printed, as plain data that can be pickled for another process.
 
-Only what draws is imported here: that process is to begin soon.
+That process imports this module, so it imports only what drawing needs: the process is to start fast.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import bind, framed
 
 Make = Callable[[Any, Layout, str], bytes]
-"""One of `tournaments.paper.documents`."""
+"""A function of `tournaments.paper.documents` that makes a PDF."""
 
 
 class Job(NamedTuple):
-    """What is to be drawn.
+    """A document to draw.
 
-    ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: what it says of itself while
-    seats or results on it are not public; ``seats``: the version of the seats on it, 0 for none.
+    ``make``: one of `tournaments.paper.documents`; ``sheets``: about how many; ``draft``: the remark printed while
+    seats or results on it are not published; ``seats``: the version of the seats on it, 0 for none.
     """
 
     make: Make
@@ -32,7 +32,7 @@ class Job(NamedTuple):
 
 
 class PreparedDocument(NamedTuple):
-    """A document with its layout and language: all that is needed to print it."""
+    """A document with its layout and language: everything needed to print it."""
 
     job: Job
     layout: Layout
@@ -47,5 +47,5 @@ def bind_jobs(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
 
 
 def render_pdf(document: PreparedDocument) -> bytes:
-    """A document as a PDF; the same input gives the same bytes.  Raises `Faulty` with whatever cannot be printed."""
+    """Render a document as a PDF; the same input gives the same bytes.  Raises `Faulty` with all it cannot print."""
     return document.job.make(document.job.facts, document.layout, document.language)

@@ -1,4 +1,4 @@
-"""The layout of an event's papers: read, made ready to be kept, and changed for one printing."""
+"""The layout of an event's papers: reading it, preparing it for storage, and adapting it to one printing."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tournaments.paper.page.layout import Layout, parse
 from tournaments.paper.page.logo import prepared
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
-"""Sizes of paper by name."""
+"""Paper sizes by name."""
 
 
 class Same(Enum):
-    """Stands for the logo that there is."""
+    """A sentinel: keep the current logo."""
 
     SAME = "same"
 
@@ -32,7 +32,7 @@ SAME = Same.SAME
 
 
 class PreparedLayout(NamedTuple):
-    """A layout to keep: its TOML, its logo as it is kept, and whether the text shows one."""
+    """A layout ready to be stored: its TOML, its logo in Base64, and whether the text shows a logo."""
 
     text: str
     logo: str | Same | None
@@ -40,15 +40,15 @@ class PreparedLayout(NamedTuple):
 
 
 def last(session: Session, event_id: str) -> LayoutVersion | None:
-    """The layout in force, or None where the event has none of its own."""
+    """The layout in force, or None if the event has none of its own."""
     query = select(LayoutVersion).where(LayoutVersion.event_id == event_id)
     return session.exec(query.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
 
 
 def layout_of(session: Session, event: Event) -> Layout:
-    """The layout of an event; without one of its own, its name on A4.
+    """The layout of an event; by default its name on A4.
 
-    Logo, sponsors and day that it leaves unsaid are those of the event's pages.
+    Logo, sponsors and date are those of the event's pages unless the layout sets them.
     """
     found = last(session, event.id)
     layout = read(found.text, unpacked(found.logo)) if found else Layout(dict.fromkeys(LANGUAGES, event.name))
@@ -64,13 +64,12 @@ def layout_of(session: Session, event: Event) -> Layout:
 
 
 def read(text: str, logo: bytes | None) -> Layout:
-    """A layout from its TOML; its logo is the one picture that is kept, whatever its name.  Raises `Faulty`."""
+    """Parse a layout's TOML; its logo is the stored one, by whatever name the text calls it.  Raises `Faulty`."""
     return parse(text, lambda _name: logo)
 
 
 def with_options(layout: Layout, *, paper: str | None, large: bool | None, draft: str) -> Layout:
-    """The layout for one printing.  ``paper`` and ``large`` go before what it says; ``draft``: what is on every page
-    and card."""
+    """The layout for one printing.  ``paper``, ``large``: override it; ``draft``: the remark on every page and card."""
     if paper is not None:
         layout = replace(layout, paper=PAPERS[paper])
     if large is not None:
@@ -79,9 +78,9 @@ def with_options(layout: Layout, *, paper: str | None, large: bool | None, draft
 
 
 def prepare_layout(database: Database, event_id: str, text: str, logo: bytes | Same | None) -> PreparedLayout:
-    """A layout that is given, read and its logo made ready: all that takes long, before it is kept.
+    """Parse a new layout and prepare its logo: the slow part, done before the transaction that stores it.
 
-    ``logo``: None for none, `SAME` for the one there is.  Raises `Faulty`.
+    ``logo``: None for no logo, `SAME` to keep the current one.  Raises `Faulty`.
     """
     if isinstance(logo, Same):
         with database.read() as session:
@@ -94,10 +93,10 @@ def prepare_layout(database: Database, event_id: str, text: str, logo: bytes | S
 
 
 def packed(logo: bytes | None) -> str | None:
-    """A logo as it is kept."""
+    """Encode a logo for storage."""
     return base64.b64encode(logo).decode() if logo else None
 
 
 def unpacked(logo: str | None) -> bytes | None:
-    """A logo as it was given."""
+    """Decode a stored logo."""
     return base64.b64decode(logo) if logo else None

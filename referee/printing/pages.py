@@ -1,4 +1,4 @@
-"""The documents of an event in the order of the day, and their layout; a rules booklet for everybody."""
+"""The pages of an event's documents, in the order of the day, and of their layout; the public rules booklet."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ TITLES = {
     "certificates-horizontal": "papers_title_horizontal",
 }
 KEPT = 32
-"""Booklets in memory: strangers may ask for them."""
+"""The size of the cache of booklets, bounded since anybody may request them."""
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentLink:
-    """A document on the page, and its address."""
+    """A document on the page and its URL."""
 
     title: str
     address: str
@@ -68,7 +68,7 @@ class DocumentLink:
 
 @dataclass(frozen=True, slots=True)
 class RecordLink:
-    """A table that has a log, and the address of a document about its game."""
+    """A table that has a log, and the URL of a document about its game."""
 
     number: int
     address: str
@@ -80,7 +80,7 @@ def titled(paper: Paper) -> str:
 
 
 def chosen_options(event: Event) -> dict[str, str]:
-    """The options for all documents behind ``?``: language, paper, large, the one table and the one player."""
+    """The options for all documents from the query string: language, paper, large, the one table, the one player."""
     args = request.args
     wanted = args.get("language", "")
     return {
@@ -93,7 +93,7 @@ def chosen_options(event: Event) -> dict[str, str]:
 
 @blueprint.get("/events/<event_id>/papers")
 def show_papers(event_id: str, problem: dict[str, object] | None = None, document: str = "") -> str:
-    """The page, with what was typed of a layout and what went wrong with it, or with a ``document``."""
+    """Render the page, with the posted layout and the problem with it or with a ``document``."""
     event = event_for("paper.print", event_id)
     database = service().database
     with database.read() as session:
@@ -141,27 +141,27 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
 
 
 def requested_round(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> int:
-    """The round behind ``?``, or the current one; 0 where none is seated."""
+    """The number of the round in the query string, or of the current one; 0 if none is seated."""
     given = request.args.get("round", "")
     number = int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
     return number if number in seats else current(seats, rounds)
 
 
 def without_code(session: Session, seats: RoundSeats | None, now: int) -> list[int]:
-    """The tables of a round that have no code in force."""
+    """The numbers of the tables of a round that have no code in force."""
     rows = [table.row for table in seats.tables if table.row] if seats else []
     have = codes(session, now, rows)
     return [row.number for row in rows if row.id not in have]
 
 
 def address(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
-    """The address of a document."""
+    """The URL of a document."""
     about = {} if paper.moment != ROUND else {"round": number}
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
 
 def of_tables(document: str, event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[RecordLink]:
-    """The tables of a round that have a log, with a document about it."""
+    """Links to a document about each table of a round that has a log."""
     if seats is None:
         return []
     return [
@@ -172,18 +172,18 @@ def of_tables(document: str, event_id: str, seats: RoundSeats | None, options: d
 
 
 def example() -> str:
-    """The layout with every key."""
+    """The example layout, which has every key."""
     return (files("tournaments.paper") / "layouts" / "example.toml").read_text("utf-8")
 
 
 def own_layout(event: Event) -> str:
-    """A layout to begin with."""
+    """A minimal layout to start from."""
     name = event.name.replace("\\", "\\\\").replace('"', '\\"')
     return f'format = 1\nevent = "{name}"\n'
 
 
 def print_options(event_id: str) -> PrintOptions:
-    """The options of a document behind ``?``.  Raises the problem ``invalid``."""
+    """The options of a document from the query string.  Raises the problem ``invalid``."""
     who = allowed("paper.print", event_id)
     query = read_form(PrintQuery, {name: value for name, value in request.args.to_dict().items() if value != ""})
     return options_of(query, who, event_id)
@@ -191,7 +191,7 @@ def print_options(event_id: str) -> PrintOptions:
 
 @blueprint.get("/events/<event_id>/papers/<document>")
 def show_paper(event_id: str, document: str) -> AnyResponse | str:
-    """A document; for a long one the page to begin a run."""
+    """Show a document; for a long one, the page to start a run."""
     event, paper = event_for("paper.print", event_id), paper_of(document)
     try:
         return document_response(event, paper, print_options(event_id))
@@ -206,14 +206,14 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
 @blueprint.post("/events/<event_id>/papers/<document>/runs")
 @form_view(show_papers)
 def post_run(event_id: str, document: str) -> str:
-    """Begin to make a long document."""
+    """Start the run of a long document."""
     run_id = commands.start_run(caller(), commands.StartRun(event_id, document, print_options(event_id)))
     return f"/events/{event_id}/papers/{document}/runs/{run_id}"
 
 
 @blueprint.get("/events/<event_id>/papers/<document>/runs/<run_id>")
 def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
-    """How far a run is; the page follows by itself."""
+    """Show the progress of a run; the page refreshes by itself."""
     event, paper = event_for("paper.print", event_id), paper_of(document)
     run = run_view(run_id, runs.state_of(service().settings.data, event_id, document, run_id), language())
     at = f"/events/{event_id}/papers/{document}/runs/{run_id}/file"
@@ -263,6 +263,6 @@ def show_booklet(name: str) -> Response:
 
 @lru_cache(KEPT)
 def booklet_bytes(ruleset: Ruleset, language: str) -> bytes:
-    """The bytes of a booklet."""
+    """The PDF of a booklet."""
     layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})
     return render_pdf(PreparedDocument(booklet(ruleset, language), layout, language))

@@ -1,4 +1,4 @@
-"""Preparing a document: from the options to all that is needed to print it."""
+"""Preparing a document: from the options to everything needed to print it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PrintOptions(NamedTuple):
 
 
 def prepare(session: Session, event: Event, now: int, paper: Paper, options: PrintOptions) -> PreparedDocument:
-    """Read all that a document needs, in its language; within an application's context, which has the service.
+    """Read everything that a document needs, in its language; needs an application context for `service`.
 
     Raises the problems ``not_found``, ``invalid``, ``no_regulation``, ``no_qualification``, ``no_score_sheet`` and
     ``paper_language``, and `Faulty`.

@@ -1,4 +1,4 @@
-"""A request for a document of an event, in a language: about a round, a table or those who won."""
+"""A request for a document of an event in a language, and the rows that the document is made from."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.regulation.regulation import Regulation
 
 @dataclass(frozen=True, slots=True)
 class Ceremony:
-    """What a certificate says besides name and award; empty: what follows from the event."""
+    """What certificates say besides name and award; by default it follows from the event."""
 
     places: int = 3
     organization: str = ""
@@ -41,9 +41,9 @@ class Ceremony:
 
 @dataclass
 class DocumentRequest:
-    """The document that is wanted, and the rows that it is read from.
+    """The requested document, and the rows that it is made from, read when they are first needed.
 
-    ``now``: in ms; ``table``, ``player``: the number of the one that is printed, None for all; ``codes``: whether who
+    ``now``: in ms; ``table``, ``player``: the number of the only one to print, None for all; ``codes``: whether whoever
     asks may see the tables' codes.
     """
 
@@ -59,16 +59,16 @@ class DocumentRequest:
     player: int | None = None
 
     def text(self, name: str, /, **facts: object) -> str:
-        """What the document says, in its language."""
+        """A text in the document's language."""
         return text(self.language, name, **facts)
 
     @property
     def zone(self) -> ZoneInfo | None:
-        """Where the event is; None where only the machine's own time is known."""
+        """The event's time zone; None to use that of the machine."""
         return ZoneInfo(self.layout.zone) if self.layout.zone else None
 
     def local(self, at: int) -> datetime:
-        """A moment in ms as clocks show it at the event."""
+        """Convert a moment in ms to local time at the event."""
         return datetime.fromtimestamp(at / 1000, self.zone).astimezone(self.zone)
 
     def short_moment(self, at: int) -> str:
@@ -76,21 +76,23 @@ class DocumentRequest:
         return f"{self.local(at):%m-%d %H:%M}"
 
     def imprint(self, seats: int) -> str:
-        """Of which day a document is, by which version of the seats (0 for none), and when it was printed."""
+        """The imprint: the event's date, the version of the seats (0 for none), and when it was printed."""
         version = words(self.language)["seats_version"].format(version=seats) if seats else ""
         printed = words(self.language)["printed"].format(moment=f"{self.local(self.now):%Y-%m-%d %H:%M}")
         return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
 
     def code(self, link: str) -> str:
-        """A link as a document has it in a QR code; empty where it would lead to this computer alone."""
+        """A link to print as a QR code; empty if it would only work on this computer."""
         return "" if service().own_address.local() else link
 
     def draft_of_seats(self, rounds: Iterable[RoundSeats]) -> str:
-        """That some of these seats are not public; empty if all are."""
+        """The remark that some of these seats are not published; empty if all are."""
         return self.text("papers_draft") if any(each.draft for each in rounds) else ""
 
     def draft_of_results(self, first: int = 1, last: int | None = None) -> str:
-        """That some results from one round to another are not public; empty if all are.  ``last``: None for the end."""
+        """The remark that some results in a range of rounds are not published; empty if all are.  ``last``: None for no
+        end.
+        """
         played = {game.result.round for game in scored(self.facts, "confirmed")}
         hidden = [
             each for each in played - shown_rounds(self.facts) if first <= each and (last is None or each <= last)
@@ -99,7 +101,7 @@ class DocumentRequest:
 
     @cached_property
     def facts(self) -> Facts:
-        """What the order in the event follows from.  Raises the problem ``no_regulation``."""
+        """The facts on which the standings are based.  Raises the problem ``no_regulation``."""
         return facts_of(self.session, self.event.id)
 
     @cached_property
@@ -115,17 +117,17 @@ class DocumentRequest:
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        """Everybody registered, by id."""
+        """All registered players, by id."""
         return {each.id: each for each in players_of(self.session, self.event.id)}
 
     @cached_property
     def seats(self) -> dict[int, RoundSeats]:
-        """Who sits where, by the number of the round."""
+        """The tables and their players, by the number of the round."""
         return seats_of(self.session, self.event.id, self.rounds, self.players)
 
     @cached_property
     def noted(self) -> dict[str, list[str]]:
-        """The start orders that were rolled and noted, by table: ids of players."""
+        """The start orders that were rolled and noted: ids of players by the table's id."""
         return rolled_orders(self.session, self.event.id)
 
     @cached_property
@@ -151,13 +153,13 @@ class DocumentRequest:
         return person(self.players[player_id])
 
     def wanted(self, person: Person) -> bool:
-        """Whether a player is among those who are printed."""
+        """Whether the document is to include a player."""
         return self.player is None or person.number == self.player
 
     def of_round(self) -> RoundSeats:
-        """The tables of the requested round, or of the current one; the requested one alone.
+        """The tables of the requested round, by default the current one, or only the requested table of it.
 
-        Raises the problem ``not_found`` for a round or a table that there is not.
+        Raises the problem ``not_found`` if there is no such round or table.
         """
         number = self.round if self.round is not None else current(self.seats, self.rounds)
         if self.round is not None and number not in self.rounds and number not in self.seats:

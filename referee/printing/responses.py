@@ -1,4 +1,4 @@
-"""Documents as answers to requests, for programs and for browsers."""
+"""Documents as HTTP responses, for the API and for pages."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from referee.printing.runs.state import DONE
 
 PDF = "application/pdf"
 AT_ONCE = 100
-"""Sheets that are made while somebody waits."""
+"""The most sheets that are made within a request; longer documents need a run."""
 POLICY = "frame-ancestors 'none'"
-"""A browser shows a PDF by parts of its own, which the policy of a page would forbid."""
+"""The Content-Security-Policy of PDFs: the policy of pages would block the browser's own PDF viewer."""
 
 
 def options_of(query: dict[str, Any], who: Principal, event_id: str) -> PrintOptions:
-    """How a document is wanted.  The codes of the tables are for whoever may see them anyway."""
+    """The print options in a query.  Tables' codes are included only if the principal may see them anyway."""
     ceremony = {name: query[name] for name in Ceremony.__dataclass_fields__}
     return PrintOptions(
         query.get("language"), query.get("round"), query.get("table"), query.get("paper"), query.get("large"),
@@ -38,7 +38,7 @@ def options_of(query: dict[str, Any], who: Principal, event_id: str) -> PrintOpt
 
 
 def document_response(event: Event, paper: Paper, options: PrintOptions) -> Response:
-    """A document that is made while somebody waits.  Raises the problem ``paper_long``, and what `prepare` raises."""
+    """The response with a document made on the spot.  Raises the problem ``paper_long``, and what `prepare` raises."""
     database = service().database
     with database.read() as session:
         document = prepare(session, event, database.now(), paper, options)
@@ -49,14 +49,14 @@ def document_response(event: Event, paper: Paper, options: PrintOptions) -> Resp
 
 
 def tag_of(document: PreparedDocument) -> str:
-    """What tells a document from any other but for when it was printed: who has it already need not get it again."""
+    """The ETag of a document: a hash of everything in it except the time of printing."""
     layout = replace(document.layout, imprint="", printed_at=None)
     job = document.job._replace(make=document.job.make.__qualname__)  # type: ignore[arg-type]
     return hashlib.sha256(repr(document._replace(job=job, layout=layout)).encode()).hexdigest()[:24]
 
 
 def run_response(event: Event, document: str, run_id: str) -> Response:
-    """The PDF of a run.  Raises the problem ``not_found`` until it is done."""
+    """The response with the PDF of a run.  Raises the problem ``not_found`` until it is done."""
     data = service().settings.data
     found = runs.state_of(data, event.id, document, run_id)
     if found.state != DONE:
@@ -65,7 +65,7 @@ def run_response(event: Event, document: str, run_id: str) -> Response:
 
 
 def pdf_response(event: Event, file: str, body: bytes, tag: str = "") -> Response:
-    """A PDF, to be looked at in the browser.  ``tag``: of its content; by default that of all its bytes."""
+    """The response that shows a PDF in the browser.  ``tag``: its ETag, by default a hash of the bytes."""
     response = Response(body, content_type=PDF)
     response.set_etag(tag or hashlib.sha256(body).hexdigest()[:24])
     response.headers["Content-Disposition"] = attachment(event.name, file).replace("attachment", "inline", 1)

@@ -1,4 +1,4 @@
-"""What can be printed, how it is wanted, and the layout of an event's papers."""
+"""Request and response schemas of documents, runs and layouts."""
 
 from __future__ import annotations
 

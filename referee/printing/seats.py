@@ -1,4 +1,4 @@
-"""Who sits where: as it is public, or as it was drafted."""
+"""Who sits where, as published or as drafted."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournaments.paper.facts import Person
 
 
 class TableOf(NamedTuple):
-    """A table.  ``row``: None where it is only drafted; ``people``: in start order; ``players``: their ids, none where
-    nobody was seated by us and only the header of the game has names.
+    """A table.  ``row``: None if it is only drafted; ``people``: in start order; ``players``: their ids, empty if the
+    table has no seats and only the header of its game has names.
     """
 
     number: int
@@ -27,14 +27,14 @@ class TableOf(NamedTuple):
 
     @property
     def edition(self) -> str | None:
-        """The edition that is played, by its name."""
+        """The name of the edition that is played, or None."""
         found: str | None = json.loads(self.row.header).get("edition") if self.row else None
         return found
 
 
 class RoundSeats(NamedTuple):
-    """The tables of a round, by number.  ``draft``: they are not public yet; ``version``: of the seating, 0 where
-    nobody was seated by us.
+    """The tables of a round, by number.  ``draft``: whether they are not published yet; ``version``: of the seating, 0
+    if there is none.
     """
 
     number: int
@@ -46,7 +46,7 @@ class RoundSeats(NamedTuple):
 def seats_of(
     session: Session, event_id: str, rounds: Mapping[int, Round], players: Mapping[str, Player]
 ) -> dict[int, RoundSeats]:
-    """The tables of every round of an event that has any, by number; ``rounds`` and ``players`` are all of its."""
+    """The tables of every round that has any, by its number.  ``rounds``, ``players``: all those of the event."""
     seatings = versions(session, event_id)
     public = {
         number: each.version
@@ -71,14 +71,14 @@ def seats_of(
 
 def current(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int:
     """The number of the round that papers are for by default: the first that is seated and not closed, else the last;
-    0 where none is seated.
+    0 if none is seated.
     """
     ahead = (number for number in seats if number not in rounds or rounds[number].state != "closed")
     return next(ahead, max(seats, default=0))
 
 
 def drafted(seatings: Sequence[Seating], players: Mapping[str, Player]) -> dict[int, RoundSeats]:
-    """The tables of all rounds by the latest version of each seating, which comes first."""
+    """The tables of all rounds according to the latest version of each seating.  ``seatings``: latest first."""
     found: dict[int, RoundSeats] = {}
     known: set[int] = set()
     for seating in seatings:
@@ -92,7 +92,7 @@ def drafted(seatings: Sequence[Seating], players: Mapping[str, Player]) -> dict[
 
 
 def table_of(number: int, row: GameTable | None, ids: tuple[str, ...], players: Mapping[str, Player]) -> TableOf:
-    """A table with its people."""
+    """A table with its players."""
     if not ids and row is not None:
         return TableOf(number, row, (), tuple(Person(name) for name in in_header(row.header)))
     people = (players[each] for each in ids)

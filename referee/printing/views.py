@@ -1,4 +1,4 @@
-"""Documents, runs and layouts as programs and pages read them."""
+"""Views of documents, runs and layouts, for pages and the API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.fault import Fault, Faulty
 
 @dataclass(frozen=True, slots=True)
 class PaperView:
-    """A document that can be printed.  ``moment``: of the day, when it is needed; ``about``: event, round or table."""
+    """A document that can be printed.  ``moment``: when in the day it is needed; ``about``: event, round or table."""
 
     name: str
     title: str
@@ -27,7 +27,7 @@ class PaperView:
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """How far the making of a long document is.  ``problem``: why it failed, as it is answered."""
+    """The progress of a long document.  ``problem``: why it failed, as in a response."""
 
     id: str
     event_id: str
@@ -50,12 +50,12 @@ class LayoutView:
 
 
 def paper_view(paper: Paper, language: str) -> PaperView:
-    """A document that can be printed."""
+    """The view of a document that can be printed."""
     return PaperView(paper.name, paper.title(language), paper.moment, paper.about, paper.languages)
 
 
 def run_view(run_id: str, found: State, language: str) -> RunView:
-    """How far a run is."""
+    """The view of a run's progress."""
     problem: Problem | None = None
     if found.state == FAULTY:
         problem = faulty_problem(Faulty([Fault(*each) for each in found.faults]))
@@ -75,7 +75,7 @@ def run_view(run_id: str, found: State, language: str) -> RunView:
 
 
 def layout_view(version: LayoutVersion | None) -> LayoutView:
-    """The layout in force."""
+    """The view of the layout in force."""
     if version is None:
         return LayoutView(0, "", False, None, None)
     return LayoutView(version.number, version.text, version.logo is not None, version.author, version.made_at)

@@ -1,1 +1,1 @@
-"""Prizes: by place, or drawn by lot so that anybody can draw again."""
+"""Prizes: by place, or drawn by lot in a way that anybody can verify."""

@@ -1,4 +1,4 @@
-"""Adding prizes, drawing lots for them, taking them away."""
+"""Add, draw and remove prizes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from referee.models import Prize
 from referee.prizes.queries import winners
 
 MOST = 100
-"""Prizes of an event."""
+"""How many prizes an event can have."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddPrize:
-    """A prize.  ``place``: None: it is drawn by lot, for ``count`` winners."""
+    """A prize to add.  ``place``: None if it is drawn by lot, for ``count`` winners."""
 
     name: str
     place: int | None
@@ -29,7 +29,7 @@ class AddPrize:
 
 
 def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
-    """Add a prize; one that is drawn has its seed, sealed, from the beginning.
+    """Add a prize; if it is drawn by lot, fix its seed now and publish the seed's SHA-256 as a commitment.
 
     Raises the problems ``not_allowed``, ``not_found`` and ``prizes_many``.
     """
@@ -49,7 +49,7 @@ def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
 
 
 def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
-    """Draw who gets a prize, among everybody who has not left, is no reserve, and has been drawn for no other.
+    """Draw the winners of a prize among the players who have not left, are not reserves, and have won no other drawing.
 
     Raises the problems ``not_allowed``, ``not_found``, ``prize_drawn`` and ``prize_nobody``.
     """
@@ -75,7 +75,7 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
 
 
 def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
-    """Take a prize away that has not been drawn: what was drawn stays.
+    """Remove a prize that has not been drawn; drawn prizes stay.
 
     Raises the problems ``not_allowed``, ``not_found`` and ``prize_drawn``.
     """

@@ -1,4 +1,4 @@
-"""The prizes of an event: for the organizer, and for everybody."""
+"""The organizer's page and the public page of an event's prizes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PrizeIn(Strict):
 
 
 def final_ranks(seen: View | None) -> Mapping[str, int]:
-    """The ranks of the final order as a reader sees it; none while it is open."""
+    """The ranks in the final order by player, as a reader sees it; empty until it is final."""
     try:
         found = ranking_of(seen) if seen is not None else None
     except Faulty:
@@ -45,7 +45,7 @@ def final_ranks(seen: View | None) -> Mapping[str, int]:
 
 
 def staff_view(session: Session, event_id: str) -> View | None:
-    """What the staff see of the standings; None without a regulation."""
+    """The standings as the staff see them; None without a regulation."""
     try:
         return view(facts_of(session, event_id), staff=True)
     except Problem:
@@ -65,7 +65,7 @@ def show_prizes(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/prizes")
 @form_view(show_prizes)
 def post_prize(event_id: str) -> str:
-    """Add a prize, draw one, or take one away."""
+    """Add, draw or remove a prize."""
     form = request.form
     if form.get("draw"):
         draw_prize(caller(), event_id, form["draw"])
@@ -82,7 +82,7 @@ def post_prize(event_id: str) -> str:
 
 @blueprint.get("/p/<address>/prizes")
 def show_public_prizes(address: str) -> Response:
-    """The prizes, and how anybody draws the lots again.  Raises the problem ``not_found``."""
+    """The public prizes, and how anybody can repeat the drawings.  Raises the problem ``not_found``."""
     pages = open_event(address)
 
     def facts() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The prizes of an event, and who gets them."""
+"""The prizes of an event and their winners."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.lots import in_order, lot
 
 @dataclass(frozen=True, slots=True)
 class LotView:
-    """A lot that was drawn.  ``lot``: the number that follows from the seed; the lowest win."""
+    """A player's lot in a drawing.  ``lot``: the number derived from the seed; the lowest win."""
 
     player: str
     name: str
@@ -26,7 +26,7 @@ class LotView:
 
 @dataclass(frozen=True, slots=True)
 class PrizeView:
-    """A prize.  ``to``: the names of who gets it, none while that is open; ``seed``: empty until it was drawn."""
+    """A prize.  ``to``: the winners' names, empty until they are known; ``seed``: empty until it has been drawn."""
 
     id: str
     name: str
@@ -40,15 +40,15 @@ class PrizeView:
 
 
 def winners(prize: Prize) -> tuple[str, ...]:
-    """The ids of those for whom a prize was drawn; none before."""
+    """The ids of the players who won the drawing of a prize; empty until it has been drawn."""
     if prize.drawn_at is None:
         return ()
     return in_order(prize.seed, prize.id, json.loads(prize.entrants))[: prize.count]
 
 
 def prizes_of(session: Session, event_id: str, ranks: Mapping[str, int]) -> list[PrizeView]:
-    """The prizes of an event, those by place first.  ``ranks``: of the players in the final order, as far as it may be
-    known; none while there is none.
+    """The prizes of an event, those by place first.  ``ranks``: the final ranks by player; empty until they are final,
+    or while the reader may not see them.
     """
     rows = session.exec(select(Prize).where(Prize.event_id == event_id).order_by(col(Prize.id))).all()
     known = {each.id: each for each in players_of(session, event_id)} if rows else {}

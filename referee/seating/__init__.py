@@ -1,1 +1,1 @@
-"""Seating: drawn, changed, explained and published."""
+"""Seating: drawing, changing, explaining and publishing it."""

@@ -1,4 +1,4 @@
-"""Seatings: drawn, changed, explained, published."""
+"""The HTTP API of seatings: draw, change, explain and publish them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", descript
 
 
 def seating_for(session: Session, seating_id: str) -> Seating:
-    """A seating that the caller may see: published at any time, or as staff a draft.
+    """A seating that the caller may see: one that was ever published or, for the staff, a draft.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
@@ -154,7 +154,7 @@ def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -
 
 
 def change_answer(changed: Changed, status: int = 200) -> Response:
-    """The answer to a change."""
+    """The response to a change of a seating."""
     with service().database.read() as session:
         view = change_view(session, changed.event_id, changed, language())
     return answer(ChangeOut().dump(view), status)

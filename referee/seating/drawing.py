@@ -1,4 +1,4 @@
-"""Drawing the seating of rounds that belong together."""
+"""Drawing the seating of rounds that are seated together."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from tournaments.seating.schedule import Schedule
 class DrawSeating:
     """A draw of the rounds that are seated together.
 
-    ``seed``: None for the event's own with the number of the round.  ``apart``: pairs of players who must not meet.
-    ``checked_in``: whether only those are seated who are checked in; None: if anybody is.  ``tables``: the ids of who
-    sits at each, where the players chose themselves.
+    ``seed``: None to use the event's own plus the number of the round.  ``apart``: pairs of players who must not meet.
+    ``checked_in``: whether to seat only players who are checked in; None: only if anybody is.  ``tables``: the ids of
+    the players at each table, if they chose their tables themselves.
     """
 
     event_id: str
@@ -64,16 +64,16 @@ class DrawSeating:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A seating that was drawn, and the ids of the players who would take part but are not checked in."""
+    """A seating that was drawn, and the ids of the players left out because they are not checked in."""
 
     seating_id: str
     left_out: Sequence[str]
 
 
 def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
-    """Draw rounds that are seated together, as a draft; the rounds of the plan are made if need be.
+    """Draw rounds that are seated together, as a draft, and create the missing rounds of the plan.
 
-    Raises `Faulty` where it is impossible, and the problems ``not_allowed``, ``not_found``, ``no_regulation``,
+    Raises `Faulty` if no seating is possible, and the problems ``not_allowed``, ``not_found``, ``no_regulation``,
     ``round_unplanned``, ``seating_together``, ``seating_played``, ``seating_outdated``, ``conflict``, ``invalid``,
     ``results_open``, ``round_unseated``, ``decision_wanted``, ``nobody_qualified``.
     """
@@ -99,7 +99,7 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
 
 
 class _Basis(NamedTuple):
-    """The basis of a draw.  ``tables``: None where they are to be drawn."""
+    """The input of a draw.  ``base``: the latest version, 0 for none; ``tables``: None if they are to be drawn."""
 
     unit: Unit
     base: int
@@ -132,7 +132,7 @@ def _basis(session: Session, given: DrawSeating) -> _Basis:
 
 
 def _among(given: DrawSeating, players: set[str], taking: TakingPart) -> DrawSeating:
-    """The draw without the pairs of whom one does not take part.  Raises `Faulty` for who is no player at all."""
+    """The draw without pairs of which one does not take part.  Raises `Faulty` for ids that are not of players."""
     named = {
         "apart": [player for pair in given.apart for player in pair],
         "fixed": [each.player for each in given.fixed],
@@ -151,7 +151,7 @@ def _among(given: DrawSeating, players: set[str], taking: TakingPart) -> DrawSea
 def _tables(
     session: Session, regulation: Regulation, unit: Unit, taking: TakingPart, seed: str, given: DrawSeating
 ) -> tuple[Tables | None, TakingPart]:
-    """The tables of a round that nobody draws, and who sits at them; None where they are drawn."""
+    """The tables of a round that is not drawn (None if it is drawn), and who takes part in it."""
     planned = regulation.rounds[unit.first - 1]
     present = {each.id for each in taking.entrants}
     tables: Tables | None = None
@@ -165,11 +165,11 @@ def _tables(
             tables = ranked_tables(facts, unit.first, planned.sizes, present, seed)
         elif unit.kind == ROTATION:
             tables = rotated_tables(session, facts, unit.first, present)
-        elif unit.kind == BY_PLACE:  # who was first there is not to begin here, too
+        elif unit.kind == BY_PLACE:  # by lot, or whoever came first there would also begin here
             tables = start_by_lot(rotated_tables(session, facts, unit.first, present), seed)
         else:
             tables = bracket_tables(facts, planned, seed)
-            # Whoever has qualified plays, checked in or not; nobody else does.
+            # Exactly the qualified players play, whether they are checked in or not.
             everybody = taking_part(session, given.event_id, regulation, unit, from_round=unit.first, checked_in=False)
             playing = {player for table in tables for player in table}
             taking = TakingPart(tuple(each for each in everybody.entrants if each.id in playing), ())
@@ -192,7 +192,7 @@ def _request(regulation: Regulation, unit: Unit, taking: TakingPart, seed: str, 
 
 
 def constraints_of(seating: Seating) -> tuple[Sequence[tuple[str, str]], Sequence[Fixed]]:
-    """The pairs kept apart and the fixed tables of a seating, to draw it again."""
+    """The pairs kept apart and the fixed tables of a seating, for drawing it again."""
     request = read(seating.document).schedule.now
     offset = seating.first_round - 1
     fixed = [

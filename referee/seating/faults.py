@@ -1,4 +1,4 @@
-"""Faults of a schedule with the names of the players, and the rounds as the plan counts them."""
+"""Faults of a schedule, translated from ids to players' names and from its own round numbers to those of the plan."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from referee.models import Player
 from tournaments.fault import Fault, Faulty
 
 PEOPLE = ("player", "one", "other", "after", "players")
-"""Facts of faults that are ids of players."""
+"""The facts of faults that hold ids of players."""
 PLACE = "rounds["
 
 
 def place(path: str) -> tuple[int | None, int | None]:
-    """The round and the table in a fault's path, as the schedule counts them."""
+    """The numbers of the round and the table in a fault's path, as the schedule counts them."""
     if not path.startswith(PLACE):
         return None, None
     number, _, rest = path.removeprefix(PLACE).partition("]")
@@ -27,7 +27,7 @@ def place(path: str) -> tuple[int | None, int | None]:
 
 
 def with_names(fault: Fault, people: Mapping[str, Player], first_round: int) -> Fault:
-    """A fault of a schedule with names instead of ids.  ``first_round``: of the seating."""
+    """A fault of a schedule with players' names and the plan's round numbers.  ``first_round``: of the seating."""
     facts = {
         key: _names(value, people) if key in PEOPLE else _rounds(key, value, first_round)
         for key, value in fault.facts.items()
@@ -39,7 +39,7 @@ def with_names(fault: Fault, people: Mapping[str, Player], first_round: int) -> 
 
 @contextmanager
 def naming_faults(database: Database, event_id: str, first_round: int) -> Iterator[None]:
-    """Faults of a schedule raised inside are raised again with names instead of ids."""
+    """Re-raise faults of a schedule from inside the block with names instead of ids."""
     try:
         yield
     except Faulty as error:

@@ -19,7 +19,7 @@ from tournaments.seating.entrants import Entrant
 
 
 class Fixed(NamedTuple):
-    """A fixed table of a player, in these rounds of the plan or, if none are named, in all."""
+    """A fixed table for a player, in the given rounds of the plan, or in all if none are given."""
 
     player: str
     table: int
@@ -27,8 +27,8 @@ class Fixed(NamedTuple):
 
 
 class TakingPart(NamedTuple):
-    """``entrants``: who is seated, with the rounds counted from the first of those that are seated together;
-    ``left_out``: who would be, but is not checked in.
+    """The participants of a draw.  ``entrants``: who is seated, with rounds counted from the first of those that are
+    seated together; ``left_out``: who would be seated but is not checked in.
     """
 
     entrants: tuple[Entrant, ...]
@@ -48,9 +48,9 @@ def taking_part(
 ) -> TakingPart:
     """The participants of rounds that are seated together.
 
-    ``from_round``: the first to be seated now; players who have qualified by then and sit out are left out of them.
-    ``checked_in``: whether only those are seated who are checked in; None: if anybody is.  ``known``: those who are
-    seated already, whether they are checked in or not.
+    ``from_round``: the first round to seat now; players who have qualified before it and sit out are not seated.
+    ``checked_in``: whether to seat only players who are checked in; None: only if anybody is.  ``known``: ids of
+    players who are seated already, and need not be checked in.
     """
     players = players_of(session, event_id)
     only = any(each.checked_in_at for each in players) if checked_in is None else checked_in
@@ -69,9 +69,9 @@ def taking_part(
 
 
 def left_out_of(session: Session, event_id: str, unit: Unit, *, known: Sequence[str] = ()) -> tuple[Player, ...]:
-    """The players whom a draw of some rounds would leave out, because others are checked in and they are not.
+    """The players whom a draw of some rounds would leave out because others are checked in and they are not.
 
-    ``known``: those who are seated already.  Whoever has qualified plays, checked in or not.
+    ``known``: ids of players who are seated already.  Qualified players play the final whether checked in or not.
     """
     if unit.kind == "qualifiers":
         return ()
@@ -89,7 +89,7 @@ def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, fr
 
 
 def _seatable(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Entrant:
-    """A player as the draw knows them; ``plays``: the rounds of the plan that they play, without a gap."""
+    """A player as an entrant of the draw.  ``plays``: the rounds of the plan that they play, without a gap."""
     first, last = (plays[0] - unit.first + 1, plays[-1] - unit.first + 1) if plays else (1, 0)
     rounds = tuple(each - unit.first + 1 for each in fixed.rounds if unit.first <= each <= unit.last) if fixed else ()
     return Entrant(

@@ -1,4 +1,4 @@
-"""A table at which a tie is played off: in a round of its own beside the plan, whose result answers the question."""
+"""Playoffs: a tie is settled at one table, in an extra round outside the plan, whose result answers the question."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ from tournaments.decision import Wanted
 from tournaments.seating.ranked import start_by_lot
 
 BEFORE_FIRST = 100
-"""Playoffs are numbered from behind this, which no plan reaches."""
+"""Rounds of playoffs are numbered above this, which no plan reaches."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoffView:
-    """A playoff.  ``players``: who is in question; ``places``: how many are given; ``confirmed``: its result stands."""
+    """A playoff.  ``players``: those in question; ``places``: how many are at stake; ``confirmed``: whether its result
+    is confirmed.
+    """
 
     round_id: str
     table_id: str
@@ -49,7 +51,7 @@ class PlayoffView:
 
 
 def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
-    """The playoffs of an event, the first one first."""
+    """The playoffs of an event, oldest first."""
     names = {each.id: each.name for each in players_of(session, event_id)}
     query = (
         select(Playoff, Round, GameTable)
@@ -70,7 +72,7 @@ def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayoff:
-    """A question to be played off.  ``about``: its name; ``minutes``: None without a time limit."""
+    """A question to play off.  ``about``: its name; ``minutes``: None for no time limit."""
 
     event_id: str
     about: str
@@ -78,7 +80,7 @@ class SeatPlayoff:
 
 
 def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
-    """Seat those who are in question at one table, start order by lot, in public at once; the id of the round.
+    """Seat the players in question at one table, start order by lot, and publish it at once; return the round's id.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``nothing_to_decide``, ``playoff_seated``,
     ``playoff_size`` and ``header_refused``, and `Faulty`.
@@ -112,7 +114,7 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
 
 
 def _round(change: Change, event: Event, minutes: int | None) -> Round:
-    """The round of a playoff, named so in every language."""
+    """Add the round of a playoff, with a name in every language."""
     session = change.session
     numbers = session.exec(select(Round.number).where(Round.event_id == event.id)).all()
     number = max(BEFORE_FIRST, *numbers) + 1
@@ -129,7 +131,7 @@ def _round(change: Change, event: Event, minutes: int | None) -> Round:
 
 
 def _table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameTable:
-    """The table of a playoff, with its seats."""
+    """Add the table of a playoff with its seats."""
     session = change.session
     known = {each.id: each.name for each in players_of(session, event.id)}
     (order,) = start_by_lot((wanted.players,), f"{event.seed}/playoff/{round_.number}")
@@ -144,7 +146,7 @@ def _table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameT
 
 
 def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
-    """Take a playoff away before anything has happened at its table; the question waits again.
+    """Discard a playoff before anything has happened at its table; its question is open again.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``playoff_begun``.
     """
@@ -164,5 +166,5 @@ def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
             session.exec(delete(Round).where(col(Round.id) == round_id))
             change.audit("playoff.delete", f"round:{round_id}", event_id)
             change.notify(event_id)
-    except IntegrityError as error:  # a call, a note, a device: the table is in use
+    except IntegrityError as error:  # a foreign key: a call, a note or a device refers to the table
         raise Problem("playoff_begun") from error

@@ -1,4 +1,4 @@
-"""Making a seating public or throwing its draft away, and the start order that is rolled at its tables."""
+"""Publishing a seating, discarding its draft, and noting the start orders rolled at its tables."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tournaments.seating.schedule import Round as Tables
 
 
 def publish_seating(caller: Caller, seating_id: str) -> None:
-    """Make a seating public: in every round of it that is not closed, its tables and seats.
+    """Publish a seating: give its rounds that are not closed their tables and seats.
 
-    A table that has its players already stays as it is, with the start order that was rolled.  Another one that
-    nothing was reported at gets a new header and seats; one that is needed no more is emptied and closed.  Raises the
-    problems ``not_found``, ``not_allowed``, ``seating_outdated``, ``seating_played`` with every table that has been
-    played at and would change, and ``header_refused``.
+    A table that already has its players stays as it is, with the start order that was rolled.  Any other table at
+    which nothing was reported gets a new header and seats; one that is no longer needed is emptied and closed.  Raises
+    the problems ``not_found``, ``not_allowed``, ``seating_outdated``, ``seating_played`` with every table that would
+    change but has been played at, and ``header_refused``.
     """
     with caller.service.database.read() as session:
         found = get_row(session, Seating, seating_id)
@@ -63,10 +63,10 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
 
 
 def discard_draft(caller: Caller, seating_id: str) -> None:
-    """Throw the draft of a seating away, with the drafts that it replaced since the last version that was public.
+    """Discard the draft of a seating, and the drafts that it replaced since the last published version.
 
-    They stay on record.  Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated`` where another version
-    is the latest, and ``seating_public`` for what is no draft.
+    They stay on record.  Raises the problems ``not_found``, ``not_allowed``, ``seating_outdated`` if another version is
+    the latest, and ``seating_public`` if this one is not a draft.
     """
     with caller.service.database.read() as session:
         caller.allow("seating.change", get_row(session, Seating, seating_id).event_id)
@@ -93,7 +93,7 @@ def discard_draft(caller: Caller, seating_id: str) -> None:
 
 
 def _make_tables(change: Change, seating: Seating) -> list[str]:
-    """Make the tables of a seating; the ids of those that are new or changed."""
+    """Make the tables of a seating; return the ids of those that are new or changed."""
     session, database = change.session, change.caller.service.database
     event = session.get_one(Event, seating.event_id)
     text = in_force(session, event.id).text
@@ -130,17 +130,17 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
 
 
 def _locked(session: Session, round_id: str) -> dict[int, GameTable]:
-    """The tables of a round by number; nothing is logged at them until the transaction ends."""
+    """Lock the tables of a round against logging until the transaction ends; return them by number."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return {table.number: table for table in session.exec(locking)}
 
 
 class Hall(NamedTuple):
-    """The tables of a round as they are, by number.
+    """The current tables of a round, by number.
 
-    ``begun``: the ids of those that were played at; ``kept``: the numbers of those that have the same players in what
-    was public before.
+    ``begun``: the ids of those that have been played at; ``kept``: the numbers of those that have the same players in
+    the version that was published before.
     """
 
     round: Round
@@ -150,7 +150,7 @@ class Hall(NamedTuple):
 
 
 def _before(session: Session, seating: Seating) -> dict[int, Tables]:
-    """The tables of the seating that is public so far, by the number of the round."""
+    """The tables of the version that is published so far, by the number of the round."""
     query = select(Seating).where(
         Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.state == PUBLISHED
     )
@@ -159,7 +159,7 @@ def _before(session: Session, seating: Seating) -> dict[int, Tables]:
 
 
 class Placed(NamedTuple):
-    """A table of a round that is new or changes: its header and who sits there, nobody where it is needed no more."""
+    """A table that is new or changes, its header, and the ids of its players: none if it is no longer needed."""
 
     table: GameTable
     header: str
@@ -169,7 +169,7 @@ class Placed(NamedTuple):
 def _tables(
     session: Session, text: str, hall: Hall, tables: Tables, names: Mapping[str, str], now: int
 ) -> list[GameTable]:
-    """Give the tables of a round headers and seats; those that are new or changed, whatever was played at them."""
+    """Give the tables of a round headers and seats; return those that are new or changed, even if already played at."""
     seats = seated(session, [table.id for table in hall.tables.values()])
     sitting = {number: tuple(each.player_id for each in seats[table.id]) for number, table in hall.tables.items()}
     placed: list[Placed] = []
@@ -196,7 +196,7 @@ def _tables(
 
 
 def _close_unneeded(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> list[Placed]:
-    """The tables beyond a number that are in use, now closed and empty."""
+    """Close the tables in use above the ``count`` that are needed; return them without players."""
     unneeded = [
         table for number, table in hall.tables.items() if number > count and (sitting[number] or table.state == "open")
     ]
@@ -209,8 +209,8 @@ def _close_unneeded(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int
 def game_header(text: str, number: int, names: tuple[str, ...], beside: int | None = None) -> str:
     """The header of a game in a round, as canonical JSON.
 
-    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters; ``beside``: minutes
-    of a round that is not in the plan.  Raises the problem ``header_refused``.
+    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters; ``beside``: the
+    minutes of a round outside the plan.  Raises the problem ``header_refused``.
     """
     regulation = read_regulation(text)
     letters = list(ascii_uppercase[: len(names)])
@@ -219,12 +219,12 @@ def game_header(text: str, number: int, names: tuple[str, ...], beside: int | No
 
 
 def _preload_headers(session: Session, seating: Seating) -> None:
-    """Compute the headers in advance, so that nobody waits for them while the tables are locked."""
+    """Fill the cache of headers in advance, so that nobody waits for them while the tables are locked."""
     text, names = in_force(session, seating.event_id).text, _names(session, seating.event_id)
     planned = len(read_regulation(text).rounds)
     for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
         for players in tables if number <= planned else ():
-            with suppress(Problem):  # it may be of a round that is over; else it will be refused
+            with suppress(Problem):  # the round may be closed; if not, publishing will raise it
                 game_header(text, number, tuple(names[player] for player in players))
 
 
@@ -233,7 +233,7 @@ def _names(session: Session, event_id: str) -> dict[str, str]:
 
 
 def seat(session: Session, placed: Sequence[Placed]) -> None:
-    """Give tables at which nothing was reported new headers and seats."""
+    """Give new headers and seats to tables at which nothing was reported."""
     for table, header, _ in placed:
         table.header, table.head = header, first_hash(header)
         session.add(table)
@@ -244,14 +244,14 @@ def seat(session: Session, placed: Sequence[Placed]) -> None:
         for table, _, players in placed
         for order, player in enumerate(players, 1)
     ]
-    if rows:  # all at once: objects for each of a thousand would take several times as long
+    if rows:  # one bulk insert: ORM objects for a thousand rows would take several times as long
         session.execute(insert(Seat), rows)
 
 
 def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> None:
-    """Note in which order the players at a table begin, before anything is reported there.
+    """Note the start order of the players at a table, before anything is reported there.
 
-    ``players``: their ids, who begins first.  Raises the problems ``not_found``, ``not_allowed``, ``table_begun``,
+    ``players``: their ids in start order.  Raises the problems ``not_found``, ``not_allowed``, ``table_begun``,
     ``other_players`` and ``header_refused``.
     """
     with caller.change() as change:

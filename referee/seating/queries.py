@@ -1,4 +1,4 @@
-"""Changes that a seating does not include yet, and the public seats as a table to export."""
+"""Changes that a seating does not include yet, start orders that were rolled, and the published seats for export."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Stale:
 
     @property
     def count(self) -> int:
-        """Their number."""
+        """How many players are in either."""
         return len(self.unseated) + len(self.gone)
 
 
@@ -52,7 +52,7 @@ def stale(session: Session, seating: Seating) -> Stale:
 
 
 def open_from(session: Session, seating: Seating) -> int | None:
-    """The first round of a seating that has not begun, after all that have; None where all have."""
+    """The first round of a seating after all that have begun; None if there is none left."""
     numbers = range(seating.first_round, seating.last_round + 1)
     query = select(Round).where(Round.event_id == seating.event_id, col(Round.number).in_(numbers))
     played = {each.number for each in session.exec(query) if each.state != "drafted"}
@@ -64,14 +64,14 @@ def open_from(session: Session, seating: Seating) -> int | None:
 
 
 def unit_of(seating: Seating) -> Unit:
-    """The rounds that a seating is of."""
+    """The rounds that a seating covers."""
     return Unit(read(seating.document).kind, seating.first_round, seating.last_round)
 
 
 def changes(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
-    """The entrants that differ from a seating: who has left, come, or sits out from a round on.
+    """The entrants that differ from a seating: who leaves, joins or sits out from a round on.
 
-    Players who are seated already need not be checked in.  Only qualified players join a final.
+    Players who are seated already need not be checked in.  Nobody joins a final who has not qualified for it.
     """
     unit = unit_of(seating)
     known = {each.id: each for each in read(seating.document).schedule.now.entrants}
@@ -93,7 +93,7 @@ def changes(session: Session, seating: Seating, from_round: int) -> tuple[Entran
 
 
 def _from(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
-    """An entrant who from the round ``start`` on plays in these rounds; in those before it is as it was."""
+    """The entrant with the rounds that they play from the round ``start`` on; earlier rounds stay as they were."""
     played = [number for number in range(1, start) if before.plays(number)]
     rounds = played + plays
     first, last = (rounds[0], rounds[-1]) if rounds else (1, 0)
@@ -106,7 +106,7 @@ def _from(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
 
 
 def rolled_orders(session: Session, event_id: str) -> dict[str, list[str]]:
-    """The start orders that were rolled and noted in an event, by table: ids of players."""
+    """The start orders noted in an event, from the audit log: ids of players by the table's id."""
     query = select(AuditEntry.target, AuditEntry.details).where(
         AuditEntry.event_id == event_id, AuditEntry.action == "seating.start_order"
     )
@@ -115,7 +115,7 @@ def rolled_orders(session: Session, event_id: str) -> dict[str, list[str]]:
 
 
 def seats_table(session: Session, event_id: str, number: int | None, language: str) -> Table:
-    """The seats at the tables of an event as they are by now, those of one round or of all; a row each."""
+    """The published seats of an event as they are now, in one round or in all, one row each."""
     query = (
         select(Round.number, GameTable.number, Seat.player_id)
         .where(Seat.table_id == GameTable.id, GameTable.round_id == Round.id, Round.event_id == event_id)

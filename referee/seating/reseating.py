@@ -1,4 +1,4 @@
-"""Changing a seating that was drawn: two players swapped by hand, or the rounds to come seated anew."""
+"""Changing a seating that was drawn: swapping two players by hand, or reseating the upcoming rounds."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from tournaments.seating.violations import compare
 
 @dataclass(frozen=True, slots=True)
 class SwapPlayers:
-    """Two players, by id, who are to change places in a round of the plan, and why.
+    """A swap of two players (ids) in a round of the plan, and its reason.
 
-    ``base``: the version of the seating that this was decided by; ``trial``: store nothing.
+    ``base``: the version of the seating on which the swap was decided; ``trial``: store nothing.
     """
 
     seating_id: str
@@ -47,7 +47,8 @@ class SwapPlayers:
 class Changed:
     """The outcome of a change.
 
-    ``seating_id``: of the new draft, None after a trial; ``first_round``: of the seating; ``change``: better and worse.
+    ``seating_id``: of the new draft, None after a trial; ``first_round``: of the seating; ``change``: what got better
+    and worse.
     """
 
     event_id: str
@@ -89,7 +90,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
 
 
 def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers) -> None:
-    """Raises the problem ``seating_played`` where one of the two has played in the round already."""
+    """Raise the problem ``seating_played`` if either player's table has already been played at in the round."""
     found = tables_of(session, seating.event_id, [given.round])
     at = begun_tables(session, (table for _, table in found))
     seats = seated(session, at)
@@ -102,7 +103,7 @@ def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers
 
 @dataclass(frozen=True, slots=True)
 class ReseatRounds:
-    """The rounds from one on are to be seated anew, and why."""
+    """The first of the rounds to reseat, and the reason."""
 
     event_id: str
     from_round: int
@@ -110,7 +111,7 @@ class ReseatRounds:
 
 
 def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
-    """Seat the rounds from one on anew for the present players, as a new draft; earlier rounds stay.
+    """Reseat the rounds from a given one on for the players as they are now, as a new draft; earlier rounds stay.
 
     Raises `Faulty`, and the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``round_unplanned``,
     ``round_unseated``, ``seating_played``, ``seating_unchanged`` and ``seating_outdated``.
@@ -136,7 +137,7 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
 
 
 class _Basis(NamedTuple):
-    """The basis for seating rounds anew.  ``changed``: the entrants that differ from the seating."""
+    """The input for reseating.  ``changed``: the entrants that differ from the seating."""
 
     seating: Seating
     unit: Unit
@@ -162,5 +163,5 @@ def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
 
 
 def _name(caller: Caller) -> str:
-    """The author of a move."""
+    """The author's name to record with a move."""
     return caller.who.author.name if caller.who is not None else "referee"

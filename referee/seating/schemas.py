@@ -1,4 +1,4 @@
-"""The forms of seatings."""
+"""Request and response schemas of seatings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMS = ("csv", "json", "xlsx")
 
 
 def number_of(**options: Any) -> Whole:
-    """The number of a round of the plan."""
+    """A field with the number of a round of the plan."""
     return Whole(1, MOST_ROUND, **options)
 
 
@@ -64,7 +64,7 @@ class SeatingIn(Strict):
 
 
 def draw_given(event_id: str, body: Mapping[str, Any]) -> DrawSeating:
-    """The draw that a body checked by `SeatingIn` gives."""
+    """The draw in a request body validated by `SeatingIn`."""
     return DrawSeating(
         event_id=event_id,
         first_round=body["first_round"],

@@ -1,4 +1,4 @@
-"""The tables of a round that nobody draws: what players chose, what follows from earlier seats, standings or
+"""The tables of rounds that are not drawn: chosen by the players, or derived from earlier seats, the standings or the
 qualification.
 """
 
@@ -29,11 +29,11 @@ from tournaments.standings.standings import standings
 QUALIFIERS, RANKED, ROTATION, SELF_CHOSEN = "qualifiers", "ranked", "rotation", "self_chosen"
 BY_PLACE = "rotation_by_place"
 AFTER_RESULTS = (QUALIFIERS, RANKED, BY_PLACE)
-"""Kinds that wait for the results of the rounds before."""
+"""The kinds that depend on the results of earlier rounds."""
 
 
 def chosen_tables(tables: Sequence[Sequence[str]], present: Collection[str], seed: str) -> Tables:
-    """The tables that the players chose, start orders drawn.  Raises `Faulty` for who is named twice or not there."""
+    """The tables that the players chose, start orders drawn.  Raises `Faulty` for players named twice or absent."""
     named = [player for table in tables for player in table]
     twice = sorted({player for player in named if named.count(player) > 1})
     faults = [Fault("tables", "seating_named_twice", {"given": player}) for player in twice]
@@ -45,10 +45,10 @@ def chosen_tables(tables: Sequence[Sequence[str]], present: Collection[str], see
 
 
 def rotated_tables(session: Session, facts: Facts, number: int, present: Collection[str]) -> Tables:
-    """The tables that follow from the seats, or the places, in the last round that was not rotated.
+    """The tables rotated from the seats, or the places, in the last round that was not itself rotated.
 
-    Players who left are taken out; later ones take a place at the smallest tables.  Raises the problem
-    ``round_unseated`` where those seats are not public yet.
+    Players who have left are removed; later entries join the smallest tables.  Raises the problem ``round_unseated``
+    if those seats are not published yet.
     """
     origin = origin_of(facts.regulation, number)
     ids = {table.id: table.number for table in facts.tables if table.round == origin}
@@ -71,7 +71,7 @@ def _places_in(facts: Facts, number: int) -> dict[str, int]:
 
 
 def _with_present(before: Tables, present: Collection[str]) -> Tables:
-    """The tables with those who are there: others taken out, new ones at the smallest tables."""
+    """The tables without absent players, and with new ones added to the smallest tables."""
     tables = [[player for player in table if player in present] for table in before]
     known = {player for table in before for player in table}
     for player in sorted(set(present) - known):
@@ -80,13 +80,13 @@ def _with_present(before: Tables, present: Collection[str]) -> Tables:
 
 
 def origin_of(regulation: Regulation, number: int) -> int:
-    """The number of the round that a rotated one follows from."""
+    """The number of the round from which a rotated one is derived."""
     before = regulation.rounds[: number - 1]
     return next(each.number for each in reversed(before) if each.seating not in (ROTATION, BY_PLACE))
 
 
 def ranked_tables(facts: Facts, number: int, sizes: Sequence[int], present: Collection[str], seed: str) -> Tables:
-    """The tables by the standings before a round, start orders drawn.  Raises `Faulty` where the numbers do not fit."""
+    """The tables by the standings before a round, start orders drawn.  Raises `Faulty` if no table sizes fit."""
     table = standings(facts.regulation.standings, contest_of(facts, up_to=number - 1))
     groups = [[row.player for row in rows] for _, rows in groupby(table.rows, key=lambda row: row.rank)]
     here = [[player for player in group if player in present] for group in groups]
@@ -97,7 +97,7 @@ def ranked_tables(facts: Facts, number: int, sizes: Sequence[int], present: Coll
 def bracket_tables(facts: Facts, planned: Planned, seed: str) -> Tables:
     """The tables of a round of the bracket, start orders drawn.
 
-    Raises the problems ``decision_wanted`` where it is not decided yet who plays, and ``nobody_qualified``.
+    Raises the problems ``decision_wanted`` if it is not decided yet who plays, and ``nobody_qualified``.
     """
     stage = stage_of(facts, planned)
     tables = tuple(table.players for table in stage.tables if table.players)
@@ -107,7 +107,7 @@ def bracket_tables(facts: Facts, planned: Planned, seed: str) -> Tables:
 
 
 def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
-    """A stage of the bracket as far as it is known who plays in it.  Raises the problem ``decision_wanted``."""
+    """The bracket's stage that a round plays.  Raises the problem ``decision_wanted`` while its players are open."""
     wanted = qualification_of(facts).wanted
     drawn = bracket_of(facts).stages
     stage = next((each for each in drawn if each.name == planned.stage), drawn[-1])
@@ -119,7 +119,7 @@ def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
 
 
 def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
-    """The numbers of the rounds whose results a round follows from."""
+    """The numbers of the rounds on whose results a round depends."""
     if planned.seating == BY_PLACE:
         return [origin_of(regulation, planned.number)]
     if planned.seating != QUALIFIERS or regulation.qualification is None:
@@ -130,7 +130,7 @@ def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
 
 
 def refuse_open(facts: Facts, planned: Planned) -> None:
-    """Raises the problem ``results_open`` where results that a round follows from are not confirmed yet."""
+    """Raise the problem ``results_open`` if results on which a round depends are not confirmed yet."""
     latest = {each.table_id: each.confirmed for each in facts.results}
     unconfirmed, where = [], []
     for number in rounds_before(facts.regulation, planned):

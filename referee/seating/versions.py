@@ -1,4 +1,4 @@
-"""The seatings of an event, version by version: what was drafted, what is public."""
+"""The versions of an event's seatings, drafted and published, and the text that they are stored as."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tournaments.seating.schedule import Schedule
 
 
 class Document(NamedTuple):
-    """A seating.  ``kind``: ``schedule`` where the tables were drawn and can be drawn again, else what they follow
-    from: self_chosen, rotation, rotation_by_place, ranked, qualifiers.  The rounds of the schedule count from its own
-    first.
+    """A stored seating.  ``kind``: ``schedule`` if the tables were drawn, and the draw can be repeated; otherwise what
+    they are derived from: self_chosen, rotation, rotation_by_place, ranked, qualifiers.  The schedule numbers its
+    rounds from 1.
     """
 
     kind: str
@@ -29,7 +29,7 @@ class Document(NamedTuple):
 
 
 def write(document: Document) -> str:
-    """The text that is stored: of a drawn schedule, the file that `referee seating check` recomputes."""
+    """Serialize a seating for storage: a drawn one as the file that `referee seating check` recomputes."""
     if document.kind == SCHEDULE:
         return dump(document.schedule)
     whole = {"kind": document.kind, **content(document.schedule)}
@@ -38,7 +38,7 @@ def write(document: Document) -> str:
 
 @lru_cache(10)
 def read(text: str) -> Document:
-    """A seating from the text that is stored."""
+    """Parse a stored seating."""
     filed = parse(text)
     return Document(filed.kind, filed.schedule)
 
@@ -53,15 +53,13 @@ DRAFT, PUBLISHED, REPLACED, DISCARDED = "draft", "published", "replaced", "disca
 
 
 def versions(session: Session, event_id: str) -> Sequence[Seating]:
-    """All versions of the seatings of an event, by first round, the latest first; drafts that were thrown away left
-    out.
-    """
+    """All versions of an event's seatings but discarded drafts, by first round, latest first."""
     query = select(Seating).where(Seating.event_id == event_id, Seating.state != DISCARDED)
     return session.exec(query.order_by(col(Seating.first_round), col(Seating.version).desc())).all()
 
 
 def latest(session: Session, event_id: str, first_round: int, *, lock: bool = False) -> Seating | None:
-    """The latest version of the seating that begins with a round.  ``lock``: until the transaction ends."""
+    """The latest version of the seating that begins with a round.  ``lock``: lock it until the transaction ends."""
     query = select(Seating).where(
         Seating.event_id == event_id, Seating.first_round == first_round, Seating.state != DISCARDED
     )
@@ -72,10 +70,10 @@ def latest(session: Session, event_id: str, first_round: int, *, lock: bool = Fa
 
 
 def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, reason: str | None = None) -> Seating:
-    """Add a seating as a draft, in place of the draft there was.
+    """Add a seating as a draft, replacing the current draft.
 
-    ``text``: as `write` gives it; ``base``: the version that it was made from, 0 where there was none.  Raises the
-    problem ``seating_outdated`` where another is the latest by now.
+    ``text``: from `write`; ``base``: the version on which it is based, 0 for none.  Raises the problem
+    ``seating_outdated`` if another version is the latest by now.
     """
     session, author = change.session, change.author
     last = latest(session, event_id, unit.first, lock=True)
@@ -85,7 +83,7 @@ def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, r
         last.state = REPLACED
         session.add(last)
     ever = select(func.max(Seating.version)).where(Seating.event_id == event_id, Seating.first_round == unit.first)
-    number = (session.exec(ever).one() or 0) + 1  # those thrown away keep theirs
+    number = (session.exec(ever).one() or 0) + 1  # discarded drafts keep their numbers
     seating = Seating(
         event_id=event_id, first_round=unit.first, last_round=unit.last, version=number, document=text,
         author=author.name, account_id=author.account_id, made_at=change.now, reason=reason,
@@ -93,6 +91,6 @@ def add_draft(change: Change, event_id: str, unit: Unit, base: int, text: str, r
     session.add(seating)
     try:
         session.flush()
-    except IntegrityError as error:  # somebody was quicker
+    except IntegrityError as error:  # another request was faster
         raise Problem("seating_outdated", base=base, version=number) from error
     return seating

@@ -1,6 +1,4 @@
-"""Seatings as people and programs read them: tables with names, figures, violations, moves, and why somebody sits
-somewhere.
-"""
+"""Views of seatings, for pages and the API: tables with names, figures, violations, moves, and reasons for seats."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ from tournaments.seating.why import why
 
 @dataclass(frozen=True, slots=True)
 class VersionView:
-    """A version of a seating as it is listed.  ``kind``: drawn as a ``schedule``, or what its tables follow from."""
+    """A version of a seating in a list.  ``kind``: ``schedule`` if drawn, else what its tables are derived from."""
 
     id: str
     event_id: str
@@ -52,7 +50,9 @@ class FixedView:
 
 @dataclass(frozen=True, slots=True)
 class FigureView:
-    """The figure of a seating for one aim; less than ``bound`` is impossible.  ``wanted``: an aim of the regulation."""
+    """The figure of a seating for one aim; less than ``bound`` is impossible.  ``wanted``: whether the regulation has
+    this aim.
+    """
 
     aim: str
     figure: int
@@ -62,7 +62,7 @@ class FigureView:
 
 @dataclass(frozen=True, slots=True)
 class ViolationView:
-    """Something that is not as it should be.  ``round`` and ``table``: None where it is about several."""
+    """Something wrong with a seating.  ``round`` and ``table``: None if it concerns several."""
 
     round: int | None
     table: int | None
@@ -72,7 +72,7 @@ class ViolationView:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
-    """A change since the draw.  ``players``: the two who changed places, or whose taking part changed."""
+    """A change since the draw.  ``players``: the two who were swapped, or those whose rounds changed."""
 
     kind: str
     round: int
@@ -95,7 +95,7 @@ class SittingView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table and who sits there, in start order (rolled at the table: in no order yet)."""
+    """A table and its players in start order; in no particular order if that is still to be rolled at the table."""
 
     number: int
     players: Sequence[SittingView]
@@ -111,9 +111,9 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class SeatingView(VersionView):
-    """A version of a seating with everything in it.
+    """A version of a seating in full.
 
-    ``unseated``: players without a seat in rounds to come; ``gone``: seats of players who no longer take part.
+    ``unseated``: players without a seat in upcoming rounds; ``gone``: seated players who no longer take part.
     """
 
     seed: str
@@ -149,7 +149,7 @@ def left_out_views(players: Sequence[Player]) -> list[LeftOutView]:
 
 
 def version_view(seating: Seating) -> VersionView:
-    """A version of a seating as it is listed."""
+    """The view of a version of a seating in a list."""
     return VersionView(
         id=seating.id,
         event_id=seating.event_id,
@@ -202,7 +202,7 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
 
 
 def for_everybody(view: SeatingView) -> SeatingView:
-    """The public part of a seating: without pairs kept apart, fixed tables, violations and the reasons of changes,
+    """The public part of a seating: without pairs kept apart, fixed tables, violations and the reasons for changes,
     which are private.
     """
     moves = [replace(each, reason="", author=None) for each in view.moves]
@@ -214,7 +214,7 @@ def _sitting(player: Player, order: int) -> SittingView:
 
 
 def _figures(schedule: Schedule) -> list[FigureView]:
-    """The figure of each aim, the gravest first, and what no schedule can be better than."""
+    """The figure of each aim with its lower bound, the most important aim first."""
     least = bound(schedule)
     aims = schedule.request.aims
     return [FigureView(aim, figure, least[aim], aim in aims) for aim, figure in score(schedule).items()]
@@ -223,7 +223,7 @@ def _figures(schedule: Schedule) -> list[FigureView]:
 def _violations(
     faults: Iterable[Fault], people: Mapping[str, Player], first_round: int, language: str
 ) -> list[ViolationView]:
-    """Violations with their place and a sentence."""
+    """The violations with their round, table and sentence."""
     found = []
     for fault in faults:
         number, table = place(fault.path)
@@ -242,7 +242,7 @@ def move_view(move: Swap | Reseat, first_round: int) -> MoveView:
 
 @dataclass(frozen=True, slots=True)
 class FigureChangeView:
-    """A figure that a change moves."""
+    """A figure before and after a change."""
 
     aim: str
     before: int
@@ -292,7 +292,7 @@ class StartView:
 
 @dataclass(frozen=True, slots=True)
 class AimChangeView:
-    """The change of a figure."""
+    """By how much a figure changes."""
 
     aim: str
     by: int
@@ -311,7 +311,7 @@ class AlternativeView:
 
 @dataclass(frozen=True, slots=True)
 class ReasonsView:
-    """The facts behind a seat.  ``best``: None where there is one table only."""
+    """The facts behind a seat.  ``best``: None if there is only one table."""
 
     player: str
     name: str

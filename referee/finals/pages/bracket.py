@@ -1,4 +1,4 @@
-"""The qualification, the bracket, and places given up."""
+"""The bracket page: the qualification, the bracket, and places given up."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ blueprint = Blueprint("bracket_page", __name__)
 
 
 STAGES: Mapping[str, str] = {"quarter": "bracket_quarter", "semi": "bracket_semi", "final": "bracket_final"}
-"""The names of the texts of the stages."""
+"""The text keys of the stages' names."""
 
 
 def stage_names() -> dict[str, str]:
-    """The names of the stages."""
+    """The names of the stages in the reader's language."""
     return {stage: word(name) for stage, name in STAGES.items()}
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page; without a qualification in the regulation it says so."""
+    """Render the page; it says so if the regulation has no qualification."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id)
@@ -60,7 +60,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/bracket")
 def show_bracket(event_id: str) -> str:
-    """The page."""
+    """Show the bracket."""
     return page(event_id)
 
 

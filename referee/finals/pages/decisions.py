@@ -1,4 +1,4 @@
-"""Open questions and the forms to decide them, points by hand, and all decisions so far."""
+"""The decisions page: open questions with forms to decide them, point adjustments, and all decisions so far."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ MEANS: Mapping[str, str] = {
     "name": "decisions_name",
     WITHDRAWAL: "decisions_withdrawal",
 }
-"""The means of decisions: the names of their texts."""
+"""The text key of each means of decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRow:
-    """A question that waits.  ``table``: the id of the round that it is played off in; ``offered``: whether a table can
-    be seated for it; ``level``: whether one was, and left it open.
+    """An open question.  ``table``: the id of the round in which it is being played off; ``offered``: whether a playoff
+    can be seated for it; ``level``: whether one was played and left it open.
     """
 
     question: WantedView
@@ -57,7 +57,7 @@ class QuestionRow:
 
 
 def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
-    """A question, and what can be done about it."""
+    """An open question and what can be done to settle it."""
     table = open_playoff(facts, wanted)
     rounds = {each.number: each.id for each in facts.rounds}
     least, most = seats_of(facts)
@@ -70,7 +70,7 @@ def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page."""
+    """Render the page."""
     allowed("decision.make", event_id)
     event = event_for("decision.make", event_id)
     with service().database.read() as session:
@@ -96,14 +96,14 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @blueprint.get("/events/<event_id>/decisions")
 def show_decisions(event_id: str) -> str:
-    """The page."""
+    """Show open questions and decisions."""
     return page(event_id)
 
 
 @blueprint.post("/events/<event_id>/decisions")
 @form_view(page)
 def post_decision(event_id: str) -> str:
-    """Decide a question by the order of its players: those that were chosen, the first one first."""
+    """Decide a question by the order of players chosen in the form."""
     allowed("decision.make", event_id)
     places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place(key) and value)
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
@@ -114,14 +114,14 @@ def post_decision(event_id: str) -> str:
 
 
 def is_place(key: str) -> bool:
-    """Whether a field is a place in the order: ``place_1`` and so on."""
+    """Whether a form field names a place in the order: ``place_1`` and so on."""
     return key.startswith("place_") and key[6:].isascii() and key[6:].isdigit() and len(key) < 11
 
 
 @blueprint.post("/events/<event_id>/adjustments")
 @form_view(page)
 def post_adjustment(event_id: str) -> str:
-    """Give or take points."""
+    """Adjust a player's points."""
     allowed("decision.make", event_id)
     body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
     round_ = request.form.get("round", "")
@@ -132,7 +132,7 @@ def post_adjustment(event_id: str) -> str:
 
 
 def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -> str:
-    """The page after a change of one decision failed."""
+    """Render the page after a change to a decision has failed."""
     return page(event_id, problem)
 
 
@@ -145,20 +145,20 @@ def post_withdrawn(event_id: str, decision_id: str) -> str:
 
 
 def adjustment_page(event_id: str, adjustment_id: str, problem: dict[str, object]) -> str:
-    """The page after a change of one adjustment failed."""
+    """Render the page after a change to an adjustment has failed."""
     return page(event_id, problem)
 
 
 @blueprint.post("/events/<event_id>/adjustments/<adjustment_id>/withdraw")
 @form_view(adjustment_page)
 def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
-    """Withdraw points given or taken."""
+    """Withdraw an adjustment of points."""
     withdraw_adjustment(caller(), adjustment_id, reason_for(event_id, Adjustment, adjustment_id))
     return f"/events/{event_id}/decisions"
 
 
 def reason_for(event_id: str, kind: type[Row], row_id: str) -> str:
-    """The reason of the form to withdraw something of the event."""
+    """The posted reason for withdrawing a row, which must belong to the event."""
     allowed("decision.make", event_id)
     given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
     with service().database.read() as session:

@@ -1,4 +1,4 @@
-"""What hangs at the door: the poster."""
+"""The poster at the entrance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.paper.documents.poster import Poster, PosterLine, poster
 
 
 def event_poster(request: DocumentRequest) -> Job:
-    """The rounds as planned, else as the regulation has them, and the way to the public pages where they are open."""
+    """The rounds as planned, or else as in the regulation, and a QR code to the public pages if they are open."""
     planned = {
         number: (round_name(number, each, request.language), each.minutes) for number, each in request.rounds.items()
     }

@@ -1,4 +1,4 @@
-"""Name tags for everybody, and cards for those who run the day: the judge's, and the organizer's without a computer."""
+"""Name tags and the rules leaflet for everybody; the judge's card, and one for running the day without a computer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.standings.sentence import title
 
 
 def tags(request: DocumentRequest) -> Job:
-    """A tag for every player who has not left, reserves too, in the order of the readings; then the staff."""
+    """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
     wanted = filter(request.wanted, sorted(players, key=in_order))
     facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
@@ -38,7 +38,7 @@ def tags(request: DocumentRequest) -> Job:
 
 
 def staff(request: DocumentRequest) -> Iterator[NameTag]:
-    """The people who have a role, each with the first one."""
+    """Yield a tag for everybody on the staff, by name, with the highest of their roles."""
     query = (
         select(Account.name, Membership.role)
         .where(Membership.account_id == Account.id, Membership.event_id == request.event.id)
@@ -59,7 +59,7 @@ def judges(request: DocumentRequest) -> Job:
 
 
 def card(regulation: Regulation, language: str) -> JudgesCard:
-    """What stands on the card of a regulation."""
+    """The facts on the judge's card for a regulation."""
     usual = {key: regulation.penalties.usual(kind.offence, kind.first) for key, kind in irregularities().items()}
     own = regulation.rulings.irregularities
     return JudgesCard(
@@ -73,14 +73,14 @@ def card(regulation: Regulation, language: str) -> JudgesCard:
 
 
 def rules(request: DocumentRequest) -> Job:
-    """The rules in short, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
+    """The rules leaflet, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
     regulation, language = read(in_force(request.session, request.event.id).text), request.language
     day, numbers = tuple(terms(regulation, language)), tuple(figures(regulation, language))
     return Job(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
 
 
 def figures(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
-    """What is printed on the board that is played, where it is one of the classic ones."""
+    """Yield the figures of the board in play, as label and value; none unless it is one of the classic boards."""
     name = regulation.game.edition or rulesets.load(regulation.game.ruleset).default_edition
     if name not in editions.names():
         return
@@ -114,7 +114,7 @@ def figures(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
 
 
 def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
-    """What the regulation of the day says, term by term."""
+    """Yield the terms of the regulation, as label and value."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     yield text(language, "papers_card_rules"), ruleset.titles[language]
@@ -145,7 +145,7 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
 
 
 def fallback(request: DocumentRequest) -> Job:
-    """The card for seating without a computer: for the tables of the first round, or as many as the players need."""
+    """The card for seating without a computer, for the tables of the first round or as many as the players need."""
     rounds = max(2, sum(each.stage == "main" for each in request.regulation.rounds) if request.regulation else 3)
     seats = next(iter(request.seats.values()), None)
     sizes = [len(table.people) for table in seats.tables] if seats else list(table_sizes(request))
@@ -154,7 +154,7 @@ def fallback(request: DocumentRequest) -> Job:
 
 
 def table_sizes(request: DocumentRequest) -> tuple[int, ...]:
-    """The sizes of the tables that the players need; the usual size where the numbers fit none."""
+    """The sizes of the tables that the players need; all of the preferred size if no combination fits."""
     count = sum(takes_part(entrant, 1) for entrant in request.facts.entrants)
     sizes = request.facts.regulation.tables.sizes
     return shape(count, sizes) or (sizes[0],) * -(-count // sizes[0])

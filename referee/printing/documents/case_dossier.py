@@ -1,4 +1,4 @@
-"""The dossier of a case: all that is known of it, for the parties or for the arbiters, to be signed."""
+"""The dossier of a case: everything known about it, for the parties or for the arbiters, to be signed."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from tournaments.paper.documents.event_report import ReportLine, ReportPart
 from tournaments.paper.words import words
 
 EXCERPT = 30
-"""Entries of the log before the case that are printed."""
+"""How many entries of the log up to the case are printed."""
 NOTES = (OPENED, NOTED, RESTRICTED)
-"""Steps with words that the arbiters' copy alone has."""
+"""The kinds of steps whose notes are in the arbiters' copy only."""
 
 
 def dossier_of(case: Case, *, bench: bool) -> Paper:
-    """The dossier of a case as a document.  ``bench``: the arbiters' copy, with every note."""
+    """The dossier of a case as a printable document.  ``bench``: the arbiters' copy, with every note."""
     name = "-".join(("dossier", case_name(case.number), *(("bench",) if bench else ())))
     return Paper(name, "case_dossier", AFTER, OF_TABLE, partial(of_case, case.id, bench=bench))
 
 
 def of_case(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
-    """The dossier of a case.  Raises `LogDiffers` where the rules of today judge its log otherwise."""
+    """The dossier of a case.  Raises `LogDiffers` if the current rules judge its log differently."""
     found = case_state(request.session, case_id)
     view = case_view(request.session, found, request.now, request.language, bench=bench)
     games = service().part(TableGames)
@@ -64,12 +64,12 @@ def of_case(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
 
 
 def clock(request: DocumentRequest, at: int) -> str:
-    """The time of day of a moment."""
+    """The time of day at a moment, as HH:MM."""
     return f"{request.local(at):%H:%M}"
 
 
 def about(request: DocumentRequest, view: CaseView, names: Mapping[str, str]) -> Iterator[ReportLine]:
-    """Which table, who, since when."""
+    """Yield when and at which table the case was opened, and the players."""
     place = request.text("papers_at_table", round=view.round, table=view.table)
     yield ReportLine(clock(request, view.opened_at), f"{request.short_moment(view.opened_at)} {place}")
     for seat, name in names.items():
@@ -77,7 +77,7 @@ def about(request: DocumentRequest, view: CaseView, names: Mapping[str, str]) ->
 
 
 def steps(request: DocumentRequest, view: CaseView, kinds: tuple[str, ...]) -> Iterator[ReportLine]:
-    """What was said or noted, and by whom."""
+    """Yield what was said or noted in steps of some kinds, and by whom."""
     for each in view.steps:
         if each.kind in kinds and each.note:
             taken = words(request.language)["dossier_taken"].format(name=each.author)
@@ -86,13 +86,13 @@ def steps(request: DocumentRequest, view: CaseView, kinds: tuple[str, ...]) -> I
 
 
 def log_end(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[ReportLine]:
-    """The end of the log when the case was opened."""
+    """Yield the last entries of the log before the case was opened."""
     for each in record_lines(game, lines, language):
         yield ReportLine(each.key, each.text, strong=each.kind == "ruling")
 
 
 def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
-    """What everybody has after an entry, and what is due."""
+    """Yield what each player has in a position of the game, and what is due."""
     stands, table = game.game.ruleset.position(game.game), game.game.state.table
 
     def label(kind: str, value: object) -> str:
@@ -112,14 +112,14 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
 
 
 def deals(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:
-    """All deals between two players, with what went each way at list price."""
+    """Yield the deals of each pair of players, with what went each way at list price."""
     for pair in deals_by_pair(game, lines, names, language):
         yield ReportLine("", pair.sums, strong=True)
         yield from (ReportLine(str(seq), deal) for seq, deal in pair.deals)
 
 
 def clauses(view: CaseView, game: TableGame, language: str) -> Iterator[ReportLine]:
-    """The clauses that the decisions rest on, in full."""
+    """Yield the clauses that the decisions rest on, in full."""
     texts = game.game.ruleset.catalogue.texts(language)
     named = {clause.id: clause for each in view.steps if each.decision for clause in each.decision.clauses}
     for each in named.values():
@@ -128,7 +128,7 @@ def clauses(view: CaseView, game: TableGame, language: str) -> Iterator[ReportLi
 
 
 def decisions(request: DocumentRequest, view: CaseView) -> Iterator[ReportLine]:
-    """The ruling, the appeals, a panel's votes and the outcome."""
+    """Yield the ruling, the appeals with their outcome, and a panel's votes."""
     for number, part in enumerate(case_parts(view, request.language)):
         if line := " – ".join(filter(None, part)):
             yield ReportLine("", line, strong=number == 1)
@@ -139,7 +139,7 @@ def decisions(request: DocumentRequest, view: CaseView) -> Iterator[ReportLine]:
 
 
 def signers(found: CaseState, view: CaseView, labels: Mapping[str, str]) -> Iterator[str]:
-    """Who signs: the players, who spoke, the arbiter, whoever settled the appeals."""
+    """Yield who signs: the players, others who spoke, the arbiter, and whoever settled the appeals."""
     for each in view.players:
         yield f"{each.name} ({labels['player']} {each.player})"
     known = {each.name for each in view.players}

@@ -21,12 +21,12 @@ AWARDS = {1: "papers_award_1", 2: "papers_award_2", 3: "papers_award_3"}
 
 
 def vertical(request: DocumentRequest) -> Job:
-    """Certificates written in columns."""
+    """Certificates in vertical writing."""
     return _job(request, vertical_certificates)
 
 
 def horizontal(request: DocumentRequest) -> Job:
-    """Certificates written in lines."""
+    """Certificates in horizontal writing."""
     return _job(request, horizontal_certificates)
 
 
@@ -36,7 +36,7 @@ def _job(request: DocumentRequest, make: Callable[..., bytes]) -> Job:
 
 
 def certificates(request: DocumentRequest) -> Iterator[Certificate]:
-    """A certificate for everybody up to a place; none until the final order is known."""
+    """Yield a certificate for each player down to the last awarded place; none until the final order is known."""
     ceremony = request.ceremony
     issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
     for line in final_lines(request):
@@ -47,7 +47,7 @@ def certificates(request: DocumentRequest) -> Iterator[Certificate]:
 
 
 def day(request: DocumentRequest) -> str:
-    """The event's date as the layout has it, else the day of the last confirmed result, as it is written on paper."""
+    """The date on certificates: that of the layout, or else the day of the last confirmed result."""
     if request.layout.date is not None:
         return request.layout.date[request.language]
     query = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == request.event.id)

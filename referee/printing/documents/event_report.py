@@ -1,4 +1,4 @@
-"""The event report: the regulation and what deviated from it, rulings, corrections, points by hand, decisions."""
+"""The event report: the regulation and deviations from it, rulings, corrections, point adjustments, decisions."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tournaments.points.reckoning import figure
 
 MINUTE = 60_000
 MEANS = frozenset({"playoff", "dice_race", "roll_off", "vote", "name", WITHDRAWAL})
-"""Means of a decision that there is a word for."""
+"""The means of decision that have a text."""
 
 
 def whole(request: DocumentRequest) -> Job:
-    """The report of the whole event, as far as it has come."""
+    """The report of the whole event so far."""
     every = versions(request.session, request.event)
     parts = (
         ReportPart(request.text("papers_report_figures"), tuple(report_day.figures(request))),
@@ -62,17 +62,17 @@ def whole(request: DocumentRequest) -> Job:
 
 
 def short(request: DocumentRequest, number: int) -> str:
-    """A round in few letters."""
+    """The abbreviated name of a round."""
     return words(request.language)["round_short"].format(round=number)
 
 
 def joined(*parts: str | None) -> str:
-    """The parts that there are, one after the other."""
+    """The parts that are not empty, joined by dashes."""
     return " – ".join(part for part in parts if part)
 
 
 def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
-    """The event's regulation, version by version until it was locked."""
+    """Yield the versions of the event's regulation before the first round began."""
     for each in every:
         if not each.deviates:
             found = read(each.row.text)
@@ -81,7 +81,7 @@ def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
 
 
 def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[ReportLine]:
-    """What was changed of it after the first round had begun."""
+    """Yield the changes to the regulation after the first round had begun."""
     for each in every:
         if each.deviates:
             changes = "; ".join(
@@ -93,26 +93,26 @@ def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
 
 
 def shown(value: object) -> str:
-    """A value of a regulation's file, as short as it can be written."""
+    """A value of a regulation's file as JSON, or a dash if it is missing."""
     return "–" if value is None else json.dumps(plain(value), ensure_ascii=False)
 
 
 def seating(request: DocumentRequest) -> Iterator[ReportLine]:
-    """What people changed of the seatings since they were drawn."""
+    """Yield the changes that people made to the seatings after the draw."""
     listed = set()
     for version in reversed(seatings(request.session, request.event.id)):
         for move in read_document(version.document).schedule.moves:
             each = move_view(move, version.first_round)
             names = ", ".join(request.players[player].name for player in each.players if player in request.players)
             line = joined(names, each.reason, each.author)
-            if (each.round, each.kind, line) not in listed:  # a later version has the moves of the earlier ones
+            if (each.round, each.kind, line) not in listed:  # later versions repeat the moves of earlier ones
                 listed.add((each.round, each.kind, line))
                 label = request.text("papers_move_swap") if each.kind == "swap" else request.text("papers_move_reseat")
                 yield ReportLine(short(request, each.round), line, label)
 
 
 def players(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Who left, and who came in later."""
+    """Yield the players who joined late or left early."""
     for player in request.players.values():
         name = f"{player.number}. {player.name}"
         if player.first_round is not None:
@@ -122,7 +122,7 @@ def players(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def of_logs(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
-    """The rulings, or the retractions, in the logs of all tables."""
+    """Yield the rulings, or the retractions, in the logs of all tables."""
     query = (
         select(Entry, Round.number, GameTable.number)
         .where(Entry.table_id == GameTable.id, GameTable.round_id == Round.id, GameTable.event_id == request.event.id)
@@ -145,7 +145,7 @@ def of_logs(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
 
 
 def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
-    """The time that was given or taken, in the hall or at a table."""
+    """Yield the time that was added or taken away, in a whole round or at a table."""
     at_table = select(GameTable.id).where(GameTable.event_id == request.event.id)
     in_event = or_(
         col(Activation.round_id).in_([each.id for each in request.rounds.values()]),
@@ -170,7 +170,7 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def points(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Points given or taken by hand, those too that were taken back."""
+    """Yield the point adjustments, including those that were withdrawn."""
     for each in reversed(adjustments_of(request.session, request.event.id)):
         key = request.short_moment(each.made_at) if each.round is None else short(request, each.round)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
@@ -180,7 +180,7 @@ def points(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
-    """The penalties, those too that wait to be signed or were cancelled."""
+    """Yield the penalties, including those that wait to be signed or were cancelled."""
     found = reversed(penalties_of(request.session, request.event.id))
     for each in penalty_views(request.session, request.event.id, list(found), request.language):
         if each.number is None:
@@ -195,7 +195,7 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def manual_decisions(request: DocumentRequest) -> Iterator[ReportLine]:
-    """What was decided by hand."""
+    """Yield the manual decisions, including those that were withdrawn."""
     for each in reversed(decisions_of(request.session, request.event.id)):
         details = json.loads(each.details)
         order = json.loads(each.players)
@@ -208,7 +208,7 @@ def manual_decisions(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def corrected_results(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Results that were corrected."""
+    """Yield the corrections of results."""
     query = (
         select(TableResult, Round.number, GameTable.number)
         .where(TableResult.table_id == GameTable.id, GameTable.round_id == Round.id)

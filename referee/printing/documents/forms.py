@@ -1,4 +1,4 @@
-"""Forms to cut: calls, penalties, rulings, receipts, filled in as far as it is known; and blanks of all kinds."""
+"""Slips to cut apart: calls, penalties, rulings and receipts, filled in as far as possible; and blank forms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.paper.facts import Person, TableSeats, in_order
 
 Values = Mapping[str, str]
 USUAL = 4
-"""Players at a table on a blank form where no regulation says it."""
+"""Players per table on blank forms of an event without a regulation."""
 
 
 def _job(form: str, values: list[Values]) -> Job:
@@ -80,7 +80,7 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
 
 
 def receipts(request: DocumentRequest) -> Job:
-    """A receipt for every player who has not left, in the order of the readings; the sum is written by hand."""
+    """A receipt for every player who has not left, sorted by reading; the amount is filled in by hand."""
     players = sorted((person(each) for each in request.players.values() if each.dropped_after is None), key=in_order)
     return _job(
         "receipts",
@@ -93,7 +93,7 @@ def receipts(request: DocumentRequest) -> Job:
 
 
 def blanks(request: DocumentRequest) -> Job:
-    """One of every form that is filled in by hand, without names, for what nobody foresaw."""
+    """One blank copy of every form that is filled in by hand, for the unforeseen."""
     size = request.regulation.tables.sizes[0] if request.regulation is not None else USUAL
     table = TableSeats(0, (Person(""),) * size)
     edition = edition_of(request, RoundSeats(0, ()))

@@ -1,4 +1,4 @@
-"""The log of a table to be read: what was reported, what was refused and why, what was ruled, how it ended."""
+"""The log of a table for readers: what was reported, what was refused and why, what was ruled, how it ended."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def table_of(request: DocumentRequest) -> tuple[int, TableOf, GameTable]:
 
 
 def record_lines(game: TableGame, lines: Sequence[Line], language: str) -> Iterator[RecordLine]:
-    """Every entry of a log, its number before it."""
+    """Yield a numbered line for every entry of a log."""
     undone = taken_back(lines)
     for line in lines:
         kind = "undone" if line.seq in undone else kind_of(line)
@@ -62,7 +62,7 @@ def record_lines(game: TableGame, lines: Sequence[Line], language: str) -> Itera
 
 
 def kind_of(line: Line) -> str:
-    """What an entry that stands is."""
+    """The kind of line for an entry that was not taken back."""
     if not line.accepted:
         return "refused"
     kind = json.loads(line.report)["type"]
@@ -72,7 +72,7 @@ def kind_of(line: Line) -> str:
 
 
 def sentence(game: TableGame, line: Line, language: str) -> str:
-    """An entry in words: what followed from it, with all that a ruling changed, or why it was refused."""
+    """An entry in words: what happened, including all that a ruling changed, or why it was refused."""
     if line.accepted:
         parts = [
             *happened(game, json.loads(line.answer)["events"], language),
@@ -85,7 +85,7 @@ def sentence(game: TableGame, line: Line, language: str) -> str:
 
 
 def ending(request: DocumentRequest, round: int, table: TableOf) -> Iterator[str]:
-    """How it ended, by the confirmed result, a line for each player."""
+    """Yield how the game ended according to the confirmed result, one line per player, best first."""
     if request.regulation is None:
         return
     for game in scored(request.facts, "confirmed"):

@@ -32,7 +32,7 @@ def of_table(request: DocumentRequest) -> Job:
 
 
 def facts_of(game: Game, found: Figures, names: Mapping[str, str], language: str) -> GameReport:
-    """What the report of a game says, but for its round and table.  ``names``: by seat, where they are known."""
+    """The facts of a game's report except its round and table.  ``names``: by seat, as far as they are known."""
     mechanics, state = game.ruleset.mechanics, game.state
     printed, position = mechanics.printed(state.table, language), mechanics.position(state)
 
@@ -67,7 +67,7 @@ def facts_of(game: Game, found: Figures, names: Mapping[str, str], language: str
 
 
 def board_of(printed: dict[str, Any], position: dict[str, Any]) -> Board:
-    """The board of a position (`templates/static/board/seen.js` reads the same for the pages)."""
+    """The board in a position (`templates/static/board/seen.js` does the same for pages)."""
     marks = printed["marks"]
     at = {space["key"]: number for number, space in enumerate(printed["spaces"])}
     spaces = tuple(
@@ -83,7 +83,7 @@ def board_of(printed: dict[str, Any], position: dict[str, Any]) -> Board:
 
 
 def standing(holding: dict[str, Any] | None, hotel: str) -> Standing | None:
-    """What stands on a deed; None for one that nobody owns.  Houses by their number, City's by their blocks."""
+    """The owner and buildings of a deed, or None if nobody owns it.  Houses are counted, in City the blocks."""
     if holding is None or holding["owner"] is None:
         return None
     blocks = sum(holding.get("residential", ())) + sum(holding.get("industrial", ()))

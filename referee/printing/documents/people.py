@@ -1,4 +1,4 @@
-"""Lists of people, and what each of them takes home."""
+"""The check-in list, and the results that each player takes home."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.result import GameResult, places
 
 
 def check_in_list(request: DocumentRequest) -> Job:
-    """The check-in list: everybody who has not left, reserves too; ticked who is here."""
+    """The check-in list: everybody who has not left, reserves included; those who are checked in are ticked."""
     coming = [each for each in request.players.values() if each.dropped_after is None]
     notes = tuple(
         (each.number, request.text("papers_reserve", number=each.reserve))
@@ -30,7 +30,7 @@ def check_in_list(request: DocumentRequest) -> Job:
 
 
 def results(request: DocumentRequest) -> Job:
-    """What everybody has played, by the standings after the requested round; the slips in the order of the readings."""
+    """A slip for each player with their games and their rank after the requested round, sorted by reading."""
     seen = view(request.facts, staff=True, after=request.round)
     found = standings_view(seen, request.language)
     games = _games(request, seen)

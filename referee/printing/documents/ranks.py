@@ -1,4 +1,4 @@
-"""The order in the event: standings, bracket, final board."""
+"""Rankings: the standings, the bracket and the final board."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
 def standings_of(request: DocumentRequest) -> View:
-    """The standings that are complete, or those after the requested round."""
+    """The standings after the requested round, by default the last complete one."""
     return view(request.facts, staff=True, after=request.round)
 
 
 def table(request: DocumentRequest) -> Job:
-    """The standings: the criteria, and the points of each round."""
+    """The standings, with the criteria and the points of each round."""
     seen = standings_of(request)
     found = standings_view(seen, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
@@ -78,7 +78,7 @@ def teams_table(found: TeamStandingsView) -> TeamsTable:
 
 
 def value(by: str, text: str) -> str:
-    """A value of a criterion as it is printed: assets as money."""
+    """The value of a criterion as it is printed: assets as money."""
     if by == "assets" and text:
         whole, point, part = text.partition(".")
         return f"${int(whole):,}{point}{part}".replace("$-", "-$")
@@ -86,7 +86,7 @@ def value(by: str, text: str) -> str:
 
 
 def points_of(seen: View, round: int) -> dict[str, str]:
-    """The points of every player in a round, with as many decimals as tell them apart."""
+    """The points of every player in a round, with enough decimals to tell them apart."""
     points = {
         player: score.points
         for game in scored(seen.facts, seen.shown)
@@ -97,14 +97,14 @@ def points_of(seen: View, round: int) -> dict[str, str]:
 
 
 def qualified(request: DocumentRequest) -> frozenset[str]:
-    """Who goes on, as far as it is known after the requested round."""
+    """The ids of the players who advance, as far as they are known after the requested round."""
     if request.facts.regulation.qualification is None:
         return frozenset()
     return frozenset(qualification_of(request.facts, request.round).players)
 
 
 def of_bracket(request: DocumentRequest) -> BracketView:
-    """The bracket as far as its results stand.  Raises the problem ``no_qualification``."""
+    """The bracket as far as its results are confirmed.  Raises the problem ``no_qualification``."""
     return bracket_view(request.facts, "confirmed", request.round, request.language)
 
 
@@ -125,7 +125,7 @@ def stages(request: DocumentRequest) -> Job:
 
 
 def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
-    """The seats at a table; ``empty``: how many it has while nobody is known; ``orders``: the start order by player."""
+    """The seats at a table; ``empty``: how many while its players are unknown; ``orders``: start orders by player."""
     if not players:
         return (Slot(),) * empty
     return tuple(
@@ -135,14 +135,14 @@ def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str,
 
 
 def orders(request: DocumentRequest, round_: int | None, number: int) -> dict[str, int]:
-    """The start order at a table of a stage, as far as it is seated and not rolled there."""
+    """The start order by player at a table of a stage; empty until it is seated, or if it is still to be rolled."""
     seats = request.seats.get(round_) if round_ is not None else None
     tables = [each for each in seats.tables if each.number == number] if seats else []
     return {player: at for each in tables if not request.rolled(each) for at, player in enumerate(each.players, 1)}
 
 
 def seats_at(facts: Facts) -> Iterator[int]:
-    """How many will sit at a table, stage by stage."""
+    """Yield the number of players per table, stage by stage."""
     rule = facts.regulation.qualification
     people = rule.places if rule is not None else 0
     for stage in stages_of(facts):
@@ -151,9 +151,9 @@ def seats_at(facts: Facts) -> Iterator[int]:
 
 
 def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
-    """The final order: that of the bracket, and behind it the others by the standings; empty until it is known.
+    """The final order: that of the bracket, then everybody else by the standings; empty until it is known.
 
-    An event without a final ends with its standings, once all rounds that count are in.
+    An event without a final ends with its standings, once all rounds that count are complete.
     """
     seen = view(request.facts, staff=True)
     found = standings_view(seen, request.language)
@@ -169,7 +169,7 @@ def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
 
 
 def noted(parts: Sequence[str]) -> str:
-    """The note to a name."""
+    """The note beside a name: the parts that are not empty."""
     return " / ".join(filter(None, parts))
 
 

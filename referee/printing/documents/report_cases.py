@@ -1,4 +1,4 @@
-"""The cases of an event in its report: what was found, decided, and appealed against."""
+"""The cases in the event report: what was found, decided, and appealed against."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.paper.documents.event_report import ReportLine
 
 
 def cases(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Every case in the order of their numbers: what it was about, the ruling, the appeals."""
+    """Yield every case in order of its number: what it was about, the ruling, the appeals."""
     for found in reversed(cases_of(request.session, request.event.id)):
         each = case_view(request.session, found, request.now, request.language)
         key = request.text("papers_at_table", round=each.round, table=each.table)
@@ -25,7 +25,7 @@ def cases(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def case_parts(case: CaseView, language: str) -> list[list[str]]:
-    """A case part by part: what it was about, the ruling, the appeals; no note, which is for the judges alone."""
+    """The parts of a case: what it was about, the ruling, the appeals; without notes, which are for judges only."""
     decided, appeals = case.decision, case.appeals
     if decided is None:
         return [
@@ -46,7 +46,7 @@ def case_parts(case: CaseView, language: str) -> list[list[str]]:
 
 
 def _ruling(decided: DecisionView, language: str) -> list[str]:
-    """A decision part by part: what, why, what came of it, by whom."""
+    """The parts of a decision: what was decided, why, its effect, by whom."""
     return [
         decided.decision,
         decided.reasons,

@@ -1,4 +1,4 @@
-"""The day in its report: how much was played, who ran it, the rounds with those who won, the order in the end."""
+"""The day in the event report: how much was played, who ran it, who won each table, and the final order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.result import places
 
 
 def figures(request: DocumentRequest) -> Iterator[ReportLine]:
-    """How many people, rounds and games there were, how games ended, and what was won."""
+    """Yield how many people, rounds and games there were, how the games ended, and with which assets."""
     players = request.players.values()
     counts = {"players": len(players), "left": sum(each.dropped_after is not None for each in players)}
     yield ReportLine("", request.text("papers_report_people", **counts))
@@ -44,18 +44,18 @@ def played(request: DocumentRequest) -> list[Scored]:
 
 
 def rounds(games: list[Scored]) -> list[int]:
-    """The rounds in which they were played."""
+    """The numbers of the rounds in which games were played."""
     return sorted({each.result.round for each in games})
 
 
 def people(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Who ran the event."""
+    """Yield the staff."""
     for each in staff(request):
         yield ReportLine("", each.person.name, each.role)
 
 
 def winners(request: DocumentRequest) -> Iterator[ReportLine]:
-    """Every table with who won it, and how the others came in."""
+    """Yield every table with its players in order of their places."""
     for game in played(request):
         place = places(game.result)
         order = sorted(
@@ -71,7 +71,7 @@ def winners(request: DocumentRequest) -> Iterator[ReportLine]:
 
 
 def ranking(request: DocumentRequest) -> Iterator[ReportLine]:
-    """The order in the end, once it is known."""
+    """Yield the final order, once it is known."""
     if request.regulation is None:
         return
     labels = words(request.language)

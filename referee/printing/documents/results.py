@@ -47,13 +47,13 @@ def lines(request: DocumentRequest, game: Scored) -> tuple[ResultLine, ...]:
 
 
 def assets(each: PlayerResult) -> int | None:
-    """What a player had; None where only points or a place were written down."""
+    """A player's assets; None if only points or a place were recorded."""
     known = each.assets or each.fell is not None or (each.points is None and each.place is None)
     return each.assets if known and each.counted else None
 
 
 def note(result: GameResult, each: PlayerResult, language: str) -> str:
-    """How it ended for a player."""
+    """A note on how the game ended for a player; usually empty."""
     if each.lost:
         return text(language, "papers_lost")
     if each.player == result.monopoly_winner:

@@ -9,9 +9,9 @@ from referee.printing.request import DocumentRequest
 
 
 def whole(request: DocumentRequest) -> Job:
-    """What goes to the wall first: the charts by name and by table; then to the tables: signs, score sheets, slips.
+    """First what goes on the wall: the charts by name and by table; then for the tables: signs, score sheets, slips.
 
-    Where the board's deeds are not known, there are no score sheets among it.
+    Score sheets and slips are left out if the board's deeds are not known.
     """
     found = request.of_round()
     if not found.tables:

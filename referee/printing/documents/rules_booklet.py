@@ -1,4 +1,4 @@
-"""The rules booklet: the clauses of a ruleset in force, with what an event's regulation says woven in."""
+"""The rules booklet: the clauses of a ruleset in force, with the lines of an event's regulation woven in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.paper.words import words
 from tournaments.regulation.regulation import Regulation
 
 RECORD = "record"
-"""The layer of clauses about the form of records: for programs, in no booklet."""
+"""The layer of clauses about the record format, which is for programs: left out of booklets."""
 WOVEN: Mapping[str, frozenset[str]] = {
     "game": frozenset({"GEN", "META", "OBJECT", "SETUP"}),
     "seating": frozenset({"MOVE", "PLAY", "SETUP"}),
@@ -27,11 +27,11 @@ WOVEN: Mapping[str, frozenset[str]] = {
     "points": frozenset({"RANK", "END", "TIME", "TIMED", "CLOCK"}),
     "penalties": frozenset({"REF", "MANNER"}),
 }
-"""The chapters that a part of a regulation stands in, by the words of their ids; the first there is."""
+"""The chapters that take in a part of a regulation, by the words in their clauses' ids; the first match takes it."""
 
 
 def of_event(request: DocumentRequest) -> Job:
-    """The rules that an event is played by.  Raises the problem ``no_regulation``."""
+    """The booklet of the rules by which an event is played.  Raises the problem ``no_regulation``."""
     rule = request.regulation
     if rule is None:
         raise Problem("no_regulation")
@@ -39,7 +39,7 @@ def of_event(request: DocumentRequest) -> Job:
 
 
 def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = None) -> Job:
-    """The booklet of a ruleset."""
+    """The booklet of a ruleset, with a regulation's lines if one is given."""
     labels, texts = words(language), ruleset.catalogue.texts(language)
     clauses = [each for each in ruleset.catalogue.in_force.values() if each.layer != RECORD]
     event_lines = regulation_lines(regulation, language) if regulation else {}
@@ -55,7 +55,7 @@ def booklet(ruleset: Ruleset, language: str, regulation: Regulation | None = Non
 
 
 def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[str]]:
-    """What a regulation says, line by line, by its parts."""
+    """The lines of a regulation, by its parts."""
     found = regulation_text(regulation, language)
     lines: dict[str, list[str]] = {part: list(getattr(found, part)) for part in PARTS if part != "rounds"}
     rounds = [
@@ -66,7 +66,7 @@ def regulation_lines(regulation: Regulation, language: str) -> dict[str, list[st
 
 
 def _of_chapter(event_lines: dict[str, list[str]], clauses: Sequence[Clause], language: str) -> list[BookletClause]:
-    """What the event says of a chapter; taken out of ``event_lines``."""
+    """Remove the lines that belong to a chapter from ``event_lines`` and return them."""
     chapters = {each.id.rpartition("/")[2].rpartition("-")[0] for each in clauses}
     return [
         line
@@ -76,5 +76,5 @@ def _of_chapter(event_lines: dict[str, list[str]], clauses: Sequence[Clause], la
 
 
 def _lines(lines: Sequence[str], part: str, language: str) -> list[BookletClause]:
-    """Lines of a regulation as they stand among clauses."""
+    """Lines of a regulation in the form of clauses."""
     return [BookletClause("", "", f"{text(language, PARTS[part])}: {each}") for each in lines]

@@ -1,4 +1,4 @@
-"""Who sits where, on the wall and in everybody's hand: the charts by table and by name, and the slips."""
+"""Who sits where: the charts by table and by name for the wall, and the pairing slips to hand out."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def chart_by_name(request: DocumentRequest, rounds: list[RoundSeats]) -> Job:
 
 
 def slips(request: DocumentRequest) -> Job:
-    """A slip for everybody, with the places of a round, or of all that are seated, in the order of the readings; with
-    the link of the private page, for whoever may see those.
+    """A slip for each player with their places in a round, or in all that are seated, sorted by reading; with a link to
+    the player's private page, if whoever asks may see it.
     """
     rounds = requested_rounds(request)
     ids = {each.number: each.id for each in request.players.values()}
@@ -56,13 +56,14 @@ def requested_rounds(request: DocumentRequest) -> list[RoundSeats]:
 
 
 def newest(rounds: list[RoundSeats]) -> int:
-    """The version of the seats of several rounds: their latest."""
+    """The latest version among the seats of several rounds."""
     return max((each.version for each in rounds), default=0)
 
 
 def schedules(request: DocumentRequest, rounds: list[RoundSeats]) -> tuple[Schedule, ...]:
-    """Everybody's places in some rounds.  Who sits in none of them is left out, and whoever only a header names: they
-    cannot be distinguished from others of their name.
+    """Each player's places in some rounds; players who sit in none of them are left out.
+
+    So are people who are only named in a game's header: they cannot be told apart from others of the same name.
     """
     people: dict[str, Person] = {}
     places: dict[str, dict[int, Place]] = {}

@@ -1,4 +1,4 @@
-"""What lies on a table: its sign, its score sheet, sheets to write the moves down."""
+"""What lies on a table: its sign and tent, score and count sheets, result slips, and move logs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.paper.documents.table_tents import name_strips, table_tents
 
 
 def signs(request: DocumentRequest) -> Job:
-    """The signs of a round's tables; with their codes, as far as they have one in force, for whoever may see them."""
+    """The signs of a round's tables, with the codes that are in force if whoever asks may see them."""
     found = request.of_round()
     rows = [table.row for table in found.tables if table.row]
     in_force = codes(request.session, request.now, rows) if request.codes else {}
@@ -37,14 +37,14 @@ def signs(request: DocumentRequest) -> Job:
 
 
 def tents(request: DocumentRequest) -> Job:
-    """A tent for every number that a table has in any round, or for the requested one."""
+    """A tent for every table number used in any round, or for the requested one."""
     numbers = sorted({table.number for seats in request.seats.values() for table in seats.tables})
     chosen = tuple(each for each in numbers if request.table in (None, each))
     return Job(table_tents, chosen, len(chosen))
 
 
 def strips(request: DocumentRequest) -> Job:
-    """The strips with the names of a round, for the tents."""
+    """The strips with the players' names in a round, to go with the tents."""
     found = request.of_round()
     tables = tuple(map(request.at_table, found.tables))
     return Job(name_strips, tables, 1 + len(tables) // 8, request.draft_of_seats([found]), found.version)
@@ -83,7 +83,7 @@ Pick = Callable[[Make, Make], Make]
 
 
 def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
-    """What is counted at the tables of a round, which of two documents its board takes, and a job without either."""
+    """The facts of a round's score sheets, a function that picks the document for its board, and a job to complete."""
     found = request.of_round()
     tables = tuple(request.at_table(table, entry(request, table)) for table in found.tables)
     round_ = request.rounds.get(found.number)
@@ -96,7 +96,7 @@ def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
 
 
 def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tuple[Signed, ...]]:
-    """What was signed for by finger, by the numbers of the tables whose latest result has signatures."""
+    """The assets and finger-drawn signatures by table number, for tables whose latest result has signatures."""
     latest = latest_results(request.session, [table.row for table in seats.tables if table.row])
     found = {}
     for table in seats.tables:
@@ -110,7 +110,7 @@ def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tupl
 
 
 def logs(request: DocumentRequest) -> Job:
-    """Two sheets for each table of a round to write the moves down."""
+    """Two sheets per table of a round for writing down the moves."""
     found = request.of_round()
     tables = tuple(map(request.at_table, found.tables))
     facts = MoveLogs(found.number, tables)
@@ -118,8 +118,9 @@ def logs(request: DocumentRequest) -> Job:
 
 
 def entry(request: DocumentRequest, table: TableOf) -> str:
-    """The address of the page for a table's result; empty while the table is drafted, or
-    where nobody else would get there."""
+    """The URL of the page for a table's result; empty while the table is drafted, or if it would only work on this
+    computer.
+    """
     return request.code(f"{address()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
 
 

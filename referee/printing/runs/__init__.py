@@ -1,1 +1,1 @@
-"""Runs: long documents, made by processes of their own."""
+"""Runs: long documents, made in separate processes."""

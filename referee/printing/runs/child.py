@@ -19,11 +19,11 @@ from tournaments.fault import Faulty
 from tournaments.paper.page.press import PROGRESS
 
 OFTEN_SECONDS = 0.2
-"""How often it is written down how far it is."""
+"""How often the progress is saved."""
 
 
 def make(run: Path) -> None:
-    """Make the document that a folder asks for; where there is no room for it, say so and leave nothing half."""
+    """Make the document of a run; if the disk is full, set its state accordingly and leave no partial files."""
     begun = state_in(run)
     assert begun is not None, f"{run} asks for nothing"
     begun = begun._replace(state=RUNNING)
@@ -34,12 +34,12 @@ def make(run: Path) -> None:
             raise
         for name in (PDF, ORDER):
             (run / name).unlink(missing_ok=True)
-        with suppress(OSError):  # without that word the run counts as broken
+        with suppress(OSError):  # without that state the run counts as broken
             write(run, begun._replace(state=FULL))
 
 
 def write_pdf(run: Path, begun: State) -> None:
-    """Make the document, and note how far it is.  Raises OSError, where there is no room."""
+    """Make the document, and save the progress on the way.  Raises OSError if the disk is full."""
     prepared: PreparedDocument = pickle.loads((run / ORDER).read_bytes())
     noted_at, sheets = 0.0, begun.sheets
 

@@ -1,7 +1,7 @@
-"""Runs: long documents made by a process of their own, which tells how far it is.
+"""Runs: long documents, each made in a separate process that reports its progress.
 
-Each has a folder in the data directory: what to print, how far it is, and in the end the PDF.  Folders are removed
-after an hour (`clear`).  A run is known on the machine where it was started.
+Each has a folder in the data directory: what to print, the progress, and in the end the PDF.  Folders are removed
+after an hour (`clear`).  A run is known only on the machine where it was started.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from referee.printing.job import PreparedDocument
 from referee.printing.runs.state import ORDER, PDF, RUNNING, State, locked, state_in, write
 
 MOST = 2
-"""How many are made at a time."""
+"""The most runs at a time."""
 KEPT_SECONDS = 3600
-"""How long a run is kept after it was last written to."""
+"""How long a run is kept after the last write to it."""
 FOLDER = "papers"
 ID = re.compile(r"[0-9a-z]{18}")
 
 
 def start(data: Path, event_id: str, document: str, file: str, prepared: PreparedDocument) -> str:
-    """Let a document be made; the id of the run.  ``file``: the name of the PDF.
+    """Start a run that makes a document; return its id.  ``file``: the name of the PDF.
 
-    Raises the problem ``runs_full``, and OSError where there is no room; then nothing is left of it.
+    Raises the problem ``runs_full``, and OSError if the disk is full; then nothing of the run is left.
     """
     folder = data / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -54,13 +54,13 @@ def start(data: Path, event_id: str, document: str, file: str, prepared: Prepare
     except BaseException:
         shutil.rmtree(run, ignore_errors=True)
         raise
-    # Nobody asks how it ended: its lock and what it has written say so. But the system keeps it until somebody has.
+    # Reap the child so that it does not stay a zombie; how it ended is told by its lock and its state file.
     threading.Thread(target=process.wait, name=f"paper-{run.name}", daemon=True).start()
     return run.name
 
 
 def state_of(data: Path, event_id: str, document: str, run_id: str) -> State:
-    """How far a run is.  Raises the problem ``not_found``."""
+    """The state of a run.  Raises the problem ``not_found``."""
     found = state_in(data / FOLDER / run_id) if ID.fullmatch(run_id) else None
     if found is None or (found.event_id, found.document) != (event_id, document):
         raise Problem("not_found", path=run_id)
@@ -73,7 +73,7 @@ def pdf(data: Path, run_id: str) -> bytes:
 
 
 def clear(data: Path) -> None:
-    """Remove the runs of long ago."""
+    """Remove expired runs."""
     for each in (data / FOLDER).glob("*"):
         with suppress(FileNotFoundError):  # another process was faster
             if time.time() - each.stat().st_mtime > KEPT_SECONDS:

@@ -1,7 +1,7 @@
-"""How far a run is, in its folder: written by the process that makes the document, read by whoever asks.
+"""The state of a run, a file in its folder: written by the process that makes the document, read by requests.
 
-That process holds a lock in the folder for as long as it lives.  However it ends, by a power cut too, the lock ends
-with it: so a run whose process is gone differs from one that takes its time.
+That process holds a lock in the folder for as long as it lives.  However it ends, even by a power cut, the lock is
+released: that tells a run whose process has died from one that is merely slow.
 """
 
 from __future__ import annotations
@@ -19,13 +19,15 @@ if sys.platform != "win32":
     import fcntl
 
 SILENT_SECONDS = 60
-"""Where there are no such locks, a run counts as ended after so long without a word."""
+"""Where there are no such locks (Windows), a run counts as dead after this long without an update."""
 RUNNING, DONE, FAULTY, BROKEN, FULL = "running", "done", "faulty", "broken", "full"
 ORDER, STATE, PDF, LOCK = "order.pickle", "state.json", "paper.pdf", "lock"
 
 
 class State(NamedTuple):
-    """How far a run is.  ``sheets``: in all; ``faults``: what cannot be printed, as path, code and facts."""
+    """The state of a run.  ``done``, ``sheets``: sheets made, and in all; ``faults``: what cannot be printed, as path,
+    code and facts.
+    """
 
     event_id: str
     document: str
@@ -37,18 +39,18 @@ class State(NamedTuple):
 
 
 def state_in(run: Path) -> State | None:
-    """What is written in a run's folder; None where nothing is, or nothing whole (a power cut).  A run whose process is
-    gone is broken.
+    """The state of the run in a folder; None if it is missing or incomplete (a power cut).  A run whose process has
+    died is broken.
     """
     found = read_state(run)
     if found is None or found.state != RUNNING or is_alive(run):
         return found
-    found = read_state(run)  # it may have ended well between the two looks
+    found = read_state(run)  # it may have finished between the two reads
     return found._replace(state=BROKEN) if found is not None and found.state == RUNNING else found
 
 
 def read_state(run: Path) -> State | None:
-    """What is written in a run's folder, whoever lives; None where nothing whole is."""
+    """The state as saved, whether or not the process is alive; None if it is missing or incomplete."""
     try:
         return State(**json.loads((run / STATE).read_text("utf-8")))
     except (FileNotFoundError, NotADirectoryError, ValueError, TypeError):
@@ -56,7 +58,7 @@ def read_state(run: Path) -> State | None:
 
 
 def is_alive(run: Path) -> bool:
-    """Whether the process that makes a run's document lives."""
+    """Whether the process that makes a run's document is alive."""
     if sys.platform == "win32":
         return time.time() - (run / STATE).stat().st_mtime <= SILENT_SECONDS
     try:
@@ -74,8 +76,8 @@ def is_alive(run: Path) -> bool:
 
 @contextmanager
 def locked(run: Path) -> Iterator[tuple[int, ...]]:
-    """The descriptors that the process to be started inherits: with them it has the run's lock, from its first moment
-    to its last.
+    """Lock a run, and yield the file descriptors that its process is to inherit, which makes it hold the lock from its
+    first moment to its last.
     """
     if sys.platform == "win32":
         yield ()
@@ -89,7 +91,7 @@ def locked(run: Path) -> Iterator[tuple[int, ...]]:
 
 
 def write(run: Path, state: State) -> None:
-    """Write how far a run is, whole or not at all.  Raises OSError."""
+    """Save the state of a run atomically.  Raises OSError."""
     part = run / f"{STATE}.{os.getpid()}"
     try:
         part.write_text(json.dumps(state._asdict()), "utf-8")

@@ -1,1 +1,1 @@
-"""The pages of a seating."""
+"""The pages about seatings, start orders and playoffs."""

@@ -1,4 +1,4 @@
-"""The form of a draw."""
+"""The form for drawing a seating."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.seating.schemas import SeatingIn, draw_given
 from referee.seating.tables_of_round import SELF_CHOSEN
 
 SPARE = 2
-"""Empty rows for further pairs and fixed tables."""
+"""How many empty rows the form offers for more pairs and fixed tables."""
 
 
 class DrawForm(NamedTuple):
@@ -31,12 +31,12 @@ class DrawForm(NamedTuple):
     chosen: dict[str, str]
 
     def with_spare(self) -> DrawForm:
-        """The form with some empty rows."""
+        """The form with `SPARE` empty rows added."""
         return self._replace(apart=[*self.apart, *[("", "")] * SPARE], fixed=[*self.fixed, *[("", "", "")] * SPARE])
 
 
 def draw_form(before: Seating | None, sitting: dict[str, int]) -> DrawForm:
-    """The form as posted, or filled in with the last draw.  ``sitting``: the table of each player."""
+    """The form as posted, or filled in from the last draw.  ``sitting``: the table of each player."""
     if request.method == "POST" and "seating" in request.form:
         return posted_form()
     apart, fixed = constraints_of(before) if before else ((), ())
@@ -60,7 +60,7 @@ def posted_form() -> DrawForm:
 
 
 def draw_of(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
-    """The draw of some rounds that a form gives.  Raises the problem ``invalid``."""
+    """The draw that a form describes.  Raises the problem ``invalid``."""
     fixed: dict[tuple[str, str], dict[str, Any]] = {}
     for player, table, in_round in form.fixed:
         row = fixed.setdefault((player, table), {"player": player, "table": number(table), "rounds": []})
@@ -77,7 +77,7 @@ def draw_of(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
 
 
 def _tables(chosen: dict[str, str]) -> list[list[str]]:
-    """The players at each table that was chosen by anybody, by its number."""
+    """The players at each table that somebody chose, in the order of the tables' numbers."""
     at: dict[int, list[str]] = {}
     for player, table in chosen.items():
         if table.isascii() and table.isdigit() and len(table) < 10:

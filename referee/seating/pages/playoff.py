@@ -1,4 +1,4 @@
-"""Seating a playoff from the page of decisions, and taking it away."""
+"""Seating and discarding playoffs from the decisions page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ blueprint = Blueprint("playoff_page", __name__)
 @blueprint.post("/events/<event_id>/decisions/playoff")
 @form_view(page)
 def post_playoff(event_id: str) -> str:
-    """Seat the table of a question (``about``), or take one away (``discard``)."""
+    """Seat the playoff of a question (``about``), or discard one (``discard``)."""
     allowed("decision.make", event_id)
     if discarded := request.form.get("discard"):
         discard_playoff(caller(), event_id, discarded)

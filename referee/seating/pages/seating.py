@@ -1,4 +1,4 @@
-"""Seating: drawn, looked at, changed, made public."""
+"""The seating page: draw, view, change and publish a seating."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def show_seating(event_id: str) -> str:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None, tried: list[str] | None = None) -> str:
-    """The page; ``tried``: what would come of a swap."""
+    """Render the page; ``tried``: the effect of a trial swap, line by line."""
     event = event_for("seating.read", event_id)
     with service().database.read() as session:
         found = last(session, event_id)
@@ -73,7 +73,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
 
 
 def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:
-    """What the template shows of the chosen round."""
+    """The template variables about the chosen round."""
     rounds = {each.number: each for each in rounds_of(session, event.id)}
     names = names_of(event, regulation, rounds)
     number = chosen_round(regulation, rounds)
@@ -102,7 +102,7 @@ def names_of(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> 
 
 
 def names_left_out(session: Session, event_id: str, unit: Unit, every: Sequence[Seating]) -> list[str]:
-    """The names of those whom a draw would leave out, walk-ins marked; none where it cannot be drawn yet."""
+    """The names of players whom a draw would leave out, walk-ins marked; empty while it cannot be drawn."""
     known = [each.id for each in read_document(every[0].document).schedule.now.entrants] if every else []
     try:
         left_out = left_out_of(session, event_id, unit, known=known)
@@ -113,7 +113,7 @@ def names_left_out(session: Session, event_id: str, unit: Unit, every: Sequence[
 
 @dataclass(frozen=True, slots=True)
 class RoundTab:
-    """A round that can be chosen.  ``stage``: empty where it is not there yet."""
+    """A round that can be chosen.  ``stage``: empty until the round exists."""
 
     number: int
     name: str
@@ -161,7 +161,7 @@ def round_tabs(session: Session, names: dict[int, str], rounds: dict[int, Round]
 def version_facts(
     session: Session, every: Sequence[Seating], unit: Unit, players: Sequence[Player], number: int
 ) -> dict[str, Any]:
-    """What the template shows of the chosen version, the latest if none is chosen; ``every``: the latest first."""
+    """The template variables about the chosen version, by default the latest.  ``every``: latest first."""
     latest = every[0] if every else None
     if latest is None:
         return {"seating": None, "newest": False, "is_draft": False, "form": draw_form(None, {}).with_spare()}
@@ -181,7 +181,7 @@ def version_facts(
 
 
 def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dict[str, Any]:
-    """What the template shows of a view of a seating."""
+    """The template variables taken from the view of a seating."""
     names = {player.id: player.name for player in players}
     return {
         "tables": view.tables_of(number),
@@ -201,7 +201,7 @@ def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dic
 
 
 def why_of(session: Session, seating: Seating, number: int) -> Why | None:
-    """The reasons for the seat of ``?player=``."""
+    """The reasons for the seat of ``?player=``, or None."""
     player = request.args.get("player")
     if not player:
         return None
@@ -213,7 +213,7 @@ def why_of(session: Session, seating: Seating, number: int) -> Why | None:
 
 
 def chosen_round(regulation: Regulation, rounds: dict[int, Round]) -> int:
-    """The number of the chosen round; else the first that is not closed, or the last one."""
+    """The number of the chosen round; by default the first that is not closed, else the last one."""
     given = request.values.get("round", "")
     numbers = [each.number for each in regulation.rounds]
     if given.isascii() and given.isdigit() and len(given) < 4 and int(given) in numbers:
@@ -223,19 +223,19 @@ def chosen_round(regulation: Regulation, rounds: dict[int, Round]) -> int:
 
 
 def people_of(players: Sequence[Player], unit: Unit) -> list[Player]:
-    """The players who take part in one of these rounds, by reading."""
+    """The players who take part in any of these rounds, sorted by reading."""
     numbers = range(unit.first, unit.last + 1)
     there = [each for each in players if any(takes_part(entrant(each), number) for number in numbers)]
     return sorted(there, key=lambda each: sort_key(entrant(each)))
 
 
 def address(event_id: str, **query: object) -> str:
-    """The page of a round."""
+    """The URL of the page."""
     return f"/events/{event_id}/seating?{urlencode(query)}"
 
 
 def posted_round() -> int:
-    """The round that a form is about."""
+    """The round number in a posted form, 1 if it has none."""
     text = request.form.get("round", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
 
@@ -259,7 +259,7 @@ def post_draw(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_publish(event_id: str) -> str:
-    """Make a version public."""
+    """Publish a version."""
     allowed("seating.change", event_id)
     publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
     return address(event_id, round=posted_round())
@@ -269,7 +269,7 @@ def post_publish(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_discard(event_id: str) -> str:
-    """Throw the draft away."""
+    """Discard the draft."""
     allowed("seating.change", event_id)
     discard_draft(caller(), of_event(event_id, request.form.get("version", "")).id)
     return address(event_id, round=posted_round())
@@ -285,7 +285,7 @@ def of_event(event_id: str, seating_id: str) -> Seating:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_reseat(event_id: str) -> str:
-    """Seat the rounds to come anew."""
+    """Reseat the upcoming rounds."""
     allowed("seating.change", event_id)
     given = {"from_round": typed(request.form.get("from_round", ""))}
     body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
@@ -297,7 +297,7 @@ def post_reseat(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(page)
 def post_swap(event_id: str) -> AnyResponse | str:
-    """Swap two players, or only show the effect (``try``)."""
+    """Swap two players, or only show what it would do (``try``)."""
     allowed("seating.change", event_id)
     form = request.form
     seating = of_event(event_id, form.get("version", ""))

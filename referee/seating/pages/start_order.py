@@ -1,4 +1,4 @@
-"""The start order that the players rolled at their table."""
+"""The page for entering the start order that the players rolled at their table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ blueprint = Blueprint("start_order_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player at the table, and the start order that stands in the form."""
+    """A player at the table and their start order in the form."""
 
     id: str
     name: str
@@ -31,12 +31,12 @@ class Row:
 
 @blueprint.get("/events/<event_id>/tables/<table_id>/start-order")
 def show_start_order(event_id: str, table_id: str) -> str:
-    """The form."""
+    """Show the form."""
     return page(event_id, table_id)
 
 
 def page(event_id: str, table_id: str, problem: dict[str, object] | None = None) -> str:
-    """The form, with what was chosen and what was wrong with it."""
+    """Render the form, with posted values and the problem with them."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         table = within(session, GameTable, table_id, event_id)
@@ -51,7 +51,7 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
 @blueprint.post("/events/<event_id>/tables/<table_id>/start-order")
 @form_view(page)
 def post_start_order(event_id: str, table_id: str) -> str:
-    """Note the order."""
+    """Save the start order."""
     table, _ = table_for("table.report", table_id)
     with service().database.read() as session:
         within(session, GameTable, table_id, event_id)

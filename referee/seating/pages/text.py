@@ -1,4 +1,4 @@
-"""Seatings as a page describes them."""
+"""The wording of the seating page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ STATES: Mapping[str, str] = {DRAFT: "seating_draft", PUBLISHED: "seating_publish
 
 
 def unit_name(unit: Unit, names: Mapping[int, str]) -> str:
-    """Rounds that are seated together as people call them."""
+    """The display name of rounds that are seated together."""
     if unit.first == unit.last:
         return names[unit.first]
     return word("rounds_together", first=unit.first, last=unit.last)
@@ -41,7 +41,7 @@ def unit_name(unit: Unit, names: Mapping[int, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A figure with a sentence: the best there can be, or how far from it."""
+    """A figure with a sentence: that it is the best possible, or what would be."""
 
     title: str
     figure: int
