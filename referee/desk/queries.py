@@ -12,14 +12,14 @@ from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import listed_players
 from referee.events.regulation import last
-from referee.finals.questions import open_playoff, questions, seats_of
+from referee.finals.questions import game_size, open_playoff, questions
 from referee.log.heads import cut_tables
 from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundView, TableView, view
-from referee.seating.queries import stale
+from referee.seating.queries import stale_seats
 from referee.seating.versions import DRAFT, versions
 from tournaments.decision import Wanted
 from tournaments.fault import Fault, Faulty
@@ -157,7 +157,7 @@ def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
 
 def of_questions(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
     """What has to be decided, and which tables of a playoff can be seated for it; not what is played off already."""
-    least, most = seats_of(facts)
+    least, most = game_size(facts)
     still = [each for each in wanted if open_playoff(facts, each) is None]
     tables = [each for each in still if each.by == PLAYOFF and least <= len(each.players) <= most]
     if tables:
@@ -179,7 +179,7 @@ def of_seating(session: Session, event: Event, facts: Facts, undecided: bool) ->
             if facts.entrants and is_due(facts, unit, complete) and not (undecided and unit.first > 1):
                 yield Task("draw_seating", at, span, urgent=unit.first > 1)
             return
-        changed = stale(session, found)
+        changed = stale_seats(session, found)
         if changed.count:
             yield Task("seat_anew", at, {**span, "count": changed.count}, urgent=True)
         elif found.state == DRAFT:

@@ -36,7 +36,7 @@ from referee.rounds.views import round_rows
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
 
 RECORD, ARCHIVE, SHEET, JSON = "application/x-ndjson", "application/zip", "text/csv", "application/json"
-CHUNK = 16_384
+CHUNK_CHARACTERS = 16_384
 """The smallest chunk of the stream, in characters."""
 
 
@@ -47,7 +47,7 @@ def chunks(parts: Iterable[str]) -> Iterator[bytes]:
     for part in parts:
         waiting.append(part)
         size += len(part)
-        if size >= CHUNK:
+        if size >= CHUNK_CHARACTERS:
             yield "".join(waiting).encode()
             waiting.clear()
             size = 0

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-PIECE = 65_536
+CHUNK_BYTES = 65_536
 """The smallest chunk of the stream, in bytes."""
 
 
@@ -52,6 +52,6 @@ def zip_stream(files: Iterable[ArchiveFile]) -> Iterator[bytes]:
             with archive.open(about, "w") as file:
                 for line in lines:
                     file.write(line.encode())
-                    if out.size >= PIECE:
+                    if out.size >= CHUNK_BYTES:
                         yield out.take()
     yield out.take()

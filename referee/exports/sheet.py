@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.core.chain import Line
 from referee.exports.source import ExportedTable, lines
-from referee.exports.table_text import readable
+from referee.exports.table_text import unescaped
 from referee.log.table_game import TableGames
 
 COLUMNS = {
@@ -58,7 +58,7 @@ def cells(table: ExportedTable, line: Line) -> list[Any]:
     at = datetime.fromtimestamp(line.at / 1000, UTC)
     return [
         table.round_number, table.number, line.seq, f"{at:%Y-%m-%d %H:%M:%S}.{line.at % 1000:03}", int(line.accepted),
-        kind, player, readable(line.report), " ".join(each["clause"] for each in refusals),
+        kind, player, unescaped(line.report), " ".join(each["clause"] for each in refusals),
         " ".join(each["code"] for each in refusals), line.reason, line.author, line.client_id, line.account_id,
         line.credential_id, line.hash,
     ]  # fmt: skip
@@ -67,11 +67,11 @@ def cells(table: ExportedTable, line: Line) -> list[Any]:
 def row(values: list[Any]) -> str:
     """The cells as a line of CSV (RFC 4180)."""
     written = io.StringIO()
-    csv.writer(written).writerow([harmless(value) for value in values])
+    csv.writer(written).writerow([escape_formula(value) for value in values])
     return written.getvalue().encode("utf-8", "replace").decode()
 
 
-def harmless(value: Any) -> Any:
+def escape_formula(value: Any) -> Any:
     """Escape a cell that a spreadsheet would evaluate as a formula."""
     if value is None or isinstance(value, int):
         return value

@@ -12,7 +12,7 @@ from referee.core.database.database import Database
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round
 
-AT_ONCE = 200
+BATCH_SIZE = 200
 """Entries read per batch."""
 
 
@@ -53,7 +53,7 @@ def lines(games: TableGames, table: ExportedTable) -> Iterator[Line]:
     """Yield the log of a table up to the last entry at the time the export began."""
     after = 0
     while after < table.seq:
-        for line in games.lines(table.id, after, table.seq, most=AT_ONCE):
+        for line in games.lines(table.id, after, table.seq, most=BATCH_SIZE):
             yield line
             after = line.seq
 

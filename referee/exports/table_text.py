@@ -15,23 +15,23 @@ from referee.exports.source import ExportedTable, lines
 from referee.log.stored_answer import entry_text
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 
-HALVES = re.compile("[\ud800-\udfff]")
+SURROGATES = re.compile("[\ud800-\udfff]")
 """Lone surrogates, which UTF-8 cannot encode."""
 
 
 def record(games: TableGames, table: ExportedTable) -> Iterator[str]:
     """Yield the lines of a record, line ends included: the header, then one report per line, refused ones too."""
-    yield readable(table.header) + "\n"
+    yield unescaped(table.header) + "\n"
     for line in lines(games, table):
-        yield readable(line.report) + "\n"
+        yield unescaped(line.report) + "\n"
 
 
-def readable(text: str) -> str:
+def unescaped(text: str) -> str:
     """JSON text of the log with its Unicode escapes decoded, except for lone surrogates."""
     if "\\u" not in text:
         return text
     written = json.dumps(json.loads(text), ensure_ascii=False, separators=(",", ":"))
-    return HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", written)
+    return SURROGATES.sub(lambda found: f"\\u{ord(found[0]):04x}", written)
 
 
 def compact(value: Any) -> str:

@@ -36,7 +36,7 @@ def questions(facts: Facts) -> tuple[Wanted, ...]:
 
 def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted | None:
     """The question that a decision answers, whether open or already decided; None if there is no such question."""
-    open_now = _among(questions(facts), about, by, order)
+    open_now = _matching(questions(facts), about, by, order)
     if open_now is not None:
         return open_now
     others = tuple(
@@ -45,7 +45,7 @@ def question(facts: Facts, about: str, by: str, order: Sequence[str]) -> Wanted 
         if (each.about, each.by) != (about, by) or set(order).isdisjoint(json.loads(each.players))
     )
     playoffs = tuple(each for each in facts.playoffs if each.about != about or by != PLAYOFF)
-    return _among(questions(replace(facts, decisions=others, playoffs=playoffs)), about, by, order)
+    return _matching(questions(replace(facts, decisions=others, playoffs=playoffs)), about, by, order)
 
 
 def open_playoff(facts: Facts, wanted: Wanted) -> PlayoffFact | None:
@@ -63,13 +63,13 @@ def open_playoff(facts: Facts, wanted: Wanted) -> PlayoffFact | None:
     )
 
 
-def seats_of(facts: Facts) -> tuple[int, int]:
+def game_size(facts: Facts) -> tuple[int, int]:
     """The smallest and largest number of players that the event's ruleset allows in a game."""
     game = facts.regulation.game
     return rulesets.load(game.ruleset, game.version).seats
 
 
-def _among(wanted: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:
+def _matching(wanted: Sequence[Wanted], about: str, by: str, order: Sequence[str]) -> Wanted | None:
     """The question with this name; if several groups throw dice under one name, the one that involves ``order``."""
     named = [each for each in wanted if (each.about, each.by) == (about, by)]
     meant = [each for each in named if not set(order).isdisjoint(each.players)]

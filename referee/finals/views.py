@@ -68,7 +68,7 @@ class BracketView:
     final_order: Sequence[RankedView]
 
 
-Named = Callable[[str], tuple[str, int, str, int]]
+SeedFacts = Callable[[str], tuple[str, int, str, int]]
 """Returns the id, number, name and seed of the player with an id."""
 
 
@@ -81,43 +81,43 @@ def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> 
     names = names_of(facts)
     numbers = {each.id: each.number for each in facts.entrants}
 
-    def named(player: str) -> tuple[str, int, str, int]:
+    def seed_facts(player: str) -> tuple[str, int, str, int]:
         return player, numbers[player], names[player], found.seeds[player]
 
     return BracketView(
-        seeds=[SeedView(*named(player)) for player in found.seeds],
+        seeds=[SeedView(*seed_facts(player)) for player in found.seeds],
         stages=[
             StageView(
                 name=stage.name,
                 round=round_of(facts, stage.name),
                 advance_per_table=rule.advance,
-                tables=_tables(stage, named),
-                advance=[SeedView(*named(player)) for player in stage.advance],
+                tables=_tables(stage, seed_facts),
+                advance=[SeedView(*seed_facts(player)) for player in stage.advance],
                 wanted=[wanted_view(each, names, language) for each in stage.wanted],
             )
             for stage, rule in zip(found.stages, stages(facts), strict=True)
         ],
-        final_order=_ranked(found.final_order, named),
+        final_order=_ranked(found.final_order, seed_facts),
     )
 
 
-def _tables(stage: StageDrawn, named: Named) -> list[BracketTableView]:
+def _tables(stage: StageDrawn, seed_facts: SeedFacts) -> list[BracketTableView]:
     tables = []
     for table in stage.tables:
         places: Mapping[str, int] = dict(zip(table.order, table.places, strict=True)) if table.order else {}
         players = [
-            BracketPlayerView(*named(player), places.get(player), player in stage.advance)
+            BracketPlayerView(*seed_facts(player), places.get(player), player in stage.advance)
             for player in table.order or table.players
         ]
         tables.append(BracketTableView(table.number, players))
     return tables
 
 
-def _ranked(groups: Sequence[Sequence[str]], named: Named) -> list[RankedView]:
+def _ranked(groups: Sequence[Sequence[str]], seed_facts: SeedFacts) -> list[RankedView]:
     rows: list[RankedView] = []
     for group in groups:
         rank = len(rows) + 1
-        rows += [RankedView(*named(player), rank) for player in group]
+        rows += [RankedView(*seed_facts(player), rank) for player in group]
     return rows
 
 

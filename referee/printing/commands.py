@@ -36,15 +36,15 @@ class StartRun:
 def change_layout(caller: Caller, given: ChangeLayout) -> int:
     """Change the layout of every printed page; return the number of the version now in force.
 
-    Raises what `prepare_layout` and `keep_layout` raise, and the problem ``not_allowed``.
+    Raises what `prepare_layout` and `store_layout` raise, and the problem ``not_allowed``.
     """
     caller.allow("layout.change", given.event_id)
     prepared = prepare_layout(caller.service.database, given.event_id, given.text, given.logo)
     with caller.change() as change:
-        return keep_layout(change, given.event_id, prepared)
+        return store_layout(change, given.event_id, prepared)
 
 
-def keep_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
+def store_layout(change: Change, event_id: str, given: PreparedLayout) -> int:
     """Store a layout as the one in force and return its version's number; an unchanged layout makes no new version.
 
     Raises the problem ``not_found``, and `Faulty` if the logo that it shows was removed in the meantime.

@@ -51,7 +51,7 @@ def layout_of(session: Session, event: Event) -> Layout:
     Logo, sponsors and date are those of the event's pages unless the layout sets them.
     """
     found = last(session, event.id)
-    layout = read(found.text, unpacked(found.logo)) if found else Layout(dict.fromkeys(LANGUAGES, event.name))
+    layout = read(found.text, decoded_logo(found.logo)) if found else Layout(dict.fromkeys(LANGUAGES, event.name))
     sponsors = ", ".join(each.name for each in pictures_of(session, event.id) if each.kind == SPONSOR)
     if sponsors and not layout.sponsor:
         line = {each: f"{text(each, 'event_sponsors')}: {sponsors}" for each in LANGUAGES}
@@ -85,18 +85,18 @@ def prepare_layout(database: Database, event_id: str, text: str, logo: bytes | S
     if isinstance(logo, Same):
         with database.read() as session:
             before = last(session, event_id)
-        picture = unpacked(before.logo) if before else None
+        picture = decoded_logo(before.logo) if before else None
     else:
         picture = prepared(logo) if logo else None
     layout = read(text, picture)
-    return PreparedLayout(text, logo if isinstance(logo, Same) else packed(picture), layout.logo is not None)
+    return PreparedLayout(text, logo if isinstance(logo, Same) else encoded_logo(picture), layout.logo is not None)
 
 
-def packed(logo: bytes | None) -> str | None:
+def encoded_logo(logo: bytes | None) -> str | None:
     """Encode a logo for storage."""
     return base64.b64encode(logo).decode() if logo else None
 
 
-def unpacked(logo: str | None) -> bytes | None:
+def decoded_logo(logo: str | None) -> bytes | None:
     """Decode a stored logo."""
     return base64.b64decode(logo) if logo else None

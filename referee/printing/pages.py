@@ -36,7 +36,7 @@ from referee.printing.render import PrintOptions
 from referee.printing.responses import PDF, POLICY, document_response, options_of, run_response
 from referee.printing.runs import runs
 from referee.printing.schemas import LayoutIn, PrintQuery
-from referee.printing.seats import RoundSeats, current, seats_of
+from referee.printing.seats import RoundSeats, current_round, seats_of
 from referee.printing.views import run_view
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
@@ -54,7 +54,7 @@ TITLES = {
     "certificates-vertical": "papers_title_vertical",
     "certificates-horizontal": "papers_title_horizontal",
 }
-KEPT = 32
+BOOKLET_CACHE_SIZE = 32
 """The size of the cache of booklets, bounded since anybody may request them."""
 
 
@@ -74,7 +74,7 @@ class RecordLink:
     address: str
 
 
-def titled(paper: Paper) -> str:
+def title_of(paper: Paper) -> str:
     """The title of a document in the reader's language."""
     return word(TITLES[paper.name]) if paper.name in TITLES else paper.title(language())
 
@@ -101,14 +101,14 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         players = {each.id: each for each in players_of(session, event_id)}
         seats = seats_of(session, event_id, named, players)
         number = requested_round(seats, named)
-        lacking = without_code(session, seats.get(number), database.now())
+        lacking = tables_without_code(session, seats.get(number), database.now())
         regulation, layout = last(session, event_id), layouts.last(session, event_id)
     options = chosen_options(event)
     final = regulation is not None and read(regulation.text).qualification is not None
 
     def listed(moment: str, about: str | None = None) -> list[DocumentLink]:
         return [
-            DocumentLink(titled(each), address(event_id, each, options, number))
+            DocumentLink(title_of(each), document_url(event_id, each, options, number))
             for each in CATALOGUE.values()
             if each.moment == moment and each.name not in CERTIFICATES and about in (None, each.about)
             if each.name != "bracket" or final
@@ -121,9 +121,9 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         of_round=listed(ROUND, OF_ROUND),
         after=listed(AFTER),
         certificates=[CATALOGUE[name] for name in CERTIFICATES if options["language"] in CATALOGUE[name].languages],
-        titled=titled,
-        records=of_tables("game-record", event_id, seats.get(number), options),
-        reports=of_tables("game-report", event_id, seats.get(number), options),
+        titled=title_of,
+        records=record_links("game-record", event_id, seats.get(number), options),
+        reports=record_links("game-report", event_id, seats.get(number), options),
         rounds=[(each, round_name(each, named.get(each), language())) for each in seats],
         number=number,
         round=named.get(number),
@@ -134,8 +134,8 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         query=lambda each: urlencode({**options, "round": each}),
         local=service().own_address.now() if service().own_address.local() else None,
         layout=layout,
-        example=example(),
-        given={"text": request.form.get("text", layout.text if layout else own_layout(event))},
+        example=example_layout(),
+        given={"text": request.form.get("text", layout.text if layout else minimal_layout(event))},
         problem=problem,
     )
 
@@ -144,39 +144,39 @@ def requested_round(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> i
     """The number of the round in the query string, or of the current one; 0 if none is seated."""
     given = request.args.get("round", "")
     number = int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
-    return number if number in seats else current(seats, rounds)
+    return number if number in seats else current_round(seats, rounds)
 
 
-def without_code(session: Session, seats: RoundSeats | None, now: int) -> list[int]:
+def tables_without_code(session: Session, seats: RoundSeats | None, now: int) -> list[int]:
     """The numbers of the tables of a round that have no code in force."""
     rows = [table.row for table in seats.tables if table.row] if seats else []
     have = codes(session, now, rows)
     return [row.number for row in rows if row.id not in have]
 
 
-def address(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
+def document_url(event_id: str, paper: Paper, options: dict[str, str], number: int, **more: int) -> str:
     """The URL of a document."""
     about = {} if paper.moment != ROUND else {"round": number}
     return f"/events/{event_id}/papers/{paper.name}?{urlencode({**options, **about, **more})}"
 
 
-def of_tables(document: str, event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[RecordLink]:
+def record_links(document: str, event_id: str, seats: RoundSeats | None, options: dict[str, str]) -> list[RecordLink]:
     """Links to a document about each table of a round that has a log."""
     if seats is None:
         return []
     return [
-        RecordLink(table.number, address(event_id, CATALOGUE[document], options, seats.number, table=table.number))
+        RecordLink(table.number, document_url(event_id, CATALOGUE[document], options, seats.number, table=table.number))
         for table in seats.tables
         if table.row and table.row.seq
     ]
 
 
-def example() -> str:
+def example_layout() -> str:
     """The example layout, which has every key."""
     return (files("tournaments.paper") / "layouts" / "example.toml").read_text("utf-8")
 
 
-def own_layout(event: Event) -> str:
+def minimal_layout(event: Event) -> str:
     """A minimal layout to start from."""
     name = event.name.replace("\\", "\\\\").replace('"', '\\"')
     return f'format = 1\nevent = "{name}"\n'
@@ -200,7 +200,7 @@ def show_paper(event_id: str, document: str) -> AnyResponse | str:
             return failed_form(error, lambda problem: show_papers(event_id, problem))
         at = f"/events/{event_id}/papers/{document}/runs?{urlencode(request.args.to_dict())}"
         sheets = error.facts["sheets"]
-        return framed("printing/paper_run.html", event, title=titled(paper), sheets=sheets, run=None, address=at)
+        return framed("printing/paper_run.html", event, title=title_of(paper), sheets=sheets, run=None, address=at)
 
 
 @blueprint.post("/events/<event_id>/papers/<document>/runs")
@@ -217,7 +217,7 @@ def show_run(event_id: str, document: str, run_id: str) -> AnyResponse:
     event, paper = event_for("paper.print", event_id), paper_of(document)
     run = run_view(run_id, runs.state_of(service().settings.data, event_id, document, run_id), language())
     at = f"/events/{event_id}/papers/{document}/runs/{run_id}/file"
-    shown = framed("printing/paper_run.html", event, title=titled(paper), run=run, address=at, problem=run.problem)
+    shown = framed("printing/paper_run.html", event, title=title_of(paper), run=run, address=at, problem=run.problem)
     return make_response(shown, 200, {"Refresh": str(REFRESH_SECONDS)} if run.state == "running" else {})
 
 
@@ -261,7 +261,7 @@ def show_booklet(name: str) -> Response:
     return response
 
 
-@lru_cache(KEPT)
+@lru_cache(BOOKLET_CACHE_SIZE)
 def booklet_bytes(ruleset: Ruleset, language: str) -> bytes:
     """The PDF of a booklet."""
     layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})

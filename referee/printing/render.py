@@ -54,5 +54,5 @@ def prepare(session: Session, event: Event, now: int, paper: Paper, options: Pri
     )
     job = paper.job(request)
     layout = with_options(layout, paper=options.paper, large=options.large, draft=job.draft)
-    printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local(now))
+    printed = replace(layout, imprint=request.imprint(job.seats), printed_at=request.local_time(now))
     return PreparedDocument(job, printed, language)

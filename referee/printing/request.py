@@ -17,7 +17,7 @@ from referee.events.plan import rounds_of
 from referee.events.queries import players_of
 from referee.events.regulation import last, read
 from referee.models import Event, Player, Round
-from referee.printing.seats import RoundSeats, TableOf, current, seats_of
+from referee.printing.seats import RoundSeats, SeatedTable, current_round, seats_of
 from referee.results.contest import scored, shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.queries import begun_tables
@@ -67,29 +67,29 @@ class DocumentRequest:
         """The event's time zone; None to use that of the machine."""
         return ZoneInfo(self.layout.zone) if self.layout.zone else None
 
-    def local(self, at: int) -> datetime:
+    def local_time(self, at: int) -> datetime:
         """Convert a moment in ms to local time at the event."""
         return datetime.fromtimestamp(at / 1000, self.zone).astimezone(self.zone)
 
     def short_moment(self, at: int) -> str:
         """Day and time: `11-22 14:05`."""
-        return f"{self.local(at):%m-%d %H:%M}"
+        return f"{self.local_time(at):%m-%d %H:%M}"
 
     def imprint(self, seats: int) -> str:
         """The imprint: the event's date, the version of the seats (0 for none), and when it was printed."""
         version = words(self.language)["seats_version"].format(version=seats) if seats else ""
-        printed = words(self.language)["printed"].format(moment=f"{self.local(self.now):%Y-%m-%d %H:%M}")
+        printed = words(self.language)["printed"].format(moment=f"{self.local_time(self.now):%Y-%m-%d %H:%M}")
         return " · ".join(filter(None, ((self.layout.date or {}).get(self.language, ""), version, printed)))
 
-    def code(self, link: str) -> str:
+    def qr_link(self, link: str) -> str:
         """A link to print as a QR code; empty if it would only work on this computer."""
         return "" if service().own_address.local() else link
 
-    def draft_of_seats(self, rounds: Iterable[RoundSeats]) -> str:
+    def seats_draft_note(self, rounds: Iterable[RoundSeats]) -> str:
         """The remark that some of these seats are not published; empty if all are."""
         return self.text("papers_draft") if any(each.draft for each in rounds) else ""
 
-    def draft_of_results(self, first: int = 1, last: int | None = None) -> str:
+    def results_draft_note(self, first: int = 1, last: int | None = None) -> str:
         """The remark that some results in a range of rounds are not published; empty if all are.  ``last``: None for no
         end.
         """
@@ -126,7 +126,7 @@ class DocumentRequest:
         return seats_of(self.session, self.event.id, self.rounds, self.players)
 
     @cached_property
-    def noted(self) -> dict[str, list[str]]:
+    def noted_orders(self) -> dict[str, list[str]]:
         """The start orders that were rolled and noted: ids of players by the table's id."""
         return rolled_orders(self.session, self.event.id)
 
@@ -137,31 +137,31 @@ class DocumentRequest:
             self.session, [each.row for seats in self.seats.values() for each in seats.tables if each.row]
         )
 
-    def rolled(self, table: TableOf) -> bool:
+    def to_be_rolled(self, table: SeatedTable) -> bool:
         """Whether the start order of a table is still to be rolled there."""
         if self.regulation is None or self.regulation.seating.start_order != "rolled" or not table.players:
             return False
         at = table.row.id if table.row else ""
-        return at not in self.begun and self.noted.get(at) != list(table.players)
+        return at not in self.begun and self.noted_orders.get(at) != list(table.players)
 
-    def at_table(self, table: TableOf, link: str = "") -> TableSeats:
+    def table_seats(self, table: SeatedTable, link: str = "") -> TableSeats:
         """A table as printed."""
-        return TableSeats(table.number, table.people, link, self.rolled(table))
+        return TableSeats(table.number, table.people, link, self.to_be_rolled(table))
 
     def person(self, player_id: str) -> Person:
         """A player as printed."""
         return person(self.players[player_id])
 
-    def wanted(self, person: Person) -> bool:
+    def includes(self, person: Person) -> bool:
         """Whether the document is to include a player."""
         return self.player is None or person.number == self.player
 
-    def of_round(self) -> RoundSeats:
+    def requested_round(self) -> RoundSeats:
         """The tables of the requested round, by default the current one, or only the requested table of it.
 
         Raises the problem ``not_found`` if there is no such round or table.
         """
-        number = self.round if self.round is not None else current(self.seats, self.rounds)
+        number = self.round if self.round is not None else current_round(self.seats, self.rounds)
         if self.round is not None and number not in self.rounds and number not in self.seats:
             raise Problem("not_found", path=str(number))
         found = self.seats.get(number, RoundSeats(max(number, 1), ()))

@@ -22,7 +22,7 @@ from referee.printing.runs import runs
 from referee.printing.runs.state import DONE
 
 PDF = "application/pdf"
-AT_ONCE = 100
+MOST_SHEETS = 100
 """The most sheets that are made within a request; longer documents need a run."""
 POLICY = "frame-ancestors 'none'"
 """The Content-Security-Policy of PDFs: the policy of pages would block the browser's own PDF viewer."""
@@ -42,8 +42,8 @@ def document_response(event: Event, paper: Paper, options: PrintOptions) -> Resp
     database = service().database
     with database.read() as session:
         document = prepare(session, event, database.now(), paper, options)
-    if document.job.sheets > AT_ONCE:
-        raise Problem("paper_long", title=paper.titles, sheets=document.job.sheets, most=AT_ONCE)
+    if document.job.sheets > MOST_SHEETS:
+        raise Problem("paper_long", title=paper.titles, sheets=document.job.sheets, most=MOST_SHEETS)
     file = paper.file_name(document.language, options.round, options.table)
     return pdf_response(event, file, render_pdf(document), tag_of(document))
 

@@ -15,7 +15,7 @@ from referee.seating.versions import PUBLISHED, read, versions
 from tournaments.paper.facts import Person
 
 
-class TableOf(NamedTuple):
+class SeatedTable(NamedTuple):
     """A table.  ``row``: None if it is only drafted; ``people``: in start order; ``players``: their ids, empty if the
     table has no seats and only the header of its game has names.
     """
@@ -38,7 +38,7 @@ class RoundSeats(NamedTuple):
     """
 
     number: int
-    tables: tuple[TableOf, ...]
+    tables: tuple[SeatedTable, ...]
     draft: bool = False
     version: int = 0
 
@@ -54,7 +54,7 @@ def seats_of(
         if each.state == PUBLISHED
         for number in range(each.first_round, each.last_round + 1)
     }
-    found = drafted(seatings, players)
+    found = drafted_seats(seatings, players)
     every = session.exec(select(GameTable).where(GameTable.event_id == event_id).order_by(col(GameTable.number))).all()
     tables = in_use(session, every)
     seats = seated(session, [table.id for table in tables])
@@ -62,14 +62,14 @@ def seats_of(
         own = [table for table in tables if table.round_id == round_.id]
         if own:
             at = tuple(
-                table_of(table.number, table, tuple(each.player_id for each in seats[table.id]), players)
+                seated_table(table.number, table, tuple(each.player_id for each in seats[table.id]), players)
                 for table in own
             )
             found[number] = RoundSeats(number, at, version=public.get(number, 0))
     return dict(sorted(found.items()))
 
 
-def current(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int:
+def current_round(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int:
     """The number of the round that papers are for by default: the first that is seated and not closed, else the last;
     0 if none is seated.
     """
@@ -77,7 +77,7 @@ def current(seats: Mapping[int, RoundSeats], rounds: Mapping[int, Round]) -> int
     return next(ahead, max(seats, default=0))
 
 
-def drafted(seatings: Sequence[Seating], players: Mapping[str, Player]) -> dict[int, RoundSeats]:
+def drafted_seats(seatings: Sequence[Seating], players: Mapping[str, Player]) -> dict[int, RoundSeats]:
     """The tables of all rounds according to the latest version of each seating.  ``seatings``: latest first."""
     found: dict[int, RoundSeats] = {}
     known: set[int] = set()
@@ -86,14 +86,18 @@ def drafted(seatings: Sequence[Seating], players: Mapping[str, Player]) -> dict[
             continue
         known.add(seating.first_round)
         for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
-            at = tuple(table_of(place, None, tuple(ids), players) for place, ids in enumerate(tables, 1))
+            at = tuple(seated_table(place, None, tuple(ids), players) for place, ids in enumerate(tables, 1))
             found[number] = RoundSeats(number, at, True, seating.version)
     return found
 
 
-def table_of(number: int, row: GameTable | None, ids: tuple[str, ...], players: Mapping[str, Player]) -> TableOf:
+def seated_table(
+    number: int, row: GameTable | None, ids: tuple[str, ...], players: Mapping[str, Player]
+) -> SeatedTable:
     """A table with its players."""
     if not ids and row is not None:
-        return TableOf(number, row, (), tuple(Person(name) for name in in_header(row.header)))
+        return SeatedTable(number, row, (), tuple(Person(name) for name in in_header(row.header)))
     people = (players[each] for each in ids)
-    return TableOf(number, row, ids, tuple(Person(each.name, each.reading, each.club, each.number) for each in people))
+    return SeatedTable(
+        number, row, ids, tuple(Person(each.name, each.reading, each.club, each.number) for each in people)
+    )

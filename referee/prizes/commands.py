@@ -15,7 +15,7 @@ from referee.events.queries import lock_event, players_of
 from referee.models import Prize
 from referee.prizes.queries import winners
 
-MOST = 100
+MOST_PRIZES = 100
 """How many prizes an event can have."""
 
 
@@ -37,8 +37,8 @@ def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
     with caller.change() as change:
         session = change.session
         lock_event(session, event_id)
-        if len(session.exec(select(Prize.id).where(Prize.event_id == event_id)).all()) >= MOST:
-            raise Problem("prizes_many", most=MOST)
+        if len(session.exec(select(Prize.id).where(Prize.event_id == event_id)).all()) >= MOST_PRIZES:
+            raise Problem("prizes_many", most=MOST_PRIZES)
         seed = secrets.token_hex(32) if given.place is None else ""
         sealed = hashlib.sha256(seed.encode()).hexdigest() if seed else ""
         prize = Prize(event_id=event_id, name=given.name, place=given.place, count=given.count, seed=seed,
@@ -57,14 +57,14 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
     with caller.change() as change:
         session = change.session
         lock_event(session, event_id)
-        prize = _of(change.row(Prize, prize_id), event_id)
+        prize = _require_event(change.row(Prize, prize_id), event_id)
         if prize.drawn_at is not None or prize.place is not None:
             raise Problem("prize_drawn", name=prize.name)
         others = session.exec(select(Prize).where(Prize.event_id == event_id)).all()
-        gone = {player for other in others for player in winners(other)}
+        won_already = {player for other in others for player in winners(other)}
         players = players_of(session, event_id)
-        among = [each.id for each in players if each.dropped_after is None and each.reserve is None]
-        if not (left := [each for each in among if each not in gone]):
+        eligible = [each.id for each in players if each.dropped_after is None and each.reserve is None]
+        if not (left := [each for each in eligible if each not in won_already]):
             raise Problem("prize_nobody", name=prize.name)
         prize.entrants, prize.drawn_at = json.dumps(left), change.now
         session.add(prize)
@@ -82,7 +82,7 @@ def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
     caller.allow("event.change", event_id)
     with caller.change() as change:
         lock_event(change.session, event_id)
-        prize = _of(change.row(Prize, prize_id), event_id)
+        prize = _require_event(change.row(Prize, prize_id), event_id)
         if prize.drawn_at is not None:
             raise Problem("prize_drawn", name=prize.name)
         change.session.delete(prize)
@@ -90,7 +90,7 @@ def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
         change.notify(event_id)
 
 
-def _of(prize: Prize, event_id: str) -> Prize:
+def _require_event(prize: Prize, event_id: str) -> Prize:
     if prize.event_id != event_id:
         raise Problem("not_found", path=prize.id)
     return prize

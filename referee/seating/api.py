@@ -56,7 +56,7 @@ from referee.seating.schemas import (
     draw_given,
 )
 from referee.seating.versions import DISCARDED, fingerprint_of, versions
-from referee.seating.views import change_view, for_everybody, left_out_views, reasons_view, seating_view, version_view
+from referee.seating.views import change_view, left_out_views, public_view, reasons_view, seating_view, version_view
 from referee.tables.queries import table_view
 from referee.tables.schemas import TableOut
 
@@ -179,7 +179,7 @@ def show_seating(query: dict[str, Any], seating_id: str) -> Response:
         found = seating_for(session, seating_id)
         view = seating_view(session, found, language())
     if not may(require_principal().roles_in(found.event_id), "seating.read"):
-        view = for_everybody(view)
+        view = public_view(view)
     return answer(SeatingOut().dump(view), tag=repr(view))
 
 

@@ -19,7 +19,7 @@ from referee.models import Event, Player, Seating
 from referee.results.facts import facts_of
 from referee.results.queries import refuse_begun
 from referee.seating.faults import naming_faults
-from referee.seating.participants import Fixed, TakingPart, taking_part
+from referee.seating.participants import Fixed, Participants, participants_of
 from referee.seating.tables_of_round import (
     AFTER_RESULTS,
     BY_PLACE,
@@ -30,11 +30,11 @@ from referee.seating.tables_of_round import (
     bracket_tables,
     chosen_tables,
     ranked_tables,
-    refuse_open,
+    refuse_unconfirmed,
     rotated_tables,
 )
 from referee.seating.versions import Document, add_draft, latest, read, write
-from tournaments.fault import Fault as Unfit
+from tournaments.fault import Fault as ScheduleFault
 from tournaments.fault import Faulty
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.draw import draw
@@ -118,49 +118,53 @@ def _basis(session: Session, given: DrawSeating) -> _Basis:
     if (given.tables is None) == (unit.kind == SELF_CHOSEN):
         raise invalid(Fault("tables", "missing" if given.tables is None else "unknown", {}))
     refuse_begun(session, event_id, range(unit.first, unit.last + 1))
-    taking = taking_part(
+    participants = participants_of(
         session, event_id, regulation, unit,
         from_round=unit.first, checked_in=given.checked_in, fixed=given.fixed,
     )  # fmt: skip
-    given = _among(given, {each.id for each in players_of(session, event_id)}, taking)
+    given = _without_absent(given, {each.id for each in players_of(session, event_id)}, participants)
     seed = given.seed or f"{event.seed}-{unit.first}"
-    tables, taking = _tables(session, regulation, unit, taking, seed, given)
+    tables, participants = _tables(session, regulation, unit, participants, seed, given)
     last = latest(session, event_id, unit.first)
     return _Basis(
-        unit, last.version if last else 0, _request(regulation, unit, taking, seed, given), tables, taking.left_out
+        unit,
+        last.version if last else 0,
+        _request(regulation, unit, participants, seed, given),
+        tables,
+        participants.left_out,
     )
 
 
-def _among(given: DrawSeating, players: set[str], taking: TakingPart) -> DrawSeating:
+def _without_absent(given: DrawSeating, players: set[str], participants: Participants) -> DrawSeating:
     """The draw without pairs of which one does not take part.  Raises `Faulty` for ids that are not of players."""
     named = {
         "apart": [player for pair in given.apart for player in pair],
         "fixed": [each.player for each in given.fixed],
     }
     faults = [
-        Unfit(key, "seating_unknown", {"player": player})
+        ScheduleFault(key, "seating_unknown", {"player": player})
         for key, ids in named.items()
         for player in sorted(set(ids) - players)
     ]
     if faults:
         raise Faulty(faults)
-    present = {each.id for each in taking.entrants}
+    present = {each.id for each in participants.entrants}
     return replace(given, apart=[pair for pair in given.apart if present.issuperset(pair)])
 
 
 def _tables(
-    session: Session, regulation: Regulation, unit: Unit, taking: TakingPart, seed: str, given: DrawSeating
-) -> tuple[Tables | None, TakingPart]:
+    session: Session, regulation: Regulation, unit: Unit, participants: Participants, seed: str, given: DrawSeating
+) -> tuple[Tables | None, Participants]:
     """The tables of a round that is not drawn (None if it is drawn), and who takes part in it."""
     planned = regulation.rounds[unit.first - 1]
-    present = {each.id for each in taking.entrants}
+    present = {each.id for each in participants.entrants}
     tables: Tables | None = None
     if unit.kind == SELF_CHOSEN:
         tables = chosen_tables(given.tables or (), present, seed)
     elif unit.kind in (*AFTER_RESULTS, ROTATION):
         facts = facts_of(session, given.event_id)
         if unit.kind in AFTER_RESULTS:
-            refuse_open(facts, planned)
+            refuse_unconfirmed(facts, planned)
         if unit.kind == RANKED:
             tables = ranked_tables(facts, unit.first, planned.sizes, present, seed)
         elif unit.kind == ROTATION:
@@ -170,18 +174,20 @@ def _tables(
         else:
             tables = bracket_tables(facts, planned, seed)
             # Exactly the qualified players play, whether they are checked in or not.
-            everybody = taking_part(session, given.event_id, regulation, unit, from_round=unit.first, checked_in=False)
+            everyone = participants_of(
+                session, given.event_id, regulation, unit, from_round=unit.first, checked_in=False
+            )
             playing = {player for table in tables for player in table}
-            taking = TakingPart(tuple(each for each in everybody.entrants if each.id in playing), ())
+            participants = Participants(tuple(each for each in everyone.entrants if each.id in playing), ())
     if tables is not None and regulation.seating.start_order == "rolled":
         tables = tuple(tuple(sorted(table)) for table in tables)
-    return tables, taking
+    return tables, participants
 
 
-def _request(regulation: Regulation, unit: Unit, taking: TakingPart, seed: str, given: DrawSeating) -> Request:
+def _request(regulation: Regulation, unit: Unit, participants: Participants, seed: str, given: DrawSeating) -> Request:
     policy = regulation.seating
     return request(
-        taking.entrants,
+        participants.entrants,
         unit.last - unit.first + 1,
         regulation.rounds[unit.first - 1].sizes,
         seed,

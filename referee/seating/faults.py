@@ -12,27 +12,27 @@ from referee.events.queries import players_of
 from referee.models import Player
 from tournaments.fault import Fault, Faulty
 
-PEOPLE = ("player", "one", "other", "after", "players")
+PLAYER_FACTS = ("player", "one", "other", "after", "players")
 """The facts of faults that hold ids of players."""
-PLACE = "rounds["
+ROUNDS_PREFIX = "rounds["
 
 
-def place(path: str) -> tuple[int | None, int | None]:
+def parse_place(path: str) -> tuple[int | None, int | None]:
     """The numbers of the round and the table in a fault's path, as the schedule counts them."""
-    if not path.startswith(PLACE):
+    if not path.startswith(ROUNDS_PREFIX):
         return None, None
-    number, _, rest = path.removeprefix(PLACE).partition("]")
+    number, _, rest = path.removeprefix(ROUNDS_PREFIX).partition("]")
     table = rest.removeprefix(".tables[").removesuffix("]")
     return int(number), int(table) if table else None
 
 
-def with_names(fault: Fault, people: Mapping[str, Player], first_round: int) -> Fault:
+def named_fault(fault: Fault, people: Mapping[str, Player], first_round: int) -> Fault:
     """A fault of a schedule with players' names and the plan's round numbers.  ``first_round``: of the seating."""
     facts = {
-        key: _names(value, people) if key in PEOPLE else _rounds(key, value, first_round)
+        key: _names(value, people) if key in PLAYER_FACTS else _rounds(key, value, first_round)
         for key, value in fault.facts.items()
     }
-    number, _ = place(fault.path)
+    number, _ = parse_place(fault.path)
     path = fault.path.replace(f"[{number}]", f"[{number + first_round - 1}]", 1) if number is not None else fault.path
     return Fault(path, fault.code, facts)
 
@@ -50,7 +50,7 @@ def naming_faults(database: Database, event_id: str, first_round: int) -> Iterat
 def named_faults(session: Session, event_id: str, faulty: Faulty, first_round: int) -> Faulty:
     """The faults of a schedule with names instead of ids."""
     people = {player.id: player for player in players_of(session, event_id)}
-    return Faulty([with_names(fault, people, first_round) for fault in faulty.faults])
+    return Faulty([named_fault(fault, people, first_round) for fault in faulty.faults])
 
 
 def _names(value: object, people: Mapping[str, Player]) -> str:

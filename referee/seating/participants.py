@@ -26,7 +26,7 @@ class Fixed(NamedTuple):
     rounds: tuple[int, ...] = ()
 
 
-class TakingPart(NamedTuple):
+class Participants(NamedTuple):
     """The participants of a draw.  ``entrants``: who is seated, with rounds counted from the first of those that are
     seated together; ``left_out``: who would be seated but is not checked in.
     """
@@ -35,7 +35,7 @@ class TakingPart(NamedTuple):
     left_out: tuple[Player, ...]
 
 
-def taking_part(
+def participants_of(
     session: Session,
     event_id: str,
     regulation: Regulation,
@@ -45,7 +45,7 @@ def taking_part(
     checked_in: bool | None,
     known: Sequence[str] = (),
     fixed: Sequence[Fixed] = (),
-) -> TakingPart:
+) -> Participants:
     """The participants of rounds that are seated together.
 
     ``from_round``: the first round to seat now; players who have qualified before it and sit out are not seated.
@@ -53,19 +53,19 @@ def taking_part(
     players who are seated already, and need not be checked in.
     """
     players = players_of(session, event_id)
-    only = any(each.checked_in_at for each in players) if checked_in is None else checked_in
-    out = _out(session, event_id, regulation, unit, from_round)
+    checked_in_only = any(each.checked_in_at for each in players) if checked_in is None else checked_in
+    sitting_out = _sitting_out(session, event_id, regulation, unit, from_round)
     at = {each.player: each for each in fixed}
     entrants, left_out = [], []
     for player in players:
-        last = from_round - 1 if player.id in out else unit.last
+        last = from_round - 1 if player.id in sitting_out else unit.last
         first = unit.first if player.id in known else from_round
         plays = [number for number in range(first, last + 1) if takes_part(entrant(player), number)]
-        if player.id in known or (plays and (player.checked_in_at or not only)):
-            entrants.append(_seatable(player, unit, at.get(player.id), plays))
+        if player.id in known or (plays and (player.checked_in_at or not checked_in_only)):
+            entrants.append(_draw_entrant(player, unit, at.get(player.id), plays))
         elif plays:
             left_out.append(player)
-    return TakingPart(tuple(entrants), tuple(left_out))
+    return Participants(tuple(entrants), tuple(left_out))
 
 
 def left_out_of(session: Session, event_id: str, unit: Unit, *, known: Sequence[str] = ()) -> tuple[Player, ...]:
@@ -76,11 +76,15 @@ def left_out_of(session: Session, event_id: str, unit: Unit, *, known: Sequence[
     if unit.kind == "qualifiers":
         return ()
     regulation = regulation_of(session, event_id)
-    taking = taking_part(session, event_id, regulation, unit, from_round=unit.first, checked_in=None, known=known)
-    return taking.left_out
+    participants = participants_of(
+        session, event_id, regulation, unit, from_round=unit.first, checked_in=None, known=known
+    )
+    return participants.left_out
 
 
-def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int) -> frozenset[str]:
+def _sitting_out(
+    session: Session, event_id: str, regulation: Regulation, unit: Unit, from_round: int
+) -> frozenset[str]:
     """The qualified players who sit out the rounds before the final."""
     rule = regulation.qualification
     if rule is None or not rule.sits_out or unit.kind == "qualifiers":
@@ -88,7 +92,7 @@ def _out(session: Session, event_id: str, regulation: Regulation, unit: Unit, fr
     return frozenset(qualified(session, event_id, from_round - 1).sits_out)
 
 
-def _seatable(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Entrant:
+def _draw_entrant(player: Player, unit: Unit, fixed: Fixed | None, plays: Sequence[int]) -> Entrant:
     """A player as an entrant of the draw.  ``plays``: the rounds of the plan that they play, without a gap."""
     first, last = (plays[0] - unit.first + 1, plays[-1] - unit.first + 1) if plays else (1, 0)
     rounds = tuple(each - unit.first + 1 for each in fixed.rounds if unit.first <= each <= unit.last) if fixed else ()

@@ -18,18 +18,18 @@ from referee.core.language import words
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, players_of
 from referee.events.regulation import in_force
-from referee.finals.questions import open_playoff, questions, seats_of
+from referee.finals.questions import game_size, open_playoff, questions
 from referee.models import Activation, Assignment, Deadline, Event, GameTable, Playoff, Round, Seat
 from referee.results.contest import PLAYOFF
 from referee.results.facts import facts_of
 from referee.results.queries import CONFIRMED, begun_tables, state_of
-from referee.seating.publishing import Placed, game_header, seat
+from referee.seating.publishing import PlacedTable, game_header, seat_players
 from referee.standings.views import PlayerName
 from rulesets.languages import LANGUAGES
 from tournaments.decision import Wanted
 from tournaments.seating.ranked import start_by_lot
 
-BEFORE_FIRST = 100
+PLAYOFF_OFFSET = 100
 """Rounds of playoffs are numbered above this, which no plan reaches."""
 
 
@@ -96,11 +96,11 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
             raise Problem("nothing_to_decide", about=given.about, by=PLAYOFF, questions=named or "–")
         if open_playoff(facts, wanted) is not None:
             raise Problem("playoff_seated")
-        least, most = seats_of(facts)
+        least, most = game_size(facts)
         if not least <= len(wanted.players) <= most:
             raise Problem("playoff_size", count=len(wanted.players), least=least, most=most)
-        round_ = _round(change, event, given.minutes)
-        table = _table(change, event, round_, wanted)
+        round_ = _add_round(change, event, given.minutes)
+        table = _add_table(change, event, round_, wanted)
         session.add(
             Playoff(
                 round_id=round_.id, event_id=event.id, about=wanted.about, places=wanted.places,
@@ -113,12 +113,12 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
         return round_.id
 
 
-def _round(change: Change, event: Event, minutes: int | None) -> Round:
+def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
     """Add the round of a playoff, with a name in every language."""
     session = change.session
     numbers = session.exec(select(Round.number).where(Round.event_id == event.id)).all()
-    number = max(BEFORE_FIRST, *numbers) + 1
-    turn = number - BEFORE_FIRST
+    number = max(PLAYOFF_OFFSET, *numbers) + 1
+    turn = number - PLAYOFF_OFFSET
     key = "playoff_round" if turn == 1 else "playoff_round_again"
     names = {language: words(language)[key].format(number=turn) for language in LANGUAGES}
     round_ = Round(
@@ -130,7 +130,7 @@ def _round(change: Change, event: Event, minutes: int | None) -> Round:
     return round_
 
 
-def _table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameTable:
+def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameTable:
     """Add the table of a playoff with its seats."""
     session = change.session
     known = {each.id: each.name for each in players_of(session, event.id)}
@@ -140,7 +140,7 @@ def _table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameT
     table = GameTable(
         event_id=event.id, round_id=round_.id, number=1, header=header, head=first_hash(header), created_at=change.now
     )
-    seat(session, [Placed(table, header, order)])
+    seat_players(session, [PlacedTable(table, header, order)])
     set_deadlines(session, lock_round(session, change.caller.service.database, round_.id, [table.id]))
     return table
 

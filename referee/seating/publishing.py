@@ -100,7 +100,7 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
     regulation = read_regulation(text)
     unit_at(regulation, seating.last_round)
     plan(session, event, regulation, change.now)
-    before = _before(session, seating)
+    before = _published_tables(session, seating)
     names = _names(session, event.id)
     touched: list[str] = []
     played: list[tuple[Round, GameTable]] = []
@@ -110,14 +110,14 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
         round_ = locked.round
         if round_.state == "closed":
             continue
-        tables_by_number = _locked(session, round_.id)
+        tables_by_number = _lock_tables(session, round_.id)
         at = begun_tables(session, tables_by_number.values())
         planned = regulation.rounds[number - 1]
         if round_.state == "drafted" and not at:
             follow(round_, planned, event.language)
         public = dict(enumerate(before.get(number, ()), 1))
         kept = {place for place, players in enumerate(tables, 1) if public.get(place) == players}
-        made = _tables(session, text, Hall(round_, tables_by_number, at, kept), tables, names, change.now)
+        made = _update_tables(session, text, RoundTables(round_, tables_by_number, at, kept), tables, names, change.now)
         played += [(round_, table) for table in made if table.id in at]
         round_.published_at = round_.published_at or change.now
         session.add(round_)
@@ -129,14 +129,14 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
     return touched
 
 
-def _locked(session: Session, round_id: str) -> dict[int, GameTable]:
+def _lock_tables(session: Session, round_id: str) -> dict[int, GameTable]:
     """Lock the tables of a round against logging until the transaction ends; return them by number."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return {table.number: table for table in session.exec(locking)}
 
 
-class Hall(NamedTuple):
+class RoundTables(NamedTuple):
     """The current tables of a round, by number.
 
     ``begun``: the ids of those that have been played at; ``kept``: the numbers of those that have the same players in
@@ -149,7 +149,7 @@ class Hall(NamedTuple):
     kept: Collection[int]
 
 
-def _before(session: Session, seating: Seating) -> dict[int, Tables]:
+def _published_tables(session: Session, seating: Seating) -> dict[int, Tables]:
     """The tables of the version that is published so far, by the number of the round."""
     query = select(Seating).where(
         Seating.event_id == seating.event_id, Seating.first_round == seating.first_round, Seating.state == PUBLISHED
@@ -158,7 +158,7 @@ def _before(session: Session, seating: Seating) -> dict[int, Tables]:
     return dict(enumerate(read(public.document).schedule.rounds, public.first_round)) if public else {}
 
 
-class Placed(NamedTuple):
+class PlacedTable(NamedTuple):
     """A table that is new or changes, its header, and the ids of its players: none if it is no longer needed."""
 
     table: GameTable
@@ -166,56 +166,58 @@ class Placed(NamedTuple):
     players: Sequence[str]
 
 
-def _tables(
-    session: Session, text: str, hall: Hall, tables: Tables, names: Mapping[str, str], now: int
+def _update_tables(
+    session: Session, text: str, current: RoundTables, tables: Tables, names: Mapping[str, str], now: int
 ) -> list[GameTable]:
     """Give the tables of a round headers and seats; return those that are new or changed, even if already played at."""
-    seats = seated(session, [table.id for table in hall.tables.values()])
-    sitting = {number: tuple(each.player_id for each in seats[table.id]) for number, table in hall.tables.items()}
-    placed: list[Placed] = []
+    seats = seated(session, [table.id for table in current.tables.values()])
+    sitting = {number: tuple(each.player_id for each in seats[table.id]) for number, table in current.tables.items()}
+    placed: list[PlacedTable] = []
     for number, players in enumerate(tables, 1):
         before = sitting.get(number, ())
         # The start order may have been rolled at the table since.
-        order = before if number in hall.kept and set(before) == set(players) else players
-        table = hall.tables.get(number)
-        if table is not None and before == order and table.id in hall.begun:
+        order = before if number in current.kept and set(before) == set(players) else players
+        table = current.tables.get(number)
+        if table is not None and before == order and table.id in current.begun:
             continue
-        header = game_header(text, hall.round.number, tuple(names[player] for player in order))
+        header = game_header(text, current.round.number, tuple(names[player] for player in order))
         if table is None:
             table = GameTable(
-                event_id=hall.round.event_id, round_id=hall.round.id, number=number, header=header,
+                event_id=current.round.event_id, round_id=current.round.id, number=number, header=header,
                 head=first_hash(header), created_at=now,
             )  # fmt: skip
         elif before == order and table.header == header:
             continue
         table.state = "open"
-        placed.append(Placed(table, header, order))
-    placed += _close_unneeded(hall, sitting, len(tables))
-    seat(session, placed)
+        placed.append(PlacedTable(table, header, order))
+    placed += _close_unneeded(current, sitting, len(tables))
+    seat_players(session, placed)
     return [each.table for each in placed]
 
 
-def _close_unneeded(hall: Hall, sitting: Mapping[int, Sequence[str]], count: int) -> list[Placed]:
+def _close_unneeded(current: RoundTables, sitting: Mapping[int, Sequence[str]], count: int) -> list[PlacedTable]:
     """Close the tables in use above the ``count`` that are needed; return them without players."""
     unneeded = [
-        table for number, table in hall.tables.items() if number > count and (sitting[number] or table.state == "open")
+        table
+        for number, table in current.tables.items()
+        if number > count and (sitting[number] or table.state == "open")
     ]
     for table in unneeded:
         table.state = "closed"
-    return [Placed(table, table.header, ()) for table in unneeded]
+    return [PlacedTable(table, table.header, ()) for table in unneeded]
 
 
 @lru_cache(2000)
-def game_header(text: str, number: int, names: tuple[str, ...], beside: int | None = None) -> str:
+def game_header(text: str, number: int, names: tuple[str, ...], minutes: int | None = None) -> str:
     """The header of a game in a round, as canonical JSON.
 
-    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters; ``beside``: the
-    minutes of a round outside the plan.  Raises the problem ``header_refused``.
+    ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters; ``minutes``: of
+    a round outside the plan.  Raises the problem ``header_refused``.
     """
     regulation = read_regulation(text)
     letters = list(ascii_uppercase[: len(names)])
-    header = {**regulation.header(number, letters, beside), "names": dict(zip(letters, names, strict=True))}
-    return canonical(header_of(header, regulation.planned(number, beside).minutes))
+    header = {**regulation.header(number, letters, minutes), "names": dict(zip(letters, names, strict=True))}
+    return canonical(header_of(header, regulation.planned(number, minutes).minutes))
 
 
 def _preload_headers(session: Session, seating: Seating) -> None:
@@ -232,7 +234,7 @@ def _names(session: Session, event_id: str) -> dict[str, str]:
     return {player.id: player.name for player in players_of(session, event_id)}
 
 
-def seat(session: Session, placed: Sequence[Placed]) -> None:
+def seat_players(session: Session, placed: Sequence[PlacedTable]) -> None:
     """Give new headers and seats to tables at which nothing was reported."""
     for table, header, _ in placed:
         table.header, table.head = header, first_hash(header)
@@ -266,6 +268,6 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         round_ = session.get_one(Round, table.round_id)
         names = tuple(session.get_one(Player, each).name for each in players)
         header = game_header(in_force(session, table.event_id).text, round_.number, names, round_.minutes)
-        seat(session, [Placed(table, header, players)])
+        seat_players(session, [PlacedTable(table, header, players)])
         change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
         change.notify(table_id, table.event_id)

@@ -13,7 +13,7 @@ from referee.events.regulation import regulation_of
 from referee.models import AuditEntry, GameTable, Round, Seat, Seating
 from referee.players.queries import entrant
 from referee.results.queries import begun_tables, tables_of
-from referee.seating.participants import taking_part
+from referee.seating.participants import participants_of
 from referee.seating.tables_of_round import QUALIFIERS
 from referee.seating.versions import REPLACED, read
 from tournaments.export.seating import seating as seating_table
@@ -34,16 +34,16 @@ class Stale:
         return len(self.unseated) + len(self.gone)
 
 
-def stale(session: Session, seating: Seating) -> Stale:
+def stale_seats(session: Session, seating: Seating) -> Stale:
     """The players whose seats are out of date in rounds that have not begun."""
-    ahead = open_from(session, seating)
+    ahead = first_open_round(session, seating)
     if ahead is None or seating.state == REPLACED:
         return Stale()
     before = {each.id: each for each in read(seating.document).schedule.now.entrants}
     numbers = range(ahead - seating.first_round + 1, seating.last_round - seating.first_round + 2)
     unseated: list[str] = []
     gone: list[str] = []
-    for each in changes(session, seating, ahead):
+    for each in changed_entrants(session, seating, ahead):
         old = before.get(each.id)
         plays = sum(each.plays(number) for number in numbers)
         played = sum(old.plays(number) for number in numbers) if old else 0
@@ -51,7 +51,7 @@ def stale(session: Session, seating: Seating) -> Stale:
     return Stale(tuple(unseated), tuple(gone))
 
 
-def open_from(session: Session, seating: Seating) -> int | None:
+def first_open_round(session: Session, seating: Seating) -> int | None:
     """The first round of a seating after all that have begun; None if there is none left."""
     numbers = range(seating.first_round, seating.last_round + 1)
     query = select(Round).where(Round.event_id == seating.event_id, col(Round.number).in_(numbers))
@@ -68,31 +68,31 @@ def unit_of(seating: Seating) -> Unit:
     return Unit(read(seating.document).kind, seating.first_round, seating.last_round)
 
 
-def changes(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
+def changed_entrants(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
     """The entrants that differ from a seating: who leaves, joins or sits out from a round on.
 
     Players who are seated already need not be checked in.  Nobody joins a final who has not qualified for it.
     """
     unit = unit_of(seating)
     known = {each.id: each for each in read(seating.document).schedule.now.entrants}
-    taking = taking_part(
+    participants = participants_of(
         session, seating.event_id, regulation_of(session, seating.event_id), unit,
         from_round=from_round, checked_in=None, known=list(known),
     )  # fmt: skip
     start, end = from_round - unit.first + 1, unit.last - unit.first + 1
     found = []
-    for each in taking.entrants:
+    for each in participants.entrants:
         before = known.get(each.id)
         plays = [number for number in range(start, end + 1) if each.plays(number)]
         if before is None:
             if unit.kind != QUALIFIERS:
                 found.append(each)
         elif plays != [number for number in range(start, end + 1) if before.plays(number)]:
-            found.append(_from(before, plays, start, end))
+            found.append(_from_round(before, plays, start, end))
     return tuple(found)
 
 
-def _from(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
+def _from_round(before: Entrant, plays: list[int], start: int, end: int) -> Entrant:
     """The entrant with the rounds that they play from the round ``start`` on; earlier rounds stay as they were."""
     played = [number for number in range(1, start) if before.plays(number)]
     rounds = played + plays

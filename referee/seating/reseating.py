@@ -16,7 +16,7 @@ from referee.events.regulation import regulation_of
 from referee.models import Event, Seating
 from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of
 from referee.seating.faults import naming_faults
-from referee.seating.queries import changes, unit_of
+from referee.seating.queries import changed_entrants, unit_of
 from referee.seating.versions import Document, add_draft, latest, read, write
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.entrants import Entrant
@@ -74,7 +74,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
     before = read(seating.document)
     number = given.round - seating.first_round + 1
     with naming_faults(database, seating.event_id, seating.first_round):
-        after = swap(before.schedule, number, given.one, given.other, given.reason, _name(caller))
+        after = swap(before.schedule, number, given.one, given.other, given.reason, _author_name(caller))
         compared = compare(before.schedule, after)
     if given.trial:
         return Changed(seating.event_id, None, seating.first_round, compared)
@@ -123,7 +123,7 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
         with database.read() as session:
             basis = _basis(session, event_id, given.from_round)
         number = given.from_round - basis.unit.first + 1
-        after = reseat(basis.schedule, number, basis.changed, given.reason, _name(caller))
+        after = reseat(basis.schedule, number, basis.changed, given.reason, _author_name(caller))
         compared = compare(basis.schedule, after)
     text = write(Document(basis.unit.kind, after))
     with caller.change() as change:
@@ -156,12 +156,12 @@ def _basis(session: Session, event_id: str, from_round: int) -> _Basis:
         facts = {"given": from_round, "least": seating.first_round, "most": seating.last_round}
         raise Faulty([Fault("from_round", "wanted_whole", facts)])
     refuse_begun(session, event_id, range(from_round, seating.last_round + 1))
-    changed = changes(session, seating, from_round)
+    changed = changed_entrants(session, seating, from_round)
     if not changed:
         raise Problem("seating_unchanged", round=from_round)
     return _Basis(seating, unit_of(seating), read(seating.document).schedule, changed)
 
 
-def _name(caller: Caller) -> str:
+def _author_name(caller: Caller) -> str:
     """The author's name to record with a move."""
     return caller.who.author.name if caller.who is not None else "referee"

@@ -50,7 +50,7 @@ def rotated_tables(session: Session, facts: Facts, number: int, present: Collect
     Players who have left are removed; later entries join the smallest tables.  Raises the problem ``round_unseated``
     if those seats are not published yet.
     """
-    origin = origin_of(facts.regulation, number)
+    origin = rotation_origin(facts.regulation, number)
     ids = {table.id: table.number for table in facts.tables if table.round == origin}
     if not ids:
         raise Problem("round_unseated", round=number, before=origin)
@@ -61,7 +61,7 @@ def rotated_tables(session: Session, facts: Facts, number: int, present: Collect
         after = rotation_by_place(first, _places_in(facts, origin), rounds)
     else:
         after = rotation(first, rounds)
-    return _with_present(after[-1], present)
+    return _with_current_players(after[-1], present)
 
 
 def _places_in(facts: Facts, number: int) -> dict[str, int]:
@@ -70,7 +70,7 @@ def _places_in(facts: Facts, number: int) -> dict[str, int]:
     return {player: place for each in results for player, place in places(each).items()}
 
 
-def _with_present(before: Tables, present: Collection[str]) -> Tables:
+def _with_current_players(before: Tables, present: Collection[str]) -> Tables:
     """The tables without absent players, and with new ones added to the smallest tables."""
     tables = [[player for player in table if player in present] for table in before]
     known = {player for table in before for player in table}
@@ -79,7 +79,7 @@ def _with_present(before: Tables, present: Collection[str]) -> Tables:
     return tuple(tuple(table) for table in tables if table)
 
 
-def origin_of(regulation: Regulation, number: int) -> int:
+def rotation_origin(regulation: Regulation, number: int) -> int:
     """The number of the round from which a rotated one is derived."""
     before = regulation.rounds[: number - 1]
     return next(each.number for each in reversed(before) if each.seating not in (ROTATION, BY_PLACE))
@@ -121,7 +121,7 @@ def stage_of(facts: Facts, planned: Planned) -> StageDrawn:
 def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
     """The numbers of the rounds on whose results a round depends."""
     if planned.seating == BY_PLACE:
-        return [origin_of(regulation, planned.number)]
+        return [rotation_origin(regulation, planned.number)]
     if planned.seating != QUALIFIERS or regulation.qualification is None:
         return list(range(1, planned.number))
     last = max((step.after for step in regulation.qualification.steps), default=0)
@@ -129,7 +129,7 @@ def rounds_before(regulation: Regulation, planned: Planned) -> list[int]:
     return [*range(1, last + 1), *finals]
 
 
-def refuse_open(facts: Facts, planned: Planned) -> None:
+def refuse_unconfirmed(facts: Facts, planned: Planned) -> None:
     """Raise the problem ``results_open`` if results on which a round depends are not confirmed yet."""
     latest = {each.table_id: each.confirmed for each in facts.results}
     unconfirmed, where = [], []

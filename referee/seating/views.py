@@ -9,8 +9,8 @@ from sqlmodel import Session
 
 from referee.events.queries import players_of
 from referee.models import Player, Seating
-from referee.seating.faults import named_faults, place, with_names
-from referee.seating.queries import stale
+from referee.seating.faults import named_fault, named_faults, parse_place
+from referee.seating.queries import stale_seats
 from referee.seating.reseating import Changed
 from referee.seating.versions import fingerprint_of, read
 from tournaments.fault import Fault, Faulty
@@ -171,7 +171,7 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
     people = {player.id: player for player in players_of(session, seating.event_id)}
     schedule = read(seating.document).schedule
     request, first = schedule.now, seating.first_round
-    changed = stale(session, seating)
+    changed = stale_seats(session, seating)
     return SeatingView(
         **asdict(version_view(seating)),
         seed=request.seed,
@@ -201,7 +201,7 @@ def seating_view(session: Session, seating: Seating, language: str) -> SeatingVi
     )
 
 
-def for_everybody(view: SeatingView) -> SeatingView:
+def public_view(view: SeatingView) -> SeatingView:
     """The public part of a seating: without pairs kept apart, fixed tables, violations and the reasons for changes,
     which are private.
     """
@@ -226,8 +226,8 @@ def _violations(
     """The violations with their round, table and sentence."""
     found = []
     for fault in faults:
-        number, table = place(fault.path)
-        sentence = replace(with_names(fault, people, first_round), path="").sentence(language)
+        number, table = parse_place(fault.path)
+        sentence = replace(named_fault(fault, people, first_round), path="").sentence(language)
         found.append(ViolationView(None if number is None else number + first_round - 1, table, fault.code, sentence))
     return found
 

@@ -18,7 +18,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.commands import make_decision, withdraw_decision
 from referee.finals.queries import decisions_of
-from referee.finals.questions import open_playoff, questions, seats_of
+from referee.finals.questions import game_size, open_playoff, questions
 from referee.finals.schemas import DecisionIn, decision_given
 from referee.finals.views import decision_view
 from referee.models import Adjustment, DecisionMade
@@ -60,7 +60,7 @@ def question_row(facts: Facts, wanted: Wanted) -> QuestionRow:
     """An open question and what can be done to settle it."""
     table = open_playoff(facts, wanted)
     rounds = {each.number: each.id for each in facts.rounds}
-    least, most = seats_of(facts)
+    least, most = game_size(facts)
     return QuestionRow(
         question_view(facts, wanted, language()),
         rounds[table.round] if table is not None else None,
@@ -105,7 +105,7 @@ def show_decisions(event_id: str) -> str:
 def post_decision(event_id: str) -> str:
     """Decide a question by the order of players chosen in the form."""
     allowed("decision.make", event_id)
-    places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place(key) and value)
+    places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place_field(key) and value)
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
     note = request.form.get("note", "").strip()
     given = {**body, "order": [value for _, value in places], **({"note": note[:2000]} if note else {})}
@@ -113,7 +113,7 @@ def post_decision(event_id: str) -> str:
     return f"/events/{event_id}/decisions"
 
 
-def is_place(key: str) -> bool:
+def is_place_field(key: str) -> bool:
     """Whether a form field names a place in the order: ``place_1`` and so on."""
     return key.startswith("place_") and key[6:].isascii() and key[6:].isdigit() and len(key) < 11
 
@@ -140,7 +140,7 @@ def decision_page(event_id: str, decision_id: str, problem: dict[str, object]) -
 @form_view(decision_page)
 def post_withdrawn(event_id: str, decision_id: str) -> str:
     """Withdraw a decision."""
-    withdraw_decision(caller(), decision_id, reason_for(event_id, DecisionMade, decision_id))
+    withdraw_decision(caller(), decision_id, posted_reason(event_id, DecisionMade, decision_id))
     return f"/events/{event_id}/decisions"
 
 
@@ -153,11 +153,11 @@ def adjustment_page(event_id: str, adjustment_id: str, problem: dict[str, object
 @form_view(adjustment_page)
 def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
     """Withdraw an adjustment of points."""
-    withdraw_adjustment(caller(), adjustment_id, reason_for(event_id, Adjustment, adjustment_id))
+    withdraw_adjustment(caller(), adjustment_id, posted_reason(event_id, Adjustment, adjustment_id))
     return f"/events/{event_id}/decisions"
 
 
-def reason_for(event_id: str, kind: type[Row], row_id: str) -> str:
+def posted_reason(event_id: str, kind: type[Row], row_id: str) -> str:
     """The posted reason for withdrawing a row, which must belong to the event."""
     allowed("decision.make", event_id)
     given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})

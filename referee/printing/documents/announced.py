@@ -23,4 +23,4 @@ def event_poster(request: DocumentRequest) -> Job:
     )
     pages = request.session.get(PublicPages, request.event.id)
     link = f"{address()}/p/{pages.address or request.event.id}" if pages is not None and pages.open else ""
-    return Job(poster, Poster(lines, request.code(link)))
+    return Job(poster, Poster(lines, request.qr_link(link)))

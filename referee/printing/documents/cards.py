@@ -32,7 +32,7 @@ from tournaments.standings.sentence import title
 def tags(request: DocumentRequest) -> Job:
     """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
-    wanted = filter(request.wanted, sorted(players, key=in_order))
+    wanted = filter(request.includes, sorted(players, key=in_order))
     facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
     return Job(name_tags, tuple(facts), 1 + len(facts) // 10)
 
@@ -53,12 +53,12 @@ def staff(request: DocumentRequest) -> Iterator[NameTag]:
         yield NameTag(Person(name), request.text(f"role_{first}"))
 
 
-def judges(request: DocumentRequest) -> Job:
+def card_for_judges(request: DocumentRequest) -> Job:
     """The judge's card of the regulation in force.  Raises the problem ``no_regulation``."""
-    return Job(judges_card, card(read(in_force(request.session, request.event.id).text), request.language))
+    return Job(judges_card, judges_card_facts(read(in_force(request.session, request.event.id).text), request.language))
 
 
-def card(regulation: Regulation, language: str) -> JudgesCard:
+def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
     """The facts on the judge's card for a regulation."""
     usual = {key: regulation.penalties.usual(kind.offence, kind.first) for key, kind in irregularities().items()}
     own = regulation.rulings.irregularities
@@ -72,7 +72,7 @@ def card(regulation: Regulation, language: str) -> JudgesCard:
     )
 
 
-def rules(request: DocumentRequest) -> Job:
+def rules_leaflet(request: DocumentRequest) -> Job:
     """The rules leaflet, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
     regulation, language = read(in_force(request.session, request.event.id).text), request.language
     day, numbers = tuple(terms(regulation, language)), tuple(figures(regulation, language))

@@ -33,10 +33,10 @@ NOTES = (OPENED, NOTED, RESTRICTED)
 def dossier_of(case: Case, *, bench: bool) -> Paper:
     """The dossier of a case as a printable document.  ``bench``: the arbiters' copy, with every note."""
     name = "-".join(("dossier", case_name(case.number), *(("bench",) if bench else ())))
-    return Paper(name, "case_dossier", AFTER, OF_TABLE, partial(of_case, case.id, bench=bench))
+    return Paper(name, "case_dossier", AFTER, OF_TABLE, partial(make_dossier, case.id, bench=bench))
 
 
-def of_case(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
+def make_dossier(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
     """The dossier of a case.  Raises `LogDiffers` if the current rules judge its log differently."""
     found = case_state(request.session, case_id)
     view = case_view(request.session, found, request.now, request.language, bench=bench)
@@ -65,7 +65,7 @@ def of_case(case_id: str, request: DocumentRequest, *, bench: bool) -> Job:
 
 def clock(request: DocumentRequest, at: int) -> str:
     """The time of day at a moment, as HH:MM."""
-    return f"{request.local(at):%H:%M}"
+    return f"{request.local_time(at):%H:%M}"
 
 
 def about(request: DocumentRequest, view: CaseView, names: Mapping[str, str]) -> Iterator[ReportLine]:

@@ -32,7 +32,7 @@ def horizontal(request: DocumentRequest) -> Job:
 
 def _job(request: DocumentRequest, make: Callable[..., bytes]) -> Job:
     facts = tuple(certificates(request))
-    return Job(make, facts, len(facts), request.draft_of_results())
+    return Job(make, facts, len(facts), request.results_draft_note())
 
 
 def certificates(request: DocumentRequest) -> Iterator[Certificate]:
@@ -40,17 +40,19 @@ def certificates(request: DocumentRequest) -> Iterator[Certificate]:
     ceremony = request.ceremony
     issuers = (Issuer(ceremony.issuer, ceremony.office),) if ceremony.issuer else ()
     for line in final_lines(request):
-        if line.rank <= ceremony.places and request.wanted(line.person):
+        if line.rank <= ceremony.places and request.includes(line.person):
             award = request.text(AWARDS.get(line.rank, "papers_award_other"), place=line.rank)
             organization = ceremony.organization or request.layout.event[request.language]
-            yield Certificate(line.person.name, award, ceremony.date or day(request), organization, issuers)
+            yield Certificate(
+                line.person.name, award, ceremony.date or certificate_date(request), organization, issuers
+            )
 
 
-def day(request: DocumentRequest) -> str:
+def certificate_date(request: DocumentRequest) -> str:
     """The date on certificates: that of the layout, or else the day of the last confirmed result."""
     if request.layout.date is not None:
         return request.layout.date[request.language]
     query = select(func.max(TableResult.confirmed_at)).where(TableResult.event_id == request.event.id)
-    at = request.local(request.session.exec(query).one() or request.now)
+    at = request.local_time(request.session.exec(query).one() or request.now)
     month = request.text("papers_months").split()[at.month - 1]
     return request.text("papers_day", year=at.year, month=month, day=at.day)

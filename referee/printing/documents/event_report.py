@@ -36,7 +36,7 @@ MEANS = frozenset({"playoff", "dice_race", "roll_off", "vote", "name", WITHDRAWA
 """The means of decision that have a text."""
 
 
-def whole(request: DocumentRequest) -> Job:
+def report(request: DocumentRequest) -> Job:
     """The report of the whole event so far."""
     every = versions(request.session, request.event)
     parts = (
@@ -49,19 +49,20 @@ def whole(request: DocumentRequest) -> Job:
         ReportPart(request.text("papers_report_seating"), tuple(seating(request))),
         ReportPart(request.text("papers_report_players"), tuple(players(request))),
         ReportPart(request.text("papers_report_cases"), tuple(cases(request))),
-        ReportPart(request.text("papers_report_rulings"), tuple(of_logs(request, "ruling"))),
+        ReportPart(request.text("papers_report_rulings"), tuple(logged_entries(request, "ruling"))),
         ReportPart(request.text("papers_report_extensions"), tuple(extensions(request))),
         ReportPart(request.text("tab_penalties"), tuple(penalties(request))),
         ReportPart(request.text("papers_report_points"), tuple(points(request))),
         ReportPart(request.text("papers_report_decisions"), tuple(manual_decisions(request))),
         ReportPart(
-            request.text("papers_report_corrections"), (*corrected_results(request), *of_logs(request, "retract"))
+            request.text("papers_report_corrections"),
+            (*corrected_results(request), *logged_entries(request, "retract")),
         ),
     )
     return Job(event_report, parts, 1 + sum(len(part.lines) for part in parts) // 30)
 
 
-def short(request: DocumentRequest, number: int) -> str:
+def short_round(request: DocumentRequest, number: int) -> str:
     """The abbreviated name of a round."""
     return words(request.language)["round_short"].format(round=number)
 
@@ -85,14 +86,14 @@ def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
     for each in every:
         if each.deviates:
             changes = "; ".join(
-                f"{change.path}: {shown(change.before)} → {shown(change.after)}" for change in each.changes
+                f"{change.path}: {value_text(change.before)} → {value_text(change.after)}" for change in each.changes
             )
             yield ReportLine(
                 request.short_moment(each.row.made_at), joined(changes, each.row.reason, each.row.author), strong=True
             )
 
 
-def shown(value: object) -> str:
+def value_text(value: object) -> str:
     """A value of a regulation's file as JSON, or a dash if it is missing."""
     return "–" if value is None else json.dumps(plain(value), ensure_ascii=False)
 
@@ -108,7 +109,7 @@ def seating(request: DocumentRequest) -> Iterator[ReportLine]:
             if (each.round, each.kind, line) not in listed:  # later versions repeat the moves of earlier ones
                 listed.add((each.round, each.kind, line))
                 label = request.text("papers_move_swap") if each.kind == "swap" else request.text("papers_move_reseat")
-                yield ReportLine(short(request, each.round), line, label)
+                yield ReportLine(short_round(request, each.round), line, label)
 
 
 def players(request: DocumentRequest) -> Iterator[ReportLine]:
@@ -116,12 +117,12 @@ def players(request: DocumentRequest) -> Iterator[ReportLine]:
     for player in request.players.values():
         name = f"{player.number}. {player.name}"
         if player.first_round is not None:
-            yield ReportLine(short(request, player.first_round), name, request.text("papers_came_in"))
+            yield ReportLine(short_round(request, player.first_round), name, request.text("papers_came_in"))
         if player.dropped_after is not None:
-            yield ReportLine(short(request, player.dropped_after), name, request.text("papers_left_after"))
+            yield ReportLine(short_round(request, player.dropped_after), name, request.text("papers_left_after"))
 
 
-def of_logs(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
+def logged_entries(request: DocumentRequest, kind: str) -> Iterator[ReportLine]:
     """Yield the rulings, or the retractions, in the logs of all tables."""
     query = (
         select(Entry, Round.number, GameTable.number)
@@ -161,7 +162,7 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
     query = select(Activation).where(in_event, Activation.kind == "extend").order_by(col(Activation.at))
     for each in request.session.exec(query):
         if each.round_id is not None:
-            key = short(request, numbers[each.round_id])
+            key = short_round(request, numbers[each.round_id])
         else:
             key = tables.get(each.table_id or "", "–")
         yield ReportLine(
@@ -172,7 +173,7 @@ def extensions(request: DocumentRequest) -> Iterator[ReportLine]:
 def points(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield the point adjustments, including those that were withdrawn."""
     for each in reversed(adjustments_of(request.session, request.event.id)):
-        key = request.short_moment(each.made_at) if each.round is None else short(request, each.round)
+        key = request.short_moment(each.made_at) if each.round is None else short_round(request, each.round)
         back = request.text("papers_taken_back") if each.withdrawn_at is not None else None
         name = request.players[each.player_id].name
         number = figure(Fraction(each.points))
@@ -184,7 +185,7 @@ def penalties(request: DocumentRequest) -> Iterator[ReportLine]:
     found = reversed(penalties_of(request.session, request.event.id))
     for each in penalty_views(request.session, request.event.id, list(found), request.language):
         if each.number is None:
-            key = short(request, each.round) if each.round else request.short_moment(each.given_at)
+            key = short_round(request, each.round) if each.round else request.short_moment(each.given_at)
         else:
             key = request.text("papers_at_table", round=each.round, table=each.number)
         done = [joined(step_sentence(step.kind, step.author, request.language), step.note) for step in each.steps]

@@ -43,7 +43,7 @@ def penalties(request: DocumentRequest) -> Job:
 def _penalties(request: DocumentRequest) -> Iterator[Values]:
     found = list(reversed(penalties_of(request.session, request.event.id)))
     for each in penalty_views(request.session, request.event.id, found, request.language):
-        if each.state == "in_force" and request.wanted(request.person(each.player)):
+        if each.state == "in_force" and request.includes(request.person(each.player)):
             yield {
                 "player": each.name,
                 "round": str(each.round or ""),
@@ -87,7 +87,7 @@ def receipts(request: DocumentRequest) -> Job:
         [
             {"player": each.name, "number": str(each.number), "paid_for": request.layout.event[request.language]}
             for each in players
-            if request.wanted(each)
+            if request.includes(each)
         ],
     )
 

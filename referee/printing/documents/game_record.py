@@ -16,7 +16,7 @@ from referee.models import GameTable
 from referee.printing.documents.results import note
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
-from referee.printing.seats import TableOf
+from referee.printing.seats import SeatedTable
 from referee.results.contest import scored
 from rulesets.languages import language as settings
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
@@ -27,26 +27,26 @@ from tournaments.result import places
 CLOCK = frozenset({"time_up"})
 
 
-def of_table(request: DocumentRequest) -> Job:
+def table_record(request: DocumentRequest) -> Job:
     """The record of the requested table.  Raises the problems ``invalid`` and ``not_found``."""
-    round_, found, row = table_of(request)
+    round_, found, row = requested_table(request)
     games = service().part(TableGames)
     game = games.current(row.id)
     lines = games.lines(row.id, 0, game.seq)
     facts = GameRecord(
         round_,
-        request.at_table(found),
+        request.table_seats(found),
         tuple(record_lines(game, lines, request.language)),
         tuple(ending(request, round_, found)),
     )
     return Job(game_record, facts, 1 + len(lines) // 30)
 
 
-def table_of(request: DocumentRequest) -> tuple[int, TableOf, GameTable]:
+def requested_table(request: DocumentRequest) -> tuple[int, SeatedTable, GameTable]:
     """The round, the requested table and its row.  Raises the problems ``invalid`` and ``not_found``."""
     if request.table is None:
         raise invalid(Fault("table", "missing", {}))
-    seats = request.of_round()
+    seats = request.requested_round()
     found = next((table for table in seats.tables if table.number == request.table and table.row), None)
     if found is None or found.row is None:
         raise Problem("not_found", path=f"{seats.number}-{request.table}")
@@ -84,7 +84,7 @@ def sentence(game: TableGame, line: Line, language: str) -> str:
     return f"{text} ({line.reason})" if line.reason else text
 
 
-def ending(request: DocumentRequest, round: int, table: TableOf) -> Iterator[str]:
+def ending(request: DocumentRequest, round: int, table: SeatedTable) -> Iterator[str]:
     """Yield how the game ended according to the confirmed result, one line per player, best first."""
     if request.regulation is None:
         return

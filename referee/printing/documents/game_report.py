@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.core.service import service
 from referee.log.table_game import TableGames
-from referee.printing.documents.game_record import table_of
+from referee.printing.documents.game_record import requested_table
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
 from referee.stories.figures import Figures, figures
@@ -20,18 +20,18 @@ from tournaments.paper.documents.game.owners import DeedLine, Held
 HOTEL = 5
 
 
-def of_table(request: DocumentRequest) -> Job:
+def table_report(request: DocumentRequest) -> Job:
     """The report of the requested table.  Raises the problems ``invalid``, ``not_found`` and ``rules_changed``."""
-    round_, found, row = table_of(request)
+    round_, found, row = requested_table(request)
     opened, answers = service().part(TableGames).replayed(row.id)
     game = answers[-1].game if answers else opened.game
     seats = game.state.table.seats
     names = dict(zip(seats, (person.name for person in found.people), strict=False)) | game.state.table.names
-    facts = facts_of(game, figures(opened.game, answers), names, request.language)
+    facts = report_facts(game, figures(opened.game, answers), names, request.language)
     return Job(game_report, replace(facts, round=round_, table=found.number), 2)
 
 
-def facts_of(game: Game, found: Figures, names: Mapping[str, str], language: str) -> GameReport:
+def report_facts(game: Game, found: Figures, names: Mapping[str, str], language: str) -> GameReport:
     """The facts of a game's report except its round and table.  ``names``: by seat, as far as they are known."""
     mechanics, state = game.ruleset.mechanics, game.state
     printed, position = mechanics.printed(state.table, language), mechanics.position(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.printing.documents.ranks import points_of, value
+from referee.printing.documents.ranks import points_of, printed_value
 from referee.printing.documents.results import assets
 from referee.printing.job import Job
 from referee.printing.request import DocumentRequest, person
@@ -29,7 +29,7 @@ def check_in_list(request: DocumentRequest) -> Job:
     return Job(check_in, CheckIn(tuple(map(person, coming)), here, notes), 1 + len(coming) // 24)
 
 
-def results(request: DocumentRequest) -> Job:
+def own_result_slips(request: DocumentRequest) -> Job:
     """A slip for each player with their games and their rank after the requested round, sorted by reading."""
     seen = view(request.facts, staff=True, after=request.round)
     found = standings_view(seen, request.language)
@@ -40,15 +40,17 @@ def results(request: DocumentRequest) -> Job:
             tuple(games.get(row.player, ())),
             row.rank,
             tuple(
-                (each.title, value(each.by, text))
+                (each.title, printed_value(each.by, text))
                 for each, text in zip(found.criteria, row.values, strict=True)
                 if text
             ),
         )
         for row in found.rows
     ]
-    own = tuple(sorted((each for each in slips if request.wanted(each.person)), key=lambda each: in_order(each.person)))
-    draft = request.draft_of_results(last=None if found.final else seen.after)
+    own = tuple(
+        sorted((each for each in slips if request.includes(each.person)), key=lambda each: in_order(each.person))
+    )
+    draft = request.results_draft_note(last=None if found.final else seen.after)
     return Job(own_results, own, 1 + len(own) // 4, draft)
 
 

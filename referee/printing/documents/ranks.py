@@ -24,18 +24,18 @@ from tournaments.standings.sentence import figures
 STAGES = {stage: f"reg_stage_{stage}" for stage in ("quarter", "semi", "final")}
 
 
-def standings_of(request: DocumentRequest) -> View:
+def requested_standings(request: DocumentRequest) -> View:
     """The standings after the requested round, by default the last complete one."""
     return view(request.facts, staff=True, after=request.round)
 
 
-def table(request: DocumentRequest) -> Job:
+def standings_sheet(request: DocumentRequest) -> Job:
     """The standings, with the criteria and the points of each round."""
-    seen = standings_of(request)
+    seen = requested_standings(request)
     found = standings_view(seen, request.language)
     rounds = [each.number for each in request.facts.regulation.rounds if each.counts and each.number <= seen.after]
     points = {number: points_of(seen, number) for number in rounds}
-    goes_on = qualified(request)
+    goes_on = qualified_ids(request)
     short = words(request.language)["round_short"]
     sheet = StandingsSheet(
         seen.after,
@@ -45,7 +45,7 @@ def table(request: DocumentRequest) -> Job:
                 row.rank,
                 request.person(row.player),
                 (
-                    *(value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
+                    *(printed_value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
                     *(points[number].get(row.player, "–") for number in rounds),
                 ),
                 row.player in goes_on,
@@ -60,7 +60,7 @@ def table(request: DocumentRequest) -> Job:
         standings,
         sheet,
         1 + len(sheet.lines) // 30,
-        request.draft_of_results(last=None if found.final else seen.after),
+        request.results_draft_note(last=None if found.final else seen.after),
     )
 
 
@@ -70,14 +70,14 @@ def teams_table(found: TeamStandingsView) -> TeamsTable:
         (
             str(row.rank),
             row.team,
-            *(value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
+            *(printed_value(each.by, text) for each, text in zip(found.criteria, row.values, strict=True)),
         )
         for row in found.rows
     )
     return TeamsTable(tuple(each.title for each in found.criteria), tuple(lines))
 
 
-def value(by: str, text: str) -> str:
+def printed_value(by: str, text: str) -> str:
     """The value of a criterion as it is printed: assets as money."""
     if by == "assets" and text:
         whole, point, part = text.partition(".")
@@ -96,21 +96,21 @@ def points_of(seen: View, round: int) -> dict[str, str]:
     return dict(zip(points, figures(*points.values()), strict=True))
 
 
-def qualified(request: DocumentRequest) -> frozenset[str]:
+def qualified_ids(request: DocumentRequest) -> frozenset[str]:
     """The ids of the players who advance, as far as they are known after the requested round."""
     if request.facts.regulation.qualification is None:
         return frozenset()
     return frozenset(qualification_of(request.facts, request.round).players)
 
 
-def of_bracket(request: DocumentRequest) -> BracketView:
+def requested_bracket(request: DocumentRequest) -> BracketView:
     """The bracket as far as its results are confirmed.  Raises the problem ``no_qualification``."""
     return bracket_view(request.facts, "confirmed", request.round, request.language)
 
 
-def stages(request: DocumentRequest) -> Job:
+def bracket_sheet(request: DocumentRequest) -> Job:
     """The bracket: semi-finals and final.  Raises the problem ``no_qualification``."""
-    found = of_bracket(request).stages
+    found = requested_bracket(request).stages
     facts = tuple(
         StageFacts(
             request.text(STAGES[stage.name]) if stage.name in STAGES else stage.name,
@@ -119,9 +119,9 @@ def stages(request: DocumentRequest) -> Job:
                 for each in stage.tables
             ),
         )
-        for stage, empty in zip(found, seats_at(request.facts), strict=True)
+        for stage, empty in zip(found, seats_per_table(request.facts), strict=True)
     )
-    return Job(bracket, facts, draft=request.draft_of_results(last=request.round))
+    return Job(bracket, facts, draft=request.results_draft_note(last=request.round))
 
 
 def slots(players: Sequence[BracketPlayerView], empty: int, orders: Mapping[str, int]) -> tuple[Slot, ...]:
@@ -138,10 +138,12 @@ def orders(request: DocumentRequest, round_: int | None, number: int) -> dict[st
     """The start order by player at a table of a stage; empty until it is seated, or if it is still to be rolled."""
     seats = request.seats.get(round_) if round_ is not None else None
     tables = [each for each in seats.tables if each.number == number] if seats else []
-    return {player: at for each in tables if not request.rolled(each) for at, player in enumerate(each.players, 1)}
+    return {
+        player: at for each in tables if not request.to_be_rolled(each) for at, player in enumerate(each.players, 1)
+    }
 
 
-def seats_at(facts: Facts) -> Iterator[int]:
+def seats_per_table(facts: Facts) -> Iterator[int]:
     """Yield the number of players per table, stage by stage."""
     rule = facts.regulation.qualification
     people = rule.places if rule is not None else 0
@@ -164,16 +166,16 @@ def final_lines(request: DocumentRequest) -> tuple[FinalLine, ...]:
     for row in found.rows:
         points = "" if row.player in placed else row.values[0] or ""
         penalties = sanction_titles(request.facts.sanctions, row.player, request.language)
-        lines.append(FinalLine(row.rank, request.person(row.player), noted([points, *penalties])))
+        lines.append(FinalLine(row.rank, request.person(row.player), joined_notes([points, *penalties])))
     return tuple(lines)
 
 
-def noted(parts: Sequence[str]) -> str:
+def joined_notes(parts: Sequence[str]) -> str:
     """The note beside a name: the parts that are not empty."""
     return " / ".join(filter(None, parts))
 
 
-def board(request: DocumentRequest) -> Job:
+def final_board_sheet(request: DocumentRequest) -> Job:
     """The final board."""
     lines = final_lines(request)
-    return Job(final_board, lines, 1 + len(lines) // 20, request.draft_of_results())
+    return Job(final_board, lines, 1 + len(lines) // 20, request.results_draft_note())

@@ -20,7 +20,7 @@ def figures(request: DocumentRequest) -> Iterator[ReportLine]:
     players = request.players.values()
     counts = {"players": len(players), "left": sum(each.dropped_after is not None for each in players)}
     yield ReportLine("", request.text("papers_report_people", **counts))
-    games = played(request)
+    games = confirmed_games(request)
     tables = {number: sum(each.result.round == number for each in games) for number in rounds(games)}
     for number, count in tables.items():
         name = round_name(number, request.rounds.get(number), request.language)
@@ -36,7 +36,7 @@ def figures(request: DocumentRequest) -> Iterator[ReportLine]:
         yield ReportLine("", request.text("papers_report_assets", most=f"{most:,}", middle=f"{middle:,}"))
 
 
-def played(request: DocumentRequest) -> list[Scored]:
+def confirmed_games(request: DocumentRequest) -> list[Scored]:
     """The games with a confirmed result, round by round; none while there is no regulation."""
     if request.regulation is None:
         return []
@@ -56,7 +56,7 @@ def people(request: DocumentRequest) -> Iterator[ReportLine]:
 
 def winners(request: DocumentRequest) -> Iterator[ReportLine]:
     """Yield every table with its players in order of their places."""
-    for game in played(request):
+    for game in confirmed_games(request):
         place = places(game.result)
         order = sorted(
             game.result.players, key=lambda each: (place.get(each.player, game.result.size), each.start_order)

@@ -11,7 +11,7 @@ from tournaments.points.reckoning import figure
 from tournaments.result import GameResult, PlayerResult, places
 
 
-def of_round(request: DocumentRequest) -> Job:
+def results_of_round(request: DocumentRequest) -> Job:
     """The confirmed results of a round."""
     number = request.round if request.round is not None else last_played(request)
     tables = tuple(
@@ -19,7 +19,7 @@ def of_round(request: DocumentRequest) -> Job:
         for game in scored(request.facts, "confirmed")
         if game.result.round == number
     )
-    draft = request.draft_of_results(number, number)
+    draft = request.results_draft_note(number, number)
     return Job(round_results, RoundResults(number, tables), 1 + len(tables) // 7, draft)
 
 

@@ -8,12 +8,12 @@ from referee.printing.job import Job, bind_jobs
 from referee.printing.request import DocumentRequest
 
 
-def whole(request: DocumentRequest) -> Job:
+def all_papers(request: DocumentRequest) -> Job:
     """First what goes on the wall: the charts by name and by table; then for the tables: signs, score sheets, slips.
 
     Score sheets and slips are left out if the board's deeds are not known.
     """
-    found = request.of_round()
+    found = request.requested_round()
     if not found.tables:
         return Job(bind_jobs, ())
     jobs = [seating_charts.chart_by_name(request, [found]), seating_charts.by_table(request), tables.signs(request)]

@@ -30,7 +30,7 @@ WOVEN: Mapping[str, frozenset[str]] = {
 """The chapters that take in a part of a regulation, by the words in their clauses' ids; the first match takes it."""
 
 
-def of_event(request: DocumentRequest) -> Job:
+def event_booklet(request: DocumentRequest) -> Job:
     """The booklet of the rules by which an event is played.  Raises the problem ``no_regulation``."""
     rule = request.regulation
     if rule is None:

@@ -16,10 +16,10 @@ from tournaments.paper.facts import Person, Place, Schedule, in_order
 
 def by_table(request: DocumentRequest) -> Job:
     """The chart by table of a round."""
-    found = request.of_round()
-    tables = tuple(map(request.at_table, found.tables))
+    found = request.requested_round()
+    tables = tuple(map(request.table_seats, found.tables))
     chart = SeatingChart(found.number, tables)
-    return Job(seating_by_table, chart, 1 + len(tables) // 20, request.draft_of_seats([found]), found.version)
+    return Job(seating_by_table, chart, 1 + len(tables) // 20, request.seats_draft_note([found]), found.version)
 
 
 def by_name(request: DocumentRequest) -> Job:
@@ -31,7 +31,7 @@ def chart_by_name(request: DocumentRequest, rounds: list[RoundSeats]) -> Job:
     """The chart by name of some rounds."""
     people = schedules(request, rounds)
     chart = NameChart(tuple(each.number for each in rounds), people)
-    return Job(seating_by_name, chart, 1 + len(people) // 60, request.draft_of_seats(rounds), newest(rounds))
+    return Job(seating_by_name, chart, 1 + len(people) // 60, request.seats_draft_note(rounds), latest_version(rounds))
 
 
 def slips(request: DocumentRequest) -> Job:
@@ -42,20 +42,20 @@ def slips(request: DocumentRequest) -> Job:
     ids = {each.number: each.id for each in request.players.values()}
     turned = turns(request.session, request.event.id) if request.codes else {}
     people = tuple(
-        replace(each, link=request.code(link(ids[each.person.number], turned))) if request.codes else each
+        replace(each, link=request.qr_link(link(ids[each.person.number], turned))) if request.codes else each
         for each in sorted(schedules(request, rounds), key=lambda each: in_order(each.person))
-        if request.wanted(each.person)
+        if request.includes(each.person)
     )
     facts = Slips(tuple(each.number for each in rounds), people)
-    return Job(pairing_slips, facts, 1 + len(people) // 10, request.draft_of_seats(rounds), newest(rounds))
+    return Job(pairing_slips, facts, 1 + len(people) // 10, request.seats_draft_note(rounds), latest_version(rounds))
 
 
 def requested_rounds(request: DocumentRequest) -> list[RoundSeats]:
     """The requested round, or all that are seated."""
-    return [request.of_round()] if request.round is not None else list(request.seats.values())
+    return [request.requested_round()] if request.round is not None else list(request.seats.values())
 
 
-def newest(rounds: list[RoundSeats]) -> int:
+def latest_version(rounds: list[RoundSeats]) -> int:
     """The latest version among the seats of several rounds."""
     return max((each.version for each in rounds), default=0)
 
@@ -69,7 +69,7 @@ def schedules(request: DocumentRequest, rounds: list[RoundSeats]) -> tuple[Sched
     places: dict[str, dict[int, Place]] = {}
     for seats in rounds:
         for table in seats.tables:
-            rolled = request.rolled(table)
+            rolled = request.to_be_rolled(table)
             for order, (player, person) in enumerate(zip(table.players, table.people, strict=False), 1):
                 people[player] = person
                 places.setdefault(player, {})[seats.number] = Place(table.number, 0 if rolled else order)

@@ -11,7 +11,7 @@ from referee.events.game_header import board
 from referee.printing.documents.results import assets
 from referee.printing.job import Job, Make
 from referee.printing.request import DocumentRequest
-from referee.printing.seats import RoundSeats, TableOf
+from referee.printing.seats import RoundSeats, SeatedTable
 from referee.results.facts import result_from
 from referee.results.queries import latest_results
 from rulesets import editions, load
@@ -28,12 +28,14 @@ from tournaments.paper.documents.table_tents import name_strips, table_tents
 
 def signs(request: DocumentRequest) -> Job:
     """The signs of a round's tables, with the codes that are in force if whoever asks may see them."""
-    found = request.of_round()
+    found = request.requested_round()
     rows = [table.row for table in found.tables if table.row]
     in_force = codes(request.session, request.now, rows) if request.codes else {}
-    links = {table_id: request.code(link(each)) for table_id, each in in_force.items()}
-    tables = tuple(request.at_table(table, links.get(table.row.id, "") if table.row else "") for table in found.tables)
-    return Job(table_signs, tables, 1 + len(tables) // 2, request.draft_of_seats([found]), found.version)
+    links = {table_id: request.qr_link(link(each)) for table_id, each in in_force.items()}
+    tables = tuple(
+        request.table_seats(table, links.get(table.row.id, "") if table.row else "") for table in found.tables
+    )
+    return Job(table_signs, tables, 1 + len(tables) // 2, request.seats_draft_note([found]), found.version)
 
 
 def tents(request: DocumentRequest) -> Job:
@@ -45,9 +47,9 @@ def tents(request: DocumentRequest) -> Job:
 
 def strips(request: DocumentRequest) -> Job:
     """The strips with the players' names in a round, to go with the tents."""
-    found = request.of_round()
-    tables = tuple(map(request.at_table, found.tables))
-    return Job(name_strips, tables, 1 + len(tables) // 8, request.draft_of_seats([found]), found.version)
+    found = request.requested_round()
+    tables = tuple(map(request.table_seats, found.tables))
+    return Job(name_strips, tables, 1 + len(tables) // 8, request.seats_draft_note([found]), found.version)
 
 
 def sheets(request: DocumentRequest) -> Job:
@@ -72,7 +74,7 @@ def counts(request: DocumentRequest) -> Job:
         CountSheet(table, order)
         for table in facts.tables
         for order, person in enumerate(table.players, 1)
-        if request.wanted(person)
+        if request.includes(person)
     )
     return job._replace(
         make=count_sheets, facts=CountSheets(facts.round, facts.edition, everybody), sheets=len(everybody)
@@ -84,14 +86,14 @@ Pick = Callable[[Make, Make], Make]
 
 def score_facts(request: DocumentRequest) -> tuple[ScoreSheets, Pick, Job]:
     """The facts of a round's score sheets, a function that picks the document for its board, and a job to complete."""
-    found = request.of_round()
-    tables = tuple(request.at_table(table, entry(request, table)) for table in found.tables)
+    found = request.requested_round()
+    tables = tuple(request.table_seats(table, result_link(request, table)) for table in found.tables)
     round_ = request.rounds.get(found.number)
     edition = edition_of(request, found)
     minutes = (round_.minutes if round_ else None) or 0
     facts = ScoreSheets(found.number, tables, edition.name, minutes, signatures_of(request, found))
     of_city = isinstance(edition, city.Edition)
-    job = Job(score_sheets, None, draft=request.draft_of_seats([found]), seats=found.version)
+    job = Job(score_sheets, None, draft=request.seats_draft_note([found]), seats=found.version)
     return facts, lambda classic, other: other if of_city else classic, job
 
 
@@ -111,17 +113,17 @@ def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tupl
 
 def logs(request: DocumentRequest) -> Job:
     """Two sheets per table of a round for writing down the moves."""
-    found = request.of_round()
-    tables = tuple(map(request.at_table, found.tables))
+    found = request.requested_round()
+    tables = tuple(map(request.table_seats, found.tables))
     facts = MoveLogs(found.number, tables)
-    return Job(move_logs, facts, len(tables) * facts.sheets, request.draft_of_seats([found]), found.version)
+    return Job(move_logs, facts, len(tables) * facts.sheets, request.seats_draft_note([found]), found.version)
 
 
-def entry(request: DocumentRequest, table: TableOf) -> str:
+def result_link(request: DocumentRequest, table: SeatedTable) -> str:
     """The URL of the page for a table's result; empty while the table is drafted, or if it would only work on this
     computer.
     """
-    return request.code(f"{address()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
+    return request.qr_link(f"{address()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
 
 
 def edition_of(request: DocumentRequest, seats: RoundSeats) -> editions.Edition | city.Edition:

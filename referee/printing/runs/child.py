@@ -18,7 +18,7 @@ from referee.printing.runs.state import DONE, FAULTY, FULL, ORDER, PDF, RUNNING,
 from tournaments.fault import Faulty
 from tournaments.paper.page.press import PROGRESS
 
-OFTEN_SECONDS = 0.2
+PROGRESS_SECONDS = 0.2
 """How often the progress is saved."""
 
 
@@ -46,7 +46,7 @@ def write_pdf(run: Path, begun: State) -> None:
     def note_progress(done: int, of: int) -> None:
         nonlocal noted_at, sheets
         sheets = of
-        if time.monotonic() - noted_at > OFTEN_SECONDS or done == sheets:
+        if time.monotonic() - noted_at > PROGRESS_SECONDS or done == sheets:
             noted_at = time.monotonic()
             write(run, begun._replace(done=done, sheets=sheets))
 

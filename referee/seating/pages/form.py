@@ -13,7 +13,7 @@ from referee.seating.drawing import DrawSeating, constraints_of
 from referee.seating.schemas import SeatingIn, draw_given
 from referee.seating.tables_of_round import SELF_CHOSEN
 
-SPARE = 2
+EMPTY_ROWS = 2
 """How many empty rows the form offers for more pairs and fixed tables."""
 
 
@@ -30,9 +30,11 @@ class DrawForm(NamedTuple):
     fixed: list[tuple[str, str, str]]
     chosen: dict[str, str]
 
-    def with_spare(self) -> DrawForm:
-        """The form with `SPARE` empty rows added."""
-        return self._replace(apart=[*self.apart, *[("", "")] * SPARE], fixed=[*self.fixed, *[("", "", "")] * SPARE])
+    def with_empty_rows(self) -> DrawForm:
+        """The form with `EMPTY_ROWS` empty rows added to each list."""
+        return self._replace(
+            apart=[*self.apart, *[("", "")] * EMPTY_ROWS], fixed=[*self.fixed, *[("", "", "")] * EMPTY_ROWS]
+        )
 
 
 def draw_form(before: Seating | None, sitting: dict[str, int]) -> DrawForm:
@@ -59,7 +61,7 @@ def posted_form() -> DrawForm:
     )
 
 
-def draw_of(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
+def draw_command(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
     """The draw that a form describes.  Raises the problem ``invalid``."""
     fixed: dict[tuple[str, str], dict[str, Any]] = {}
     for player, table, in_round in form.fixed:

@@ -31,11 +31,11 @@ from referee.players.queries import entrant
 from referee.rounds.queries import stages
 from referee.rounds.views import STAGES
 from referee.seating.drawing import draw_seating
-from referee.seating.pages.form import draw_form, draw_of, posted_form
+from referee.seating.pages.form import draw_command, draw_form, posted_form
 from referee.seating.pages.text import AIMS, KINDS, STATES, change_lines, figure_rows, reason_lines, unit_name
 from referee.seating.participants import left_out_of
 from referee.seating.publishing import discard_draft, publish_seating
-from referee.seating.queries import open_from
+from referee.seating.queries import first_open_round
 from referee.seating.reseating import ReseatRounds, SwapPlayers, reseat_rounds, swap_players
 from referee.seating.schemas import ReseatIn, SwapIn
 from referee.seating.tables_of_round import SELF_CHOSEN
@@ -66,19 +66,19 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
         found = last(session, event_id)
         if found is None:
             return framed("seating/seating.html", event, regulation=None, problem=problem)
-        facts = shown(session, event, read(found.text))
+        facts = round_facts(session, event, read(found.text))
     return framed(
         "seating/seating.html", event, regulation=True, problem=problem, tried=tried, posted=request.form, **facts
     )
 
 
-def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:
+def round_facts(session: Session, event: Event, regulation: Regulation) -> dict[str, Any]:
     """The template variables about the chosen round."""
     rounds = {each.number: each for each in rounds_of(session, event.id)}
-    names = names_of(event, regulation, rounds)
+    names = round_names(event, regulation, rounds)
     number = chosen_round(regulation, rounds)
     unit = unit_at(regulation, number)
-    every = [each for each in versions(session, event.id) if each.first_round == unit.first]
+    listed = [each for each in versions(session, event.id) if each.first_round == unit.first]
     players = players_of(session, event.id)
     return {
         "rounds": round_tabs(session, names, rounds),
@@ -88,22 +88,22 @@ def shown(session: Session, event: Event, regulation: Regulation) -> dict[str, A
         "unit_name": unit_name(unit, names),
         "kind": word(KINDS[unit.kind]),
         "self_chosen": unit.kind == SELF_CHOSEN,
-        "versions": [VersionRow(each, word(STATES[each.state])) for each in every],
-        "people": people_of(players, unit),
-        "left_out": names_left_out(session, event.id, unit, every),
-        **version_facts(session, every, unit, players, number),
+        "versions": [VersionRow(each, word(STATES[each.state])) for each in listed],
+        "people": sorted_participants(players, unit),
+        "left_out": names_left_out(session, event.id, unit, listed),
+        **version_facts(session, listed, unit, players, number),
     }
 
 
-def names_of(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
+def round_names(event: Event, regulation: Regulation, rounds: dict[int, Round]) -> dict[int, str]:
     """The names of the rounds of the plan, by number."""
     titles = {each.number: (each.names or {}).get(language(), "") for each in regulation.rounds}
     return {number: title or round_name(number, rounds.get(number), language()) for number, title in titles.items()}
 
 
-def names_left_out(session: Session, event_id: str, unit: Unit, every: Sequence[Seating]) -> list[str]:
+def names_left_out(session: Session, event_id: str, unit: Unit, listed: Sequence[Seating]) -> list[str]:
     """The names of players whom a draw would leave out, walk-ins marked; empty while it cannot be drawn."""
-    known = [each.id for each in read_document(every[0].document).schedule.now.entrants] if every else []
+    known = [each.id for each in read_document(listed[0].document).schedule.now.entrants] if listed else []
     try:
         left_out = left_out_of(session, event_id, unit, known=known)
     except (Problem, Faulty):
@@ -159,23 +159,23 @@ def round_tabs(session: Session, names: dict[int, str], rounds: dict[int, Round]
 
 
 def version_facts(
-    session: Session, every: Sequence[Seating], unit: Unit, players: Sequence[Player], number: int
+    session: Session, listed: Sequence[Seating], unit: Unit, players: Sequence[Player], number: int
 ) -> dict[str, Any]:
-    """The template variables about the chosen version, by default the latest.  ``every``: latest first."""
-    latest = every[0] if every else None
+    """The template variables about the chosen version, by default the latest.  ``listed``: latest first."""
+    latest = listed[0] if listed else None
     if latest is None:
-        return {"seating": None, "newest": False, "is_draft": False, "form": draw_form(None, {}).with_spare()}
+        return {"seating": None, "newest": False, "is_draft": False, "form": draw_form(None, {}).with_empty_rows()}
     chosen = request.values.get("version", "")
-    seating = next((each for each in every if each.id == chosen), latest)
+    seating = next((each for each in listed if each.id == chosen), latest)
     view = seating_view(session, seating, language())
     sitting = {player.id: table.number for table in view.tables_of(unit.first) for player in table.players}
     return {
         "seating": seating,
         "newest": seating is latest,
         "is_draft": seating.state == DRAFT,
-        "open_from": open_from(session, seating),
-        "form": draw_form(latest, sitting).with_spare(),
-        "why": why_of(session, seating, number),
+        "open_from": first_open_round(session, seating),
+        "form": draw_form(latest, sitting).with_empty_rows(),
+        "why": requested_reasons(session, seating, number),
         **view_facts(view, players, number),
     }
 
@@ -200,7 +200,7 @@ def view_facts(view: SeatingView, players: Sequence[Player], number: int) -> dic
     }
 
 
-def why_of(session: Session, seating: Seating, number: int) -> Why | None:
+def requested_reasons(session: Session, seating: Seating, number: int) -> Why | None:
     """The reasons for the seat of ``?player=``, or None."""
     player = request.args.get("player")
     if not player:
@@ -222,7 +222,7 @@ def chosen_round(regulation: Regulation, rounds: dict[int, Round]) -> int:
     return left[0] if left else numbers[-1]
 
 
-def people_of(players: Sequence[Player], unit: Unit) -> list[Player]:
+def sorted_participants(players: Sequence[Player], unit: Unit) -> list[Player]:
     """The players who take part in any of these rounds, sorted by reading."""
     numbers = range(unit.first, unit.last + 1)
     there = [each for each in players if any(takes_part(entrant(each), number) for number in numbers)]
@@ -251,7 +251,7 @@ def post_draw(event_id: str) -> str:
         found = last(session, event_id)
     if found is None:
         raise Problem("no_regulation")
-    draw_seating(caller(), draw_of(event_id, posted_form(), unit_at(read(found.text), number)))
+    draw_seating(caller(), draw_command(event_id, posted_form(), unit_at(read(found.text), number)))
     return address(event_id, round=number)
 
 
@@ -261,7 +261,7 @@ def post_draw(event_id: str) -> str:
 def post_publish(event_id: str) -> str:
     """Publish a version."""
     allowed("seating.change", event_id)
-    publish_seating(caller(), of_event(event_id, request.form.get("version", "")).id)
+    publish_seating(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
     return address(event_id, round=posted_round())
 
 
@@ -271,11 +271,11 @@ def post_publish(event_id: str) -> str:
 def post_discard(event_id: str) -> str:
     """Discard the draft."""
     allowed("seating.change", event_id)
-    discard_draft(caller(), of_event(event_id, request.form.get("version", "")).id)
+    discard_draft(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
     return address(event_id, round=posted_round())
 
 
-def of_event(event_id: str, seating_id: str) -> Seating:
+def seating_of_event(event_id: str, seating_id: str) -> Seating:
     """A seating of this event.  Raises the problem ``not_found``."""
     with service().database.read() as session:
         return within(session, Seating, seating_id, event_id)
@@ -300,7 +300,7 @@ def post_swap(event_id: str) -> AnyResponse | str:
     """Swap two players, or only show what it would do (``try``)."""
     allowed("seating.change", event_id)
     form = request.form
-    seating = of_event(event_id, form.get("version", ""))
+    seating = seating_of_event(event_id, form.get("version", ""))
     trial, reason = "try" in form, form.get("reason", "")
     given: dict[str, Any] = {"round": posted_round(), "base": seating.version, "trial": trial}
     given |= {name: form.get(name, "") for name in ("one", "other")}

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.core.chain import Author, Line, first_hash, next_hash
 from referee.core.http.download import attachment, safe_name
-from referee.exports.sheet import COLUMNS, harmless
+from referee.exports.sheet import COLUMNS, escape_formula
 from referee.log.append import Log, Posting
 from referee.log.table_game import TableGames
 from tests.referee.support.databases import SQLITE_ONLY
@@ -125,7 +125,7 @@ def test_a_spreadsheet_has_a_row_an_entry_and_no_formula(world: World) -> None:
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@a", "\t=1", "＝1"])
 def test_a_cell_that_a_spreadsheet_would_calculate_gets_an_apostrophe(text: str) -> None:
-    assert harmless(text) == f"'{text}"
+    assert escape_formula(text) == f"'{text}"
 
 
 @SQLITE_ONLY

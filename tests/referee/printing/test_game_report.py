@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.printing.documents.game_report import facts_of
+from referee.printing.documents.game_report import report_facts
 from referee.stories.figures import figures
 from rulesets.kernel.record import replay
 from rulesets.languages import LANGUAGES
@@ -58,7 +58,7 @@ def test_whatever_was_played_has_room_in_its_report(number: int, path: Path) -> 
     assert record.opening.game is not None and record.game is not None
     drawn = figures(record.opening.game, record.answers)
     names = dict(zip(record.game.state.table.seats, ("伊集院 龍之介", "김철수", "W" * 80), strict=False))
-    facts = facts_of(record.game, drawn, names, language)
+    facts = report_facts(record.game, drawn, names, language)
     with watched() as pages:
         pdf = game_report(facts, layout("Letter" if language == "en" else "A4"), language)
     assert not [each for page in pages for each in troubles(page)]

@@ -37,7 +37,7 @@ def finished(world: World, path: str) -> dict[str, Any]:
 def test_a_long_document_is_made_by_a_process_that_tells_how_far_it_is(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.printing.responses.AT_ONCE", 1)
+    monkeypatch.setattr("referee.printing.responses.MOST_SHEETS", 1)
     at = f"/events/{world.event}/papers/move-logs"
     long = world.ask("GET", f"{at}?lang=en")
     assert (long.status_code, long.get_json()["code"]) == (409, "paper_long")

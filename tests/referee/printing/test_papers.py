@@ -22,8 +22,8 @@ from referee.events.pictures import AddPicture, add_picture
 from referee.models import Event
 from referee.printing import layouts
 from referee.printing.catalogue import CATALOGUE
-from referee.printing.commands import keep_layout
-from referee.printing.documents.cards import card
+from referee.printing.commands import store_layout
+from referee.printing.documents.cards import judges_card_facts
 from referee.printing.render import PrintOptions, prepare
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import NAMES, Cup
@@ -323,7 +323,7 @@ def test_the_judges_card_holds_every_shipped_regulation_and_tells_its_options_in
     with Flask(__name__).test_request_context():
         for name in shipped.names():
             regulation = shipped.load(name)
-            facts = card(regulation, language)
+            facts = judges_card_facts(regulation, language)
             assert page_count(judges_card(facts, letter, language)) <= 4, name
             text = " ".join(holds for _, holds in facts.terms)
             raw = {*regulation.game.options, *regulation.game.options.values()}
@@ -400,7 +400,7 @@ def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world:
     same = layouts.prepare_layout(database, world.event, text + "margin = 20\n", layouts.SAME)
     world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\n', "logo": None})
     with pytest.raises(Faulty) as refused, Caller(world.service, None).change() as change:
-        keep_layout(change, world.event, same)
+        store_layout(change, world.event, same)
     assert [each.code for each in refused.value.faults] == ["paper_logo_gone"]
 
 

@@ -117,7 +117,7 @@ def test_the_layout_is_set_by_a_form_that_loses_nothing(reader: Reader) -> None:
 
 @SQLITE_ONLY
 def test_a_long_document_is_made_apart_and_the_page_follows(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.printing.responses.AT_ONCE", 1)
+    monkeypatch.setattr("referee.printing.responses.MOST_SHEETS", 1)
     page = reader.get("/move-logs?round=1&language=ja").get_data(as_text=True)
     assert JA["papers_long"].format(sheets=8) in page
     action = re.search(r'action="([^"]*/runs[^"]*)"', page)
