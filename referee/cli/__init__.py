@@ -35,35 +35,35 @@ COMMANDS = {
     "tls": "referee.cli.tls:tls",
     "user": "referee.cli.user:user",
 }
-"""The commands by name: each is imported with what it needs only when it is run."""
+"""The commands by name.  Each is imported, with everything that it needs, only when it is run."""
 
 
 class Commands(click.Group):
-    """The commands; output that cannot be written ends them with a message instead of a traceback."""
+    """The group of all commands.  If the output cannot be written, they end with a message instead of a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All commands."""
+        """Return the names of all commands."""
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command by its name."""
+        """Import a command and return it; None if there is none of this name."""
         if cmd_name not in COMMANDS:
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
-        gc.disable()  # what is imported stays: looking through it for garbage would take a fifth of the time
+        gc.disable()  # modules stay in memory: collecting garbage meanwhile would take a fifth of the time
         command: click.Command = getattr(import_module(module), name)
         gc.enable()
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command.  A reader that went away is click's affair; a full disk is reported."""
+        """Run a command, and report a full disk.  A broken pipe is left to click."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise
         except OSError as error:
             click.echo(f"referee: the output cannot be written: {error.strerror}", err=True)
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left of the output has nowhere to go either
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # so that flushing the rest at exit does not fail, too
             sys.exit(UNREADABLE)
 
 
@@ -73,8 +73,8 @@ def main() -> None:
     """Judge records of Monopoly games, and look up the rules."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            # UTF-8 wherever the terminal's language is another.  Half a surrogate pair, which a record's JSON may
-            # hold as \ud800, has no UTF-8 and is written as that again.
+            # UTF-8 whatever the terminal's locale is.  A lone surrogate, which a record's JSON may contain as
+            # \ud800, cannot be encoded and is written as that escape again.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     for complaint in load_editions():
         click.echo(f"referee: {complaint}", err=True)

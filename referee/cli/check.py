@@ -43,13 +43,13 @@ def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) ->
 
 
 def emit(row: dict[str, Any]) -> None:
-    """Write one JSON object as a line, at once: whoever reads along gets the answer with the report."""
+    """Write one JSON object as a line and flush it: a program that pipes in reports gets each answer at once."""
     sys.stdout.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
     sys.stdout.flush()
 
 
 def check_json(path: Path, language: str) -> int:
-    """Print a record's answers as JSON Lines; the number of refusals."""
+    """Print a record's answers as JSON Lines, and return the number of refusals."""
     reading = open_record(path)
     name = str(path)
     game = reading.opening.game
@@ -66,7 +66,7 @@ def check_json(path: Path, language: str) -> int:
 
 
 def check_readably(path: Path, language: str, *, noted: bool = False) -> int:
-    """Print a record's answers for people, ``noted`` with the reports in notation; the number of refusals."""
+    """Print a record's answers for people, and return the number of refusals.  ``noted``: with reports in notation."""
     reading = open_record(path)
     game = reading.opening.game
     click.echo(f"\n{path}")

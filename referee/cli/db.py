@@ -1,4 +1,4 @@
-"""``referee db``: the database of the service: made, backed up, restored and verified."""
+"""``referee db``: create, back up, restore and verify the database of the service."""
 
 from __future__ import annotations
 

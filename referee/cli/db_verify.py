@@ -1,4 +1,4 @@
-"""What ``referee db verify`` looks at, one after another, and how it is printed."""
+"""The checks of ``referee db verify``, one after another, and how their findings are printed."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ EVENTS = "SELECT id, name FROM event ORDER BY id"
 
 
 class Contents(NamedTuple):
-    """What there is to verify: by table its number, entries, round and event, and by event its name."""
+    """What there is to verify.  ``tables``: by id their number, entries, round and event; ``events``: names by id."""
 
     tables: dict[str, tuple[int, int, int, str]]
     events: dict[str, str]
 
     def label(self, about: str, language: str) -> str:
-        """What a finding is about, in words."""
+        """Return what a finding is about, in words."""
         words = command_texts("db_verify", language)
         if not about:
             return words["database"]
@@ -57,8 +57,9 @@ class Contents(NamedTuple):
 
 
 def verify_tables(settings: Settings, language: str, only: str | None, jobs: int) -> None:
-    """Verify the database, or ``only`` one table; print what is found, and end with the exit code 1 where that is
-    anything.  Raises `NotReady` and the database's errors where it cannot be looked at.
+    """Verify the database, or ``only`` one table, print the findings, and exit with code 1 if there are any.
+
+    Raises `NotReady` and the database's errors if it cannot be examined.
     """
     try:
         verify_readable(settings, language, only, jobs)
@@ -70,7 +71,7 @@ def verify_tables(settings: Settings, language: str, only: str | None, jobs: int
 
 
 def verify_readable(settings: Settings, language: str, only: str | None, jobs: int) -> None:
-    """Verify a database that can be read so far that it is known what is in it."""
+    """Verify a database as far as it can be read, and print the findings."""
     words = command_texts("db_verify", language)
     with open_database(settings, ready=True) as database:
         found = [] if only is not None else list(page_findings(database))
@@ -104,7 +105,7 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
 
 
 def contents_of(database: Database) -> Contents:
-    """What a database has to be verified.  Raises the database's errors."""
+    """Return the tables and events of a database.  Raises the database's errors."""
     return Contents(
         {row[0]: (row[1], row[2], row[3], row[4]) for row in database.rows(ABOUT, {})},
         {row[0]: row[1] for row in database.rows(EVENTS, {})},
@@ -112,7 +113,7 @@ def contents_of(database: Database) -> Contents:
 
 
 def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Finding]:
-    """What is wrong with the chains of events."""
+    """Yield what is wrong with the hash chains of events."""
     with closing(Database(settings.database_url)) as database, consistent_read(database) as connection:
         for event_id in events:
             try:
@@ -123,7 +124,7 @@ def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Findin
 
 
 def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
-    """What backups and this machine know of the ends of the logs, and notes about that for the reader."""
+    """Return where the newest backup and this machine last saw the logs end, and remarks on that for the user."""
     words = command_texts("db_verify", language)
     newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
@@ -134,7 +135,7 @@ def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str
 
 
 def end_findings(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
-    """The ends of logs that somebody knows and that are not there; each only once."""
+    """Yield the log ends that a backup, this machine or a page remembers and the database lacks; each only once."""
     known_findings: set[tuple[str, int, str]] = set()
     with closing(Database(settings.database_url)) as database, consistent_read(database) as connection:
         try:
@@ -148,7 +149,7 @@ def end_findings(settings: Settings, known: Sequence[Known]) -> Iterator[Finding
 
 
 def print_findings(found: Sequence[Finding], contents: Contents, language: str) -> None:
-    """Print what was found, place by place."""
+    """Print the findings, grouped by what they are about."""
     for about in dict.fromkeys(each.about for each in found):
         click.echo(contents.label(about, language))
         for each in found:

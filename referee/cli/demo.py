@@ -1,4 +1,4 @@
-"""``referee demo``: an event to look at and to practise with."""
+"""``referee demo``: make an event to look at and to practise with."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournaments.regulation import shipped
 
 
 class DemoOptions(NamedTuple):
-    """What event is wanted."""
+    """The options of the event to create."""
 
     players: int
     regulation: str
@@ -70,7 +70,7 @@ def demo(
 def _serve(options: DemoOptions, folder: Path, host: str, port: int, address: str | None) -> None:
     """Make the event in a folder and serve it there until the process gets a signal to stop."""
     os.environ.pop("REFEREE_DATABASE_URL", None)
-    os.environ["REFEREE_DATA"] = str(folder)  # the processes of the service read it there
+    os.environ["REFEREE_DATA"] = str(folder)  # where the processes of the service read it
     os.environ.setdefault("REFEREE_LOG_LEVEL", "warning")
     try:
         settings = start.read_settings()
@@ -96,8 +96,8 @@ def _serve(options: DemoOptions, folder: Path, host: str, port: int, address: st
 def _make_event(settings: Settings, options: DemoOptions, address: str | None) -> DemoEvent:
     """Make the event and print its links."""
     where = (address or OwnAddress(settings).now()).rstrip("/")
-    app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are nobody's news
-    gc.freeze()  # what is loaded stays: nothing looks through it within a transaction
+    app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are not logged
+    gc.freeze()  # what is loaded stays: the garbage collector need not scan it during a transaction
     try:
         event = make(app, **options._asdict(), address=where)
     except DemoRefused as refused:

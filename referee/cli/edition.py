@@ -1,4 +1,4 @@
-"""``referee edition``: begin an edition file, and check one that has been filled."""
+"""``referee edition``: create an edition file with blanks, and check one that has been filled in."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from tournaments import toml_text
 FOLDER = "REFEREE_EDITIONS"
 """The environment variable that names the folder with an organizer's own editions."""
 GAMES = ("city",)
-"""Games whose editions are filled by who owns them."""
+"""Games whose editions are filled in by the owners of a set, because their cards are not public."""
 
 
 def read_edition(path: Path) -> Edition:
-    """The edition in a file.
+    """Return the edition in a file.
 
-    Raises OSError where it cannot be read, ValueError where it is no TOML in UTF-8, `EditionError` with all that is
-    missing or impossible in it.
+    Raises OSError if it cannot be read, ValueError if it is not TOML in UTF-8, and `EditionError` with everything that
+    is missing or impossible in it.
     """
     return parse(toml_text.parse(path.read_text(encoding="utf-8"), float))
 
 
 def load_editions() -> list[str]:
-    """Make every edition in the folder of ``REFEREE_EDITIONS`` known; what is wrong with those that cannot be used.
+    """Register every edition in the folder of ``REFEREE_EDITIONS``; return what is wrong with those that are unusable.
 
-    Files of other forms in that folder are passed over; without the variable nothing is read.
+    Files in that folder that are not TOML are ignored; without the variable nothing is read.
     """
     folder = os.environ.get(FOLDER)
     if not folder:

@@ -1,4 +1,4 @@
-"""``referee explain``: what holds in the position of a record, for whoever has to decide."""
+"""``referee explain``: explain the position of a record to whoever has to decide."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
 
 
 def report_of(game: Game, text: str) -> Tried:
-    """The report that is written or typed, or why it cannot be read."""
+    """Return the report from its JSON or notation, or the refusal that says why it cannot be read."""
     if text.lstrip()[:1].isalnum():
         return typed_report(game, text)
     try:
@@ -53,7 +53,7 @@ def report_of(game: Game, text: str) -> Tried:
 
 
 def lines_of(explanation: JsonObject, heads: Mapping[str, str]) -> Iterator[str]:
-    """An explanation, line by line."""
+    """Yield an explanation line by line."""
     if explanation["accepted"] is not None:
         yield from section(heads["tried"], [*tried_lines(explanation, heads["accepted"])])
     yield from section(heads["due"], texts(explanation["due"]))
@@ -76,7 +76,7 @@ def lines_of(explanation: JsonObject, heads: Mapping[str, str]) -> Iterator[str]
 
 
 def tried_lines(explanation: JsonObject, accepted: str) -> Iterator[str]:
-    """How a report that was tried fares."""
+    """Yield the answer to the report that was tried, line by line."""
     if explanation["accepted"]:
         yield accepted
         yield from texts([*explanation["happens"], *explanation["next"]])
@@ -87,7 +87,7 @@ def tried_lines(explanation: JsonObject, accepted: str) -> Iterator[str]:
 
 
 def texts(entries: list[JsonObject]) -> list[str]:
-    """The sentences of entries, each with its clauses, and the reason of what is not possible below it."""
+    """Return the sentences of entries with their clauses, each followed by why it is not possible, if it is not."""
     rows = []
     for each in entries:
         rows.append(" ".join([each["text"], *(f"[{clause}]" for clause in each.get("clauses", ()))]))
@@ -97,10 +97,10 @@ def texts(entries: list[JsonObject]) -> list[str]:
 
 
 def reasons(refusals: list[JsonObject]) -> list[str]:
-    """Refusals, each with its clause."""
+    """Return the messages of refusals, each with its clause."""
     return [f"{each['message']} [{each['clause']}]" for each in refusals]
 
 
 def section(head: str, rows: list[str]) -> list[str]:
-    """A heading with its rows; nothing where there are none."""
+    """Return a heading with its rows, or nothing if there are none."""
     return ["", head, *(f"  {row}" for row in rows)] if rows else []

@@ -1,4 +1,4 @@
-"""Shared by all commands: exit codes, errors, the option of the language, and answers for people, a line a report."""
+"""What all commands share: exit codes, errors, the language option, and answers for people, one line per report."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ language_option = click.option(
 
 
 def fail(message: object) -> NoReturn:
-    """End the command with a line on standard error."""
+    """Print a message on standard error and exit with code 2."""
     click.echo(f"referee: {message}", err=True)
     sys.exit(UNREADABLE)
 
@@ -54,7 +54,7 @@ NOTED = 16
 
 
 def labels(game: Game) -> Label:
-    """The labels of a game, with the key of the seat after the name of a player."""
+    """Return the labels of a game, with the key of the seat after the name of a player."""
     table, label = game.state.table, game.ruleset.mechanics.label
 
     def named(kind: str, value: Any, language: str) -> str | None:
@@ -67,19 +67,19 @@ def labels(game: Game) -> Label:
 
 
 def visible(text: str) -> str:
-    """A text from a record on one line: control characters, which a terminal would obey, as escapes."""
+    """Return text from a record on one line, with control characters, which a terminal would obey, escaped."""
     return "".join(
         letter if letter.isprintable() or category(letter) == "Zs" else repr(letter)[1:-1] for letter in text
     )
 
 
 def refusal_line(seq: int, message: str, clause: str, noted: str = "") -> str:
-    """A refusal as a line."""
+    """Return a refusal as a line."""
     return click.style(f"{seq:5}  ✗  {noted}{visible(message)} [{clause}]", fg="red")
 
 
 def answer_lines(answer: Answer, language: str, notation: str | None = None) -> Iterator[str]:
-    """An answer as lines; with ``notation``, the report in notation stands before the first."""
+    """Yield an answer as lines.  ``notation``: the report in notation, which is put before the first."""
     noted = "" if notation is None else padded(visible(notation), NOTED) + "  "
     label = labels(answer.game)
     clause_of = answer.game.ruleset.catalogue.clause_of
@@ -102,7 +102,7 @@ def answer_lines(answer: Answer, language: str, notation: str | None = None) -> 
 
 
 def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[str]:
-    """How a record ended: numbers, what is due or that the game is over, and the standing."""
+    """Yield how a record ended: counts, what is due or that the game is over, and the standing."""
     words = command_texts("printing", language)
     over = game.ruleset.over(game)
     reports = words["reports"].format(count=count, refused=refusals)
@@ -115,7 +115,7 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
 
 
 def standing_table(game: Game, language: str) -> Iterator[str]:
-    """The standing as a table: rank, name, worth, and how the game ended for the player where it did."""
+    """Yield the standing as a table: rank, name, worth, and whether the player has won or is out."""
     words, label = command_texts("printing", language), labels(game)
     rows = game.ruleset.standing(game)
     names = [label("seat", row["player"], language) or row["player"] for row in rows]
@@ -131,16 +131,16 @@ def standing_table(game: Game, language: str) -> Iterator[str]:
 
 
 def padded(text: str, columns: int) -> str:
-    """A text filled up with spaces to so many columns of a screen."""
+    """Pad a text with spaces to a number of terminal columns."""
     return text + " " * (columns - width(text))
 
 
 def width(text: str) -> int:
-    """How many columns of a screen a text takes up: a Chinese or Japanese character takes two."""
+    """Return how many terminal columns a text takes up: a Chinese or Japanese character takes two."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 @cache
 def command_texts(command: str, language: str) -> Mapping[str, str]:
-    """The texts of a command in a language, by name."""
+    """Return the texts of a command in a language, by name."""
     return texts(files("referee") / "texts" / "cli", command, language)

@@ -1,4 +1,4 @@
-"""``referee position`` and ``referee standing``: how a game stands after a record."""
+"""``referee position`` and ``referee standing``: print the position or standing at the end of a record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesets.kernel.ruleset import Game
 
 
 def game_of(path: Path, language: str, at: int | None = None) -> Game:
-    """The game of a record after report ``at`` (the last one by default); exits with 2 where there is none."""
+    """Return the game of a record after report ``at`` (by default the last); exit with code 2 if there is none."""
     try:
         reading = open_record(path)
         game = reading.opening.game

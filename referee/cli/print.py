@@ -1,4 +1,4 @@
-"""``referee print``: a document of an event as a PDF file."""
+"""``referee print``: write a document of an event to a PDF file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading record files as streams: line by line, of any length, with every fault of a line named where it stands.
+"""Reading record files of any length as streams, line by line; the fault of a line is reported in its place.
 
 The header is JSON; every further line is a report in JSON or in the short notation.
 """
@@ -21,11 +21,11 @@ LONGEST_LINE = 1_000_000
 
 
 class FileUnreadable(Exception):
-    """A file that holds no record at all; the message says which file and why."""
+    """A file that is not a record at all; the message says which file and why."""
 
 
 def lines(path: Path) -> Iterator[Line]:
-    """The lines of a record file that are not blank, each as soon as it is there.  Raises `FileUnreadable`."""
+    """Yield the lines of a record file that are not blank, each as soon as it arrives.  Raises `FileUnreadable`."""
     header = True
     try:
         source: Path | int = 0 if path == STANDARD_INPUT else path
@@ -45,14 +45,14 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 class Reading(NamedTuple):
-    """A record being read: how its header was taken, and the answers still to come."""
+    """A record being read: the outcome of its header, and the answers still to come."""
 
     opening: Opening
     judged: Iterator[Judged]
 
 
 def open_record(path: Path) -> Reading:
-    """Read a header and get ready to judge what follows.  Raises `FileUnreadable` for an empty or unreadable file."""
+    """Read a header and prepare to judge what follows.  Raises `FileUnreadable` for an empty or unreadable file."""
     rows = lines(path)
     header = next(rows, None)
     if header is None:
@@ -68,7 +68,7 @@ def open_record(path: Path) -> Reading:
 
 
 def values(path: Path) -> list[Any]:
-    """The header of a record and its reports as JSON values, those in notation as their own ruleset reads them.
+    """Return a record's header and reports as JSON values; reports in notation are read by its own ruleset.
 
     Raises `FileUnreadable`.
     """

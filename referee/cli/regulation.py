@@ -1,4 +1,4 @@
-"""``referee regulation``: the regulations of events, and standings by one from a list of results."""
+"""``referee regulation``: look up and check regulations, and compute standings by one from a list of results."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def standings_(name: str, results: Path, after: int | None, seed: str, language:
 
 
 def contest_of(rule: Regulation, entrants: Sequence[Entrant], results: Sequence[GameResult], seed: str) -> Contest:
-    """The contest of these results, those of rounds that do not count left out.  Raises `Faulty` with every fault."""
+    """Return the contest of results, without those of rounds that do not count.  Raises `Faulty` with every fault."""
     faults: list[Fault] = []
     lines: list[GameLine] = []
     for result in results:
@@ -115,7 +115,7 @@ def contest_of(rule: Regulation, entrants: Sequence[Entrant], results: Sequence[
 def standings_lines(
     rule: Regulation, contest: Contest, last: int, entrants: Sequence[Entrant], language: str
 ) -> Iterator[str]:
-    """The standings and who is qualified, line by line."""
+    """Yield the standings and who is qualified, line by line."""
     words, names = command_texts("regulation", language), {each.id: each.name for each in entrants}
     found = standings(rule.standings, contest)
     yield from rows(found, names, language)
@@ -134,7 +134,7 @@ def standings_lines(
 
 
 def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str]:
-    """The standings as lines, each column as wide as its widest cell."""
+    """Yield the standings as lines, each column as wide as its widest cell."""
     words = command_texts("regulation", language)
     heads = [words["rank"], words["player"], words["games"], *(title(each, language) for each in found.criteria)]
     values = [figures(*column) for column in zip(*(row.values for row in found.rows), strict=True)]
@@ -152,7 +152,7 @@ def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str
 
 
 def content(path: Path) -> bytes:
-    """What stands in a file, or an error message and exit 2."""
+    """Return the contents of a file, or exit with code 2 and a message."""
     try:
         return path.read_bytes()
     except OSError as error:

@@ -22,7 +22,7 @@ from rulesets.kernel.rejudge import standing as ranks
 
 
 class Task(NamedTuple):
-    """A file to judge anew, and how to tell it."""
+    """A file to judge again, and how to print the outcome."""
 
     path: Path
     ruleset: str
@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A file judged anew: its printed lines, whether answers and the standing change, or why it cannot be judged."""
+    """The outcome for a file: lines to print, whether answers and the standing change, or why it cannot be judged."""
 
     rows: tuple[str, ...]
     changed: bool = False
@@ -76,7 +76,7 @@ def rejudge_command(
 
 
 def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
-    """The outcomes in the order of the files, worked out by several processes where there are several files."""
+    """Yield the outcomes in the order of the files, computed by several processes if there are several files."""
     if jobs == 1 or len(tasks) == 1:
         yield from map(judge_file, tasks)
         return
@@ -85,7 +85,7 @@ def outcomes(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
 
 
 def judge_file(task: Task) -> Outcome:
-    """Judge one file anew."""
+    """Judge one file again."""
     ruleset = load(task.ruleset, task.version)
     try:
         header, *reports = values(task.path)
@@ -102,7 +102,7 @@ def judge_file(task: Task) -> Outcome:
 
 
 def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
-    """What changes in a game, as a JSON object."""
+    """Return what changes in a game, as a JSON object."""
     return {
         "file": str(task.path),
         "then": under(result.then.game.ruleset) if result.then.game else None,
@@ -128,12 +128,12 @@ def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
 
 
 def under(ruleset: Any) -> str:
-    """A ruleset with its version."""
+    """Return the name of a ruleset with its version."""
     return f"{ruleset.name}@{ruleset.version}"
 
 
 def as_text(task: Task, result: Rejudged) -> Iterator[str]:
-    """What changes in a game, for people."""
+    """Yield what changes in a game, in lines for people."""
     words = command_texts("rejudge", task.language)
     then, now = result.then.game, result.now.game
     assert then is not None

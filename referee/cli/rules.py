@@ -24,7 +24,7 @@ ruleset_option = click.option(
 
 
 def chosen_ruleset(name: str) -> Ruleset:
-    """The ruleset, or an error message and exit 2."""
+    """Return the ruleset, or exit with code 2 and a message."""
     try:
         return load(name)
     except (UnknownRuleset, BrokenRuleset) as error:
@@ -80,8 +80,8 @@ def show(clause: str, name: str, language: str) -> None:
 
 
 def clause_lines(clause: Clause, catalogue: Catalogue, language: str) -> list[str]:
-    """A clause of a catalogue in a language, line by line; one that is superseded names the one in force, which names
-    those that it replaces.
+    """Return a clause of a catalogue line by line.  A superseded clause names the one in force, which names those that
+    it replaces.
     """
     labels = command_texts("rules", language)
     values = command_texts("clauses", language)
@@ -110,7 +110,7 @@ def clause_lines(clause: Clause, catalogue: Catalogue, language: str) -> list[st
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: width and case do not count."""
+    """Normalize a text for comparison: character width and case do not count."""
     return unicodedata.normalize("NFKC", text).casefold()
 
 
@@ -144,7 +144,7 @@ def search(words: tuple[str, ...], name: str | None, language: str) -> None:
     other words for the same thing too, by an id or by a code of a refusal; exit 1 when none does.
     """
     question = " ".join(words)
-    # Only now: it brings the service with it, which judging records does without.
+    # Imported only here, because it pulls in the service, which the other commands do without.
     search = import_module("referee.rules.search")
     if name is None:
         hits = search.look_up_everywhere(question, language, case=words)
@@ -168,7 +168,7 @@ def options(name: str, language: str) -> None:
 
 
 def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[str]:
-    """An answer in a language, line by line, with the clauses in force in a ruleset's ``catalogue``."""
+    """Return a known answer line by line, with the clauses in force in a ruleset's ``catalogue``."""
     labels, texts = command_texts("answers", language), answer_texts(language)[answer.id]
     return [
         f"{answer.id}  {texts.question}",

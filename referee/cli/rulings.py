@@ -1,4 +1,4 @@
-"""``referee rulings``: the rulings of an event as a file, and into the next one."""
+"""``referee rulings``: export the rulings of an event to a file, and import them into the next event."""
 
 from __future__ import annotations
 

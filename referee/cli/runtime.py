@@ -1,4 +1,4 @@
-"""``referee runtime``: what judges on the device is fetched and put where the service finds it."""
+"""``referee runtime``: fetch the runtime that judges on the device, and install it where the service finds it."""
 
 from __future__ import annotations
 

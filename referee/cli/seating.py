@@ -98,7 +98,7 @@ def check(file: Path, language: str) -> None:
 
 
 def finding_lines(filed: Filed, faults: tuple[Fault, ...], language: str) -> Iterator[str]:
-    """What a check found, line by line."""
+    """Yield what a check found, line by line."""
     words = command_texts("seating", language)
     for fault in faults:
         yield click.style(f"✗  {visible(fault.sentence(language))}", fg="red")
@@ -113,7 +113,7 @@ def finding_lines(filed: Filed, faults: tuple[Fault, ...], language: str) -> Ite
 
 
 def summary(schedule: Schedule, language: str) -> Iterator[str]:
-    """The figures of a schedule with their lower bounds, line by line."""
+    """Yield the figures of a schedule with their lower bounds, line by line."""
     words, least = command_texts("seating", language), bound(schedule)
     for aim, figure in score(schedule).items():
         line = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
@@ -123,7 +123,7 @@ def summary(schedule: Schedule, language: str) -> Iterator[str]:
 
 
 def entrants(path: Path) -> list[Entrant]:
-    """The players in a CSV or JSON file.  Raises `Faulty` with everything wrong in it."""
+    """Return the players in a CSV or JSON file.  Raises `Faulty` with everything that is wrong in it."""
     text, faults = text_of(path), list[Fault]()
     sections = from_json(text, faults) if text.lstrip().startswith("[") else from_csv(text, faults)
     read = [read_entrant(section) for section in sections]
@@ -133,7 +133,7 @@ def entrants(path: Path) -> list[Entrant]:
 
 
 def from_json(text: str, faults: list[Fault]) -> list[Section]:
-    """The players of a JSON list, one section each."""
+    """Return the players of a JSON list, one section each."""
     try:
         players = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -142,7 +142,7 @@ def from_json(text: str, faults: list[Fault]) -> list[Section]:
 
 
 def from_csv(text: str, faults: list[Fault]) -> list[Section]:
-    """The players of a CSV text, one section each."""
+    """Return the players of a CSV text, one section each."""
     rows = csv.DictReader(StringIO(text, newline=""))
     if "id" not in (rows.fieldnames or ()):
         raise Faulty([Fault("line 1", "seating_no_columns")])
@@ -156,7 +156,7 @@ def from_csv(text: str, faults: list[Fault]) -> list[Section]:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, or an error message and exit 2."""
+    """Return the text of a file, or exit with code 2 and a message."""
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:

@@ -59,7 +59,7 @@ def serve(
         raise click.UsageError("--tls-cert and --tls-key go together.")
     for name, given in (("REFEREE_LOG_FORMAT", log_format), ("REFEREE_LOG_LEVEL", log_level)):
         if given:
-            os.environ[name] = given  # the processes of the service read it there
+            os.environ[name] = given  # where the processes of the service read it
 
     pair = (tls_cert, tls_key) if tls_cert and tls_key else tls
     try:

@@ -1,4 +1,4 @@
-"""Shared by the commands of the service: its database, their event, their caller, and one line for an error."""
+"""What the commands of the service share: its database, their event and caller, and errors on one line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NotReady(Exception):
 
 
 def reports_errors(command: Command) -> Command:
-    """Let a command end with one line and exit code 2 where something goes wrong."""
+    """Make a command report errors on one line and exit with code 2 instead of raising them."""
 
     @wraps(command)
     def reporting(*arguments: Any, **options: Any) -> None:
@@ -57,14 +57,17 @@ def reports_errors(command: Command) -> Command:
 
 
 def error_text(error: Exception) -> str:
-    """Why a database could not be used, in its own words."""
+    """Return why a database could not be used, in the first line of its own message."""
     lines = str(getattr(error, "orig", None) or error).strip().splitlines()
     return lines[0] if lines else type(error).__name__
 
 
 @contextmanager
 def open_database(settings: Settings, *, ready: bool = False) -> Iterator[Database]:
-    """The database of the settings.  Raises `NotReady` where there is none, or with ``ready`` one of another step."""
+    """Open the database of the settings.
+
+    Raises `NotReady` if there is none or, with ``ready``, if it is not at the migration that this version needs.
+    """
     if make_url(settings.database_url).get_backend_name() == "sqlite":
         path = Path(make_url(settings.database_url).database or "")
         if not path.exists():
@@ -77,9 +80,9 @@ def open_database(settings: Settings, *, ready: bool = False) -> Iterator[Databa
 
 @contextmanager
 def operator(settings: Settings) -> Iterator[Caller]:
-    """The operator of this machine as a caller of the service's commands, who may do everything.
+    """Provide the operator of this machine as a `Caller` of the service, who may do everything.
 
-    Raises `NotReady` where the database is not that of this version.
+    Raises `NotReady` if the database is not at the migration that this version needs.
     """
     with open_database(settings, ready=True):
         pass
@@ -88,18 +91,18 @@ def operator(settings: Settings) -> Iterator[Caller]:
 
 
 def is_ready(database: Database) -> bool:
-    """Whether the database is at the step that this version needs."""
+    """Whether the database is at the migration that this version needs."""
     with database.engine.connect() as connection:
         return current_step(connection) == newest_step()
 
 
 def database_address(settings: Settings) -> str:
-    """The address of the database, without the password."""
+    """Return the address of the database, without the password."""
     return make_url(settings.database_url).render_as_string()
 
 
 def event_named(session: Session, name: str) -> Event:
-    """The event with this id or whole name; ends the command where there is none, or more than one."""
+    """Return the event with this id or exact name.  Raises `NotReady` if there is none, or more than one."""
     found = session.exec(select(Event).where((Event.id == name) | (Event.name == name))).all()
     if len(found) != 1:
         known = "; ".join(f"{each.id} {visible(each.name)}" for each in found)

@@ -1,4 +1,4 @@
-"""``referee tls``: certificates for https in the hall."""
+"""``referee tls``: make and show certificates for https in the hall."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee user``: accounts, from the machine that the service runs on."""
+"""``referee user``: manage accounts, on the machine that the service runs on."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else
 
 @contextmanager
 def as_operator() -> Iterator[Caller]:
-    """The operator as the caller of the service, whose database is brought up to date."""
+    """Migrate the database of the service, and provide the operator as its caller."""
     settings = from_environment()
     upgrade(settings.database_url)
     with operator(settings) as caller:
@@ -43,7 +43,7 @@ def as_operator() -> Iterator[Caller]:
 
 
 def account_id(caller: Caller, login: str) -> str:
-    """The id of the account with a log-in name; ends the command where there is none."""
+    """Return the id of the account with a log-in name.  Raises `NotReady` if there is none."""
     with caller.service.database.read() as session:
         found = of_login(session, login)
     if found is None:
@@ -52,12 +52,12 @@ def account_id(caller: Caller, login: str) -> str:
 
 
 def typed_password(prompt: bool) -> dict[str, str]:
-    """The password that is typed, as a field; none where one is to be generated."""
+    """Ask for a password and return it as a field; no field if one is to be generated."""
     return {"password": click.prompt("Password", hide_input=True, confirmation_prompt=True)} if prompt else {}
 
 
 def checked_values(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any]:
-    """Values checked by a schema of the interface for programs; ends the command with what is wrong with them."""
+    """Return values checked by a schema of the API.  Raises `NotReady` with everything that is wrong with them."""
     try:
         loaded: dict[str, Any] = schema().load(given)
     except ValidationError as error:
@@ -68,7 +68,7 @@ def checked_values(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any
 
 
 def show(created: WithPassword) -> None:
-    """Print the log-in name, and this once the password that was generated."""
+    """Print the log-in name and, this once, a generated password."""
     click.echo(f"log-in name: {visible(created.account.login or '')}")
     if created.password:
         click.echo(f"password:    {created.password}")

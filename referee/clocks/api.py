@@ -1,4 +1,4 @@
-"""The clocks of rounds and tables: read and moved."""
+"""The API of clocks: reading and moving those of rounds and tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ blueprint = StrictBlueprint("clocks", __name__, url_prefix="/api/v1", descriptio
 
 
 def clock_answer(clock: ClockView) -> Response:
-    """The answer after a clock was moved, with the tag that it has now."""
+    """Return the response after a clock was moved, with its new ETag."""
     return answer(ClockOut().dump(clock), headers={"ETag": f'"{etag(clock.tag)}"'})
 
 

@@ -55,9 +55,9 @@ def move_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
 
 
 def take_back_start(change: Change, locked: LockedRound) -> None:
-    """Take back that a locked round was started, as if it had not been; the moves of its clock stay on record.
+    """Undo the start of a locked round; the moves of its clock stay on record.
 
-    Where no other round has begun, the regulation is open again, too.
+    If no other round has begun, the regulation is unlocked, too.
     """
     event_id = locked.round.event_id
     turn_round(change, locked, ClockMove(TAKEN_BACK, 0, None))
@@ -75,7 +75,7 @@ def lock_regulation(session: Session, event_id: str, now: int) -> None:
 
 
 def turn_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
-    """Move the clock of a round, without any check."""
+    """Move the clock of a round without any checks."""
     activation = _activation(change, locked, move)
     activation.round_id = locked.round.id
     locked.moves.of_round.append(activation)
@@ -84,7 +84,7 @@ def turn_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
 
 
 def move_tables(change: Change, locked: LockedRound, tables: Sequence[GameTable], move: ClockMove) -> None:
-    """Move the clocks of some tables by themselves: all, or none if one cannot be moved.
+    """Move the clocks of individual tables: all of them, or none if one cannot be moved.
 
     Raises the problems ``round_closed``, ``table_closed``, ``clock_not_paused``, ``clock_paused``, ``clock_untimed``,
     ``clock_too_short`` and ``time_is_up``.
@@ -109,7 +109,7 @@ def move_tables(change: Change, locked: LockedRound, tables: Sequence[GameTable]
 
 
 def _activation(change: Change, locked: LockedRound, move: ClockMove) -> Activation:
-    """The row of a move made now."""
+    """Return the row for a move made now."""
     author = change.author
     return Activation(
         kind=move.kind, at=locked.now, span=move.span, reason=move.reason,
@@ -118,7 +118,7 @@ def _activation(change: Change, locked: LockedRound, move: ClockMove) -> Activat
 
 
 def refuse_closed(locked: LockedRound) -> None:
-    """Raises the problem ``round_closed`` for a closed round."""
+    """Raise the problem ``round_closed`` if the round is closed."""
     if locked.round.state == "closed":
         raise Problem("round_closed")
 
@@ -126,7 +126,7 @@ def refuse_closed(locked: LockedRound) -> None:
 def refuse_extension(
     change: Change, locked: LockedRound, tables: Sequence[GameTable], move: ClockMove, *, of_round: bool
 ) -> None:
-    """Check an extension of the clocks of tables, and of the round itself.
+    """Refuse an extension of the clocks of tables, and of the round itself, that is not possible.
 
     A table whose time-up is in the log gets no more time, unless its game is over anyway; and no clock can lose more
     time than it has left.  Raises the problems ``clock_untimed``, ``time_is_up`` and ``clock_too_short``.
@@ -156,9 +156,9 @@ def refuse_extension(
 
 
 def time_up_entry(games: TableGames, execute: Execute, table_id: str) -> int | None:
-    """The number of the entry with the time-up of a table; 0 if the game started with it, None if the game is over.
+    """Return the number of the entry with a table's time-up; 0 if the game started with it, None if the game is over.
 
-    The log is locked meanwhile, so it is searched, not judged.
+    The log is locked meanwhile, so it is searched by SQL instead of being judged again.
     """
     game = games.current(table_id, execute).game
     if game.ruleset.over(game):

@@ -1,4 +1,4 @@
-"""Commands that move clocks: of a round, of some of its tables, of one table."""
+"""Commands that move clocks: of a round, of some of its tables, or of one table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.models import GameTable, Round
 
 @dataclass(frozen=True, slots=True)
 class MoveClock:
-    """A clock to move.  ``kind``: start, pause or extend, by ``seconds``."""
+    """A move of a clock.  ``kind``: start, pause or extend, the last by ``seconds``."""
 
     kind: str
     seconds: int | None = None
@@ -30,12 +30,12 @@ class MoveClock:
 
     @property
     def move(self) -> ClockMove:
-        """The same in milliseconds."""
+        """The same move in ms."""
         return ClockMove(self.kind, (self.seconds or 0) * 1000, self.reason)
 
     @property
     def details(self) -> dict[str, Any]:
-        """For the audit log."""
+        """The details for the audit log."""
         more = {"seconds": self.seconds, "reason": self.reason}
         return {"kind": self.kind, **{key: value for key, value in more.items() if value is not None}}
 
@@ -47,10 +47,10 @@ def move_round_clock(
     tables: Sequence[str] | None = None,
     if_match: Container[str] | None = None,
 ) -> ClockView:
-    """Move the clock of a round and thereby of all its tables, or those of some ``tables`` (ids) by themselves.
+    """Move the clock of a round and thereby of all its tables, or only the clocks of some ``tables`` (ids).
 
-    ``if_match``: the ETags that the round's clock may have now; None: any.  Raises the problems ``not_found``, for a
-    table that is not of the round too, ``not_allowed``, ``precondition_failed``, and those of `move_round` and
+    ``if_match``: the ETags that the round's clock may have now, None for any.  Raises the problems ``not_found`` (also
+    for a table of another round), ``not_allowed``, ``precondition_failed``, and those of `move_round` and
     `move_tables`.
     """
     with caller.service.database.read() as session:
@@ -83,7 +83,7 @@ def move_table_clock(
 ) -> ClockView:
     """Move the clock of a table by itself.
 
-    ``if_match``: the ETags that it may have now; None: any.  Raises the problems ``not_found``, ``not_allowed``,
+    ``if_match``: the ETags that it may have now, None for any.  Raises the problems ``not_found``, ``not_allowed``,
     ``precondition_failed``, and those of `move_tables`.
     """
     with caller.service.database.read() as session:
@@ -101,6 +101,6 @@ def move_table_clock(
 
 
 def _refuse_other(clock: ClockView, if_match: Container[str] | None) -> None:
-    """Raises the problem ``precondition_failed`` where the clock is not in one of these states."""
+    """Raise the problem ``precondition_failed`` unless the clock has one of these ETags."""
     if if_match is not None and etag(clock.tag) not in if_match:
         raise Problem("precondition_failed")

@@ -15,7 +15,7 @@ WARNING = "warning-"
 
 
 def kinds_of(round_: Round) -> dict[str, int]:
-    """The kinds of deadlines in a round, each with its seconds before the end."""
+    """Return the kinds of deadlines in a round, each with how many seconds before the end it is."""
     if round_.minutes is None:
         return {}
     return {TIME_UP: 0, **{f"{WARNING}{seconds}": seconds for seconds in json.loads(round_.warnings)}}
@@ -24,8 +24,8 @@ def kinds_of(round_: Round) -> dict[str, int]:
 def set_deadlines(session: Session, locked: LockedRound, tables: Sequence[GameTable] | None = None) -> None:
     """Set when the deadlines of locked tables, or of some of them, are due, after their clocks were moved.
 
-    A deadline that the clock has passed stays as it is.  A warning that is ahead again after an extension is given
-    again; a time-up only when it was taken back (`rearm`).
+    A deadline that the clock has passed stays as it is.  A warning that is ahead again after an extension fires again;
+    a time-up does so only after it was taken back (`rearm`).
     """
     new: list[dict[str, object]] = []
     for table in locked.tables if tables is None else tables:
@@ -46,7 +46,7 @@ def set_deadlines(session: Session, locked: LockedRound, tables: Sequence[GameTa
             elif deadline.due_at is not None and deadline.due_at > locked.now:  # the clock was put forward past it
                 deadline.due_at = locked.now
             session.add(deadline)
-    if new:  # all at once: there are four for each table of a hall
+    if new:  # in one statement: there are four for each table of a hall
         for added in session.scalars(insert(Deadline).returning(Deadline), new):
             locked.deadlines[added.table_id, added.kind] = added
 

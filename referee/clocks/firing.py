@@ -1,6 +1,6 @@
-"""Deadlines that are due, fired exactly once, and time-ups that the log has or takes back.
+"""Firing due deadlines exactly once, and following time-ups that are in the log or taken back there.
 
-One transaction claims a deadline, carries it out and marks it: if a process dies, nothing is kept and it stays due.
+One transaction claims a deadline, fires it and marks it; if the process dies, all is rolled back and it stays due.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ CONCERNING = ("retract", "ruling", TIME_UP)
 
 
 class LogMovedOn(Exception):
-    """The log has moved on although its head was locked; nothing is kept, and the deadline stays due."""
+    """The log has moved on although its head was locked; all is rolled back, and the deadline stays due."""
 
 
 def due(database: Database) -> list[str]:
-    """The ids of the deadlines that are due, the longest due first."""
+    """Return the ids of the deadlines that are due, the longest overdue first."""
     return [deadline_id for (deadline_id,) in database.rows(database.sql(DUE), {"now": database.now()})]
 
 
@@ -46,7 +46,7 @@ def fire(service: Service, deadline_id: str) -> None:
     with database.read() as session:
         found = session.get(Deadline, deadline_id)
     if found is not None and found.kind == TIME_UP:
-        service.part(TableGames).current(found.table_id)  # leaves little to read under the lock
+        service.part(TableGames).current(found.table_id)  # fills the cache: leaves little to read under the lock
     logged: TableGame | None = None
     with database.write() as session:
         query = select(Deadline).where(
@@ -67,7 +67,7 @@ def fire(service: Service, deadline_id: str) -> None:
 
 
 def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame | None:
-    """Log that the time is up at a table whose head is locked; the game then, or None if there was no need."""
+    """Log a time-up at a table whose head is locked, and return the game after it; None if there was no need."""
     execute = driver_execute(session)
     table = service.part(TableGames).current(deadline.table_id, execute)
     if is_up(table) or table.game.ruleset.over(table.game):
@@ -81,14 +81,14 @@ def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame
 
 
 def is_up(table: TableGame) -> bool:
-    """Whether the time is up in the position at a table."""
+    """Whether the time is up in a table's present position."""
     return bool(table.game.ruleset.position(table.game).get("time_up"))
 
 
 def follow_log(service: Service, table_id: str, postings: Iterable[Posting]) -> None:
     """Update the clock of a table after postings: a time-up can be reported by hand, or taken back.
 
-    Doing it again changes nothing: a repeated report, or the next extension, repairs what a crash left undone.  Raises
+    This is idempotent: a repeated report, or the next extension, repairs what a crash left undone.  Raises
     `LogDiffers`.
     """
     if not any(posting.report.get("type") in CONCERNING for posting in postings):
@@ -107,7 +107,7 @@ def follow_log(service: Service, table_id: str, postings: Iterable[Posting]) -> 
 
 
 def sync_time_up(service: Service, session: Session, locked: LockedRound, table_id: str) -> None:
-    """Set the time-up of a locked table to what its log says.
+    """Bring the time-up of a locked table into line with its log.
 
     One that was taken back starts its next turn: it fires again when the clock gets there, which takes an extension if
     no time is left.  Raises `LogDiffers`.

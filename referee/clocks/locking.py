@@ -27,12 +27,12 @@ class Moves(NamedTuple):
         return clock_at(now, self.of_round, of_table, round_.minutes)
 
     def latest(self) -> int:
-        """When the last move was; ahead of now where the clock of the machine was put back since."""
+        """Return the time of the last move, which is in the future if the machine's clock was put back since."""
         return max((each.at for each in chain(self.of_round, *self.of_table.values())), default=0)
 
 
 class LockedRound(NamedTuple):
-    """A round whose clocks are locked: its tables by number, their deadlines by table and kind, as they are ``now``."""
+    """A round whose clocks are locked: its tables by number, and their deadlines by table and kind, as of ``now``."""
 
     round: Round
     tables: Sequence[GameTable]
@@ -48,12 +48,12 @@ class LockedRound(NamedTuple):
 def lock_round(
     session: Session, database: Database, round_id: str, table_ids: Sequence[str] | None = None
 ) -> LockedRound:
-    """Lock the clocks of a round and of its tables, or of some, until the transaction ends: nobody else moves or fires
-    them.
+    """Lock the clocks of a round and of its tables, or of some, until the transaction ends, so that nobody else moves
+    or fires them.
 
     ``now`` is read under the lock: what is due by then has been fired, or will be found due.
     """
-    # The key stays unlocked: entries and tables can be added meanwhile.
+    # The primary key stays unlocked, so that entries and tables can be added meanwhile.
     of_round = select(Round).where(Round.id == round_id).with_for_update(key_share=True)
     round_ = session.exec(of_round.execution_options(populate_existing=True)).one()
     in_round = col(GameTable.round_id) == round_id
@@ -70,7 +70,7 @@ def lock_round(
 
 
 def moves_of(session: Session, round_id: str, table_ids: Sequence[str]) -> Moves:
-    """The moves of the clocks of a round and of some of its tables."""
+    """Return the moves of the clocks of a round and of some of its tables."""
     of_table: defaultdict[str, list[Activation]] = defaultdict(list)
     for each in session.exec(select(Activation).where(col(Activation.table_id).in_(table_ids))):
         of_table[each.table_id or ""].append(each)

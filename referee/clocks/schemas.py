@@ -1,4 +1,4 @@
-"""The forms of clocks."""
+"""The request and response schemas of clocks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ClockIn(Strict):
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """Only an extension has seconds, and needs a reason: who stops a clock is in a hurry."""
+        """Check that only an extension has seconds, and that it has a reason: whoever stops a clock is in a hurry."""
         faults = {}
         if data["kind"] == EXTEND and not data.get("seconds"):
             faults["seconds"] = ["missing"]
@@ -43,7 +43,7 @@ class ClockIn(Strict):
 
 
 def clock_given(body: Mapping[str, Any]) -> MoveClock:
-    """The command in a body checked by `ClockIn`."""
+    """Return the command from a body that `ClockIn` has checked."""
     return MoveClock(body["kind"], body.get("seconds"), body.get("reason"))
 
 
@@ -79,7 +79,7 @@ WarningOut = answer_schema(
 
 
 def span(description: str, **options: Any) -> fields.Integer:
-    """A span in milliseconds."""
+    """Return a field for a span in milliseconds."""
     return fields.Integer(required=True, metadata={"description": f"Milliseconds. {description}"}, **options)
 
 
@@ -100,7 +100,7 @@ ClockOut = answer_schema(
 )
 """A clock at the server's moment ``now``.
 
-A device shows the right second by its own clock: it notes its own time when it sends the request and when the answer is
-there; `now` belongs to the middle of the two, and ``now - middle`` is its offset.  While the clock runs,
-``deadline_at - (own time + offset)`` is left (without a time limit: `elapsed` grows since `now`); while it stands,
-`remaining`.  That stays right until the clock is moved, however bad the Wi-Fi; 304 says that it was not."""
+A device shows the right second by its own clock: it notes its own time when it sends the request and when the response
+arrives; `now` belongs to the middle of the two, and ``now - middle`` is its offset.  While the clock runs,
+``deadline_at - (own time + offset)`` is left (without a time limit, `elapsed` grows from `now` on); while it stands,
+`remaining` is.  That stays right until the clock is moved, however bad the Wi-Fi; 304 says that it was not."""

@@ -1,4 +1,4 @@
-"""The clock that all processes of the service share, by what is stored of it in the database."""
+"""The clock that all processes of the service share through the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.models.clocks import SERVICE, ServiceClock
 
 
 def stored_clock(session: Session, *, lock: bool = False) -> ServiceClock | None:
-    """The clock as stored; None before any process has stored it."""
+    """Return the clock as stored; None before any process has stored it."""
     return session.get(ServiceClock, SERVICE, with_for_update=lock, populate_existing=True)
 
 
@@ -30,9 +30,9 @@ def resume(session: Session, database: Database) -> None:
 
 
 def follow_correction(session: Session, database: Database) -> None:
-    """Take over the correction that another process has stored.
+    """Adopt the correction that another process has stored.
 
-    Moving a clock starts with it, so that ``now`` is the same moment in all processes.
+    This is done before a clock is moved, so that ``now`` is the same moment in all processes.
     """
     if database.agreed is None:
         resume(session, database)

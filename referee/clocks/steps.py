@@ -1,4 +1,4 @@
-"""Steps of the wall clock: when it is set while rounds run, no deadline fires because of it.
+"""Steps of the wall clock: if it is set while rounds run, no deadline fires because of that.
 
 The service's clock goes on evenly (`referee.core.steady_clock`) in all processes, and running rounds are put on hold
 until somebody has checked them.  The new time is adopted once no round is under way.
@@ -24,8 +24,8 @@ from referee.models import Activation, Credential, Event, GameTable, Invitation,
 LOG = logging.getLogger(__name__)
 
 KEEP = 30_000
-"""Milliseconds between two times the clock is stored: as much of a round may be lost where the clock is put back while
-the service is down."""
+"""Milliseconds after which the clock is stored again; as much of a round may be lost if the clock is put back while the
+service is down."""
 UNDER_WAY = 12 * 60 * 60 * 1000
 """Milliseconds after which a paused round no longer counts as under way."""
 
@@ -64,7 +64,7 @@ class Steps:
 
 
 def hold_all(service: Service) -> None:
-    """Put all running rounds on hold after the clock was set, unless another process has done so."""
+    """Put all running rounds on hold after the wall clock was set, unless another process has already done so."""
     database = service.database
     correction, rounds, topics = database.clock.correction, 0, list[str]()
     with database.write() as session:
@@ -87,7 +87,7 @@ def hold_all(service: Service) -> None:
 
 
 def running_rounds(session: Session, service: Service) -> Iterator[LockedRound]:
-    """The rounds in which any clock runs, locked."""
+    """Lock and yield the rounds in which any clock runs."""
     query = select(Round.id).join(Event).where(Round.state == "running", col(Event.archived_at).is_(None))
     for round_id in session.exec(query.order_by(col(Round.id))).all():
         locked = lock_round(session, service.database, round_id)
@@ -96,7 +96,7 @@ def running_rounds(session: Session, service: Service) -> Iterator[LockedRound]:
 
 
 def hold_round(session: Session, locked: LockedRound, step: int) -> None:
-    """Put the clock of a round on hold until it is started again.  ``step``: by how many ms it was put forward."""
+    """Put a round's clock on hold until it is started.  ``step``: by how many ms the wall clock was put forward."""
     activation = Activation(kind=HOLD, at=locked.now, span=step, author=CLOCK.name, round_id=locked.round.id)
     locked.moves.of_round.append(activation)
     session.add(activation)
@@ -108,8 +108,8 @@ def hold_round(session: Session, locked: LockedRound, step: int) -> None:
 
 
 def adopt_wall_clock(service: Service) -> None:
-    """Adopt the wall clock once that moves no round's clock; sessions, devices and invitations expire as much earlier
-    or later.
+    """Adopt the wall clock if that moves no round's clock.  The expiry of sessions, devices and invitations is shifted
+    with it.
     """
     database = service.database
     with database.read() as session:

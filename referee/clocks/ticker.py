@@ -16,13 +16,13 @@ from referee.core.service import Service
 LOG = logging.getLogger(__name__)
 
 SECONDS = 0.5
-"""Between two ticks."""
+"""Seconds between two ticks."""
 AGAIN_SECONDS = 10
-"""Until this process tries a deadline again that failed."""
+"""Seconds until this process retries a deadline that failed."""
 
 
 class Ticker:
-    """Fires deadlines.  To be made once a process, after it has forked."""
+    """Fires deadlines.  Create one per process, after it has forked."""
 
     def __init__(self, service: Service) -> None:
         self.service = service

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 MINUTE = 60_000
-"""Milliseconds."""
+"""A minute in ms."""
 
 START, PAUSE, EXTEND = "start", "pause", "extend"
 KINDS = (START, PAUSE, EXTEND)
@@ -22,7 +22,7 @@ TAKEN_BACK = "taken_back"
 
 
 class Activation(Protocol):
-    """A move of a clock ``at`` a moment: start, pause, hold, take back, or extend by a ``span``, maybe below 0."""
+    """A move of a clock ``at`` a moment: start, pause, hold, take back, or extend by a ``span``, maybe negative."""
 
     @property
     def at(self) -> int: ...
@@ -68,10 +68,10 @@ def clock_at(
     of_table: Iterable[Activation] = (),
     minutes: int | None = None,
 ) -> Clock:
-    """The clock of a table at a moment; that of the round itself without ``of_table``.
+    """Return the clock of a table at a moment, or that of the round itself without ``of_table``.
 
     ``minutes``: the round's time limit, None without one.  Moves after the moment do not count; moves at the same
-    moment are made in the order of their ids.
+    moment are applied in the order of their ids.
     """
     moves = [(each.at, each.id, False, each) for each in of_round] + [
         (each.at, each.id, True, each) for each in of_table
@@ -87,7 +87,7 @@ def clock_at(
 
 @dataclass(slots=True)
 class _State:
-    """A clock while its moves are made one after the other.
+    """The state of a clock while its moves are applied one after the other.
 
     ``since``: the moment up to which ``elapsed`` is counted; ``used_up``: when the time last ran out.
     """
@@ -112,7 +112,7 @@ class _State:
         self.since = until
 
     def make(self, move: Activation, *, own: bool) -> None:
-        """Make a move.  ``own``: of the table itself."""
+        """Apply a move.  ``own``: of the table itself."""
         if move.kind == EXTEND:
             self._extend(move)
         elif move.kind == TAKEN_BACK:
@@ -134,7 +134,7 @@ class _State:
             self.used_up = move.at
 
     def clock(self, moment: int) -> Clock:
-        """The clock as it now is."""
+        """Return the clock in its present state."""
         if self.allowed is None:
             return Clock(self.started, self.paused, self.elapsed, None, None, None, self.held)
         remaining = self.allowed - self.elapsed

@@ -52,18 +52,18 @@ class ClockView:
 
     @property
     def tag(self) -> str:
-        """Changes when a clock is moved or reaches a deadline, and not while time passes."""
+        """The source of the ETag: changes when a clock is moved or reaches a deadline, but not as time passes."""
         return repr(replace(self, now=0, elapsed=0, remaining=None))
 
 
 def round_clock(session: Session, round_: Round, now: int) -> ClockView:
-    """The clock of a round."""
+    """Return the view of a round's clock."""
     moves = moves_of(session, round_.id, [])
     return round_clock_view(round_, moves, max(now, moves.latest()))
 
 
 def table_clock(session: Session, table: GameTable, now: int) -> ClockView:
-    """The clock of a table."""
+    """Return the view of a table's clock."""
     round_ = session.get_one(Round, table.round_id)
     moves = moves_of(session, round_.id, [table.id])
     found = session.exec(select(Deadline).where(Deadline.table_id == table.id))
@@ -72,7 +72,7 @@ def table_clock(session: Session, table: GameTable, now: int) -> ClockView:
 
 
 def round_clock_view(round_: Round, moves: Moves, now: int) -> ClockView:
-    """The clock of a round from its moves."""
+    """Return the view of a round's clock, computed from its moves."""
     clock = moves.clock(round_, now)
     warnings = []
     for seconds in _warnings(round_):
@@ -86,7 +86,7 @@ def round_clock_view(round_: Round, moves: Moves, now: int) -> ClockView:
 def table_clock_view(
     round_: Round, table_id: str, moves: Moves, deadlines: Mapping[tuple[str, str], Deadline], now: int
 ) -> ClockView:
-    """The clock of a table from its moves."""
+    """Return the view of a table's clock, computed from its moves and deadlines."""
     warnings = []
     for seconds in _warnings(round_):
         deadline = deadlines.get((table_id, f"{WARNING}{seconds}"))
@@ -98,7 +98,7 @@ def table_clock_view(
 
 
 def _warnings(round_: Round) -> list[int]:
-    """The warnings of a round, in seconds before its end, the first one first."""
+    """Return the warnings of a round in seconds before its end, earliest first."""
     return sorted((seconds for seconds in kinds_of(round_).values() if seconds), reverse=True)
 
 
@@ -133,7 +133,7 @@ class ClockFace:
     """A clock as a page shows it; a script counts on from there.
 
     ``text``: the time left or, without a time limit, elapsed.  ``deadline``: when a running clock runs out; ``since``:
-    since when one without a time limit runs; both by the server's clock.  ``left``, ``allowed``: spans in ms, None
+    when one without a time limit was at zero; both by the server's clock.  ``left``, ``allowed``: spans in ms, None
     without a time limit.
     """
 
@@ -151,7 +151,7 @@ class ClockFace:
 
 
 def clock_face(clock: Clock, now: int) -> ClockFace:
-    """A clock at a moment as a page shows it."""
+    """Return a clock as a page shows it at a moment."""
     return ClockFace(
         text=minutes(clock.elapsed if clock.remaining is None else clock.remaining),
         over=clock.over,
@@ -168,12 +168,12 @@ def clock_face(clock: Clock, now: int) -> ClockFace:
 
 
 def minutes(span: int) -> str:
-    """A span in ms as minutes and seconds."""
+    """Format a span in ms as minutes and seconds, rounded up."""
     seconds = -(-span // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def hours(span: int) -> str:
-    """A span in ms as hours, minutes and seconds."""
+    """Format a span in ms as hours, minutes and seconds, without its sign."""
     seconds = round(abs(span) / 1000)
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

@@ -1,1 +1,1 @@
-"""The desk: what waits for whoever organizes."""
+"""The desk: everything that is waiting for the organizer."""

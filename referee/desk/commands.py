@@ -1,4 +1,4 @@
-"""What is done from the desk: choosing the address of links, and letting clocks go on that the service holds."""
+"""Commands of the desk: choosing the address for links, and resuming clocks that the service has put on hold."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from referee.models import Round
 
 
 def choose_address(caller: Caller, event_id: str, url: str) -> None:
-    """Choose which of this machine's addresses links and QR codes are made with: for the whole service, on this
-    machine.  Raises the problems ``not_allowed`` and those of `referee.core.own_address`.
+    """Choose which of this machine's addresses links and QR codes use, for the whole service on this machine.
+
+    Raises the problem ``not_allowed`` and those of `referee.core.own_address`.
     """
     caller.allow("event.change", event_id)
     caller.service.own_address.choose(url)
@@ -23,7 +24,7 @@ def choose_address(caller: Caller, event_id: str, url: str) -> None:
 
 
 def resume_clocks(caller: Caller, event_id: str, round_ids: Sequence[str]) -> None:
-    """Let the clocks of some rounds go on that the service holds; one that runs already stays as it is.
+    """Resume the clocks of rounds that the service has put on hold; one that already runs is left alone.
 
     Raises the problems ``not_allowed``, ``not_found`` and those of `move_round_clock`.
     """

@@ -1,4 +1,4 @@
-"""Where the day stands: its steps from registration to the end, and the one thing to do next."""
+"""The progress of the day: its steps from registration to the end, and the one thing to do next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OVER = ("closed", "results_published")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the day.  ``state``: done, now or ahead; ``at``: the end of the address of its page."""
+    """A step of the day.  ``state``: done, now or ahead; ``at``: the end of its page's address."""
 
     code: str
     state: str
@@ -24,14 +24,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The steps of the day.  ``next``: what to do next; None while nothing waits, as while a round is played."""
+    """The steps of the day.  ``next``: what to do next; None while there is nothing, such as during a round."""
 
     steps: Sequence[Step]
     next: Task | None
 
 
 def day(event: Event, found: Desk) -> Day:
-    """Where the day of an event stands.  A step is done, too, where a later one is."""
+    """Return the progress of an event's day.  A step also counts as done if a later one is."""
     finals = final_numbers(found)
     main = [each for each in found.rounds if each.round.number not in finals]
     last = [each for each in found.rounds if each.round.number in finals]
@@ -64,11 +64,11 @@ AT = {
     "final": "bracket",
     "close": "close",
 }
-"""The pages of the steps."""
+"""The page of each step: the end of its address."""
 
 
 def final_numbers(found: Desk) -> set[int]:
-    """The numbers of the rounds of the plan that belong to the final stages."""
+    """Return the numbers of the planned rounds that belong to the final stages."""
     planned = found.facts.regulation.rounds if found.facts is not None else ()
     return {each.number for each in planned if each.stage != "main"}
 
@@ -79,7 +79,7 @@ def over(rounds: Sequence[RoundView]) -> bool:
 
 
 def next_task(found: Desk, now: str) -> Task | None:
-    """What to do next; ``now``: the code of the present step."""
+    """Return what to do next, or None.  ``now``: the code of the current step; empty after the last."""
     urgent = next((task for task in found.tasks if task.urgent), None)
     if urgent is not None:
         return urgent

@@ -1,4 +1,4 @@
-"""What waits for the organizer of an event: what is late, to be decided, or next; and what each table does."""
+"""What is waiting for an event's organizer: what is late, to be decided, or next; and what each table is doing."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tournaments.fault import Fault, Faulty
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Something to do.  ``code``: what, ``facts``: what its sentence names, ``at``: the end of the page's address below
-    the event, ``urgent``: whether people in the hall wait for it.
+    """Something to do.  ``code``: what it is; ``at``: its page's address, below that of the event; ``facts``: what its
+    sentence names; ``urgent``: whether people in the hall are waiting for it.
     """
 
     code: str
@@ -39,7 +39,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """How many players play, of these are checked in, wait as reserves, have left."""
+    """How many players are playing, how many of these are checked in, how many are reserves, and how many have left."""
 
     playing: int
     checked_in: int
@@ -49,8 +49,8 @@ class PlayerCounts:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """An event at a glance.  ``wanted``: what waits for a decision and is not played off just now; ``faults``: why
-    nothing can be calculated, where results contradict the regulation.
+    """An event at a glance.  ``wanted``: what has to be decided and is not being played off; ``faults``: why nothing
+    can be calculated, if results contradict the regulation.
     """
 
     tasks: Sequence[Task]
@@ -62,7 +62,7 @@ class Desk:
 
 
 def desk(session: Session, event: Event, now: int) -> Desk:
-    """The desk of an event as it is ``now``."""
+    """Return the desk of an event as it is ``now``."""
     players = listed_players(session, event.id)
     rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
     tasks = [
@@ -80,7 +80,7 @@ def desk(session: Session, event: Event, now: int) -> Desk:
         try:
             wanted = questions(facts)
             tasks += [*of_questions(facts, wanted), *of_seating(session, event, facts, bool(wanted))]
-        except Faulty as error:  # the regulation was changed, and results do not fit any more: the hall goes on
+        except Faulty as error:  # the regulation was changed, and results no longer fit it: the hall goes on
             faults = tuple(error.faults)
     if not players:
         tasks.append(Task("register_players", "players", {}))
@@ -90,7 +90,7 @@ def desk(session: Session, event: Event, now: int) -> Desk:
 
 
 def player_counts(players: Sequence[Player]) -> PlayerCounts:
-    """How many players there are of each kind."""
+    """Count the players of each kind."""
     here = [player for player in players if player.dropped_after is None]
     plays = [player for player in here if player.reserve is None or player.first_round is not None]
     return PlayerCounts(
@@ -102,39 +102,39 @@ def player_counts(players: Sequence[Player]) -> PlayerCounts:
 
 
 def of_logs(session: Session, event_id: str) -> Iterator[Task]:
-    """The tables whose logs were cut off: a page, or this machine, remembers more than is there."""
+    """Yield the task for tables whose logs were cut off: a page, or this machine, remembers more than is there."""
     if tables := cut_tables(session.connection(), event_id):
         yield Task("lost_entries", "rounds", {"tables": tables}, urgent=True)
 
 
 def of_backups(session: Session) -> Iterator[Task]:
-    """That no backup could be made, or none copied to the second place."""
+    """Yield a task if the last backup could not be made, and one if it could not be copied to the second place."""
     for turn in session.exec(select(BackupTurn).where(col(BackupTurn.fault).is_not(None)).order_by(BackupTurn.name)):
         yield Task(f"{turn.name}_failed", "", {"machine": turn.machine or "", "fault": turn.fault}, urgent=True)
 
 
 def of_calls(session: Session, event_id: str) -> Iterator[Task]:
-    """The tables that wait for a judge."""
+    """Yield the task for tables that wait for a judge."""
     if tables := waiting_tables(session, event_id):
         yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
 
 
 def of_penalties(session: Session, event_id: str) -> Iterator[Task]:
-    """The penalties that wait to be signed."""
+    """Yield the task for penalties that wait to be signed."""
     if count := unsigned(session, event_id):
         yield Task("sign_penalties", "penalties", {"count": count}, urgent=True)
 
 
 def of_appeals(session: Session, event_id: str) -> Iterator[Task]:
-    """Players who have appealed against a ruling."""
+    """Yield the task for cases with an appeal that waits for the head judge."""
     if count := sum(bool(each.waiting) for each in cases_of(session, event_id, still_open=True)):
         yield Task("settle_appeals", "cases", {"count": count}, urgent=True)
 
 
 def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
-    """What the rounds wait for.  Of those that are public and have not begun, only the first."""
+    """Yield what the rounds wait for.  Of the published ones that have not begun, only the first is to be started."""
     to_start = True
-    # A playoff, whose number is behind the plan's, is played before a final that nobody is seated for yet.
+    # A playoff, numbered after the plan's rounds, is played before a final that nobody is seated for yet.
     for each in sorted(rounds, key=lambda each: each.stage == "drafted"):
         at, named = f"rounds/{each.round.id}", {"of": each.round}
         if each.late:
@@ -156,7 +156,7 @@ def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
 
 
 def of_questions(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
-    """What has to be decided, and which tables of a playoff can be seated for it; not what is played off already."""
+    """Yield what has to be decided, and which playoff tables can be seated; not what is already being played off."""
     least, most = game_size(facts)
     still = [each for each in wanted if open_playoff(facts, each) is None]
     tables = [each for each in still if each.by == PLAYOFF and least <= len(each.players) <= most]
@@ -167,7 +167,7 @@ def of_questions(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
 
 
 def of_seating(session: Session, event: Event, facts: Facts, undecided: bool) -> Iterator[Task]:
-    """What has to be drawn, made public or seated anew.  A round that follows from others is due when they are in."""
+    """Yield what has to be drawn, published or seated again.  Seats that depend on results wait for them."""
     latest: dict[int, Seating] = {}
     for seating in versions(session, event.id):
         latest.setdefault(seating.first_round, seating)
@@ -187,14 +187,14 @@ def of_seating(session: Session, event: Event, facts: Facts, undecided: bool) ->
 
 
 def is_due(facts: Facts, unit: Unit, complete: int) -> bool:
-    """Whether all that the seating of some rounds follows from is known."""
+    """Whether everything that the seating of a unit depends on is known.  ``complete``: the last complete round."""
     planned = facts.regulation.rounds[unit.first - 1]
     return complete >= (planned.beside or unit.first) - 1
 
 
 STATES = ("called", "late", "entered", "playing", "confirmed")
-"""What a table may be doing, what needs a hand before the rest: it has called, its time is up, its result waits to be
-confirmed, it plays, it is done."""
+"""What a table may be doing, most urgent first: it has called, its time is up, its result waits to be confirmed, it
+plays, it is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ class Tile:
 
 
 def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
-    """The tables of the rounds that are played.  ``called``: the ids of those that wait for a judge."""
+    """Return the tables of the rounds in play, most urgent first.  ``called``: ids of those that wait for a judge."""
     rows = [
         Tile(each, table, state_of(table, called))
         for each in found.rounds
@@ -218,7 +218,7 @@ def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
 
 
 def state_of(table: TableView, called: Sequence[str]) -> str:
-    """What a table is doing."""
+    """Return what a table is doing: one of `STATES`."""
     if table.table.id in called:
         return "called"
     if table.late:

@@ -1,1 +1,1 @@
-"""Events: an event, its round plan and the regulation that it is held by."""
+"""Events, their round plans and the regulations that they are held under."""

@@ -1,4 +1,4 @@
-"""Events, what was changed in them, and regulations: those that are shipped, and the one that an event is held by."""
+"""The API of events, of their audit logs and of regulations: the shipped ones and the one of an event."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def delete_event(query: dict[str, Any], event_id: str) -> Response:
 
 
 def audit_page(query: dict[str, Any], event_id: str | None) -> Response:
-    """A page of changes, in an event or everywhere."""
+    """Return a page of the audit log, of one event or of the whole service."""
     with service().database.read() as session:
         views = audit_entries(session, query["limit"] + 1, query.get("cursor"), event_id)
     return page(AuditOut, views, query["limit"])

@@ -1,4 +1,4 @@
-"""Making events, changing them, and adopting their regulation."""
+"""Commands that create, change and delete events and adopt their regulations."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ from tournaments.regulation import shipped
 
 @dataclass(frozen=True, slots=True)
 class CreateEvent:
-    """An event to make.  ``regulation``: the text of its regulation; None: adopted later.  ``copy_of``: the id of an
-    event whose regulation, place, timetable, pictures, staff with a log-in and layout it starts with.
+    """An event to create.  ``regulation``: the text of its regulation, None to adopt one later.  ``copy_of``: the id of
+    an event to copy from: its regulation, venue, timetable, pictures, layout, and staff with a log-in.
     """
 
     name: str
@@ -64,7 +64,7 @@ class CreateEvent:
 
 @dataclass(frozen=True, slots=True)
 class ChangeEvent:
-    """Changes of an event; None: unchanged."""
+    """Changes to an event; a field that is None stays as it is."""
 
     name: str | None = None
     language: str | None = None
@@ -77,15 +77,15 @@ class ChangeEvent:
 
 
 TOLD = ("name", "language", "held_on", "venue", "organizer", "timetable", "description")
-"""The fields of an event that are changed as they are given."""
+"""The fields that a change sets to the given value."""
 COPIED = ("venue", "organizer", "timetable", "description")
-"""Those that a copy starts with."""
+"""The fields that a copy takes over."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdoptRegulation:
-    """A regulation to adopt: a ``shipped`` one by its name, or its ``text``.  ``reason``: needed once the first round
-    has started, when the change is a deviation.
+    """A regulation to adopt: a ``shipped`` one by its name, or its ``text``.  ``reason``: required once the first round
+    has started, because the change is then a deviation.
     """
 
     event_id: str
@@ -95,13 +95,14 @@ class AdoptRegulation:
 
 
 def create_event(caller: Caller, given: CreateEvent) -> EventView:
-    """Make an event, with a seed of its own for whatever is drawn in it.
+    """Create an event, with its own seed for everything that is drawn in it.
 
-    Raises `Faulty` with every fault of the regulation, and the problem ``not_allowed``.
+    Raises `Faulty` with every fault of the regulation, and the problems ``not_allowed`` and, because of ``copy_of``,
+    ``not_found``.
     """
     caller.allow("event.create")
     if given.regulation is not None:
-        read(given.regulation)  # and remembered: nothing is parsed while others wait to write
+        read(given.regulation)  # fills the cache, so that nothing is parsed while others wait to write
     with caller.change() as change:
         event = Event(name=given.name, language=given.language, seed=new_id(), created_at=change.now)
         change.session.add(event)
@@ -116,7 +117,7 @@ def create_event(caller: Caller, given: CreateEvent) -> EventView:
 
 
 def _copy(change: Change, event: Event, source_id: str) -> None:
-    """Let an event start with what another one had.  Raises the problems ``not_found`` and ``not_allowed``."""
+    """Copy the set-up of another event into a new one.  Raises the problems ``not_found`` and ``not_allowed``."""
     session, source = change.session, change.row(Event, source_id)
     change.caller.allow("event.change", source_id)
     for name in COPIED:
@@ -143,7 +144,7 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
 
 
 def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView:
-    """Change the description of an event, or put it away.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Change an event's details or archive it.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("event.change", event_id)
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     with caller.change() as change:
@@ -162,7 +163,7 @@ HISTORY = (
     Player, GameTable, Seating, TableResult, DecisionMade, Adjustment, Penalty, Call, Case, Precedent, TableNote,
     Invitation, EventChain, Registration, VenueTaken, Playoff,
 )  # fmt: skip
-"""Rows that an event that is deleted must not have."""
+"""An event that has any of these rows cannot be deleted."""
 PREPARED = (
     EventPicture,
     Letter,
@@ -177,11 +178,11 @@ PREPARED = (
     LayoutVersion,
     Notice,
 )
-"""Rows that go with it."""
+"""Rows that are deleted together with their event."""
 
 
 def delete_event(caller: Caller, event_id: str) -> None:
-    """Delete an event that nothing has happened in: without players, people who were invited, and tables.
+    """Delete an event in which nothing has happened: no players, tables, invitations or other `HISTORY`.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``event_in_use``.
     """
@@ -204,7 +205,7 @@ def delete_event(caller: Caller, event_id: str) -> None:
 
 
 def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
-    """Adopt a regulation for an event; the same text again changes nothing.
+    """Adopt a regulation for an event; adopting the same text again changes nothing.
 
     Raises `Faulty` with every fault of the text, and the problems ``not_allowed``, ``not_found`` and
     ``regulation_locked``.
@@ -219,7 +220,10 @@ def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
 
 
 def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -> RegulationVersion:
-    """Adopt a regulation for an event.  Raises as `adopt_regulation` does."""
+    """Adopt a regulation within a transaction.
+
+    Raises `Faulty` with every fault of the text, and the problems ``not_found`` and ``regulation_locked``.
+    """
     session = change.session
     regulation = read(text)
     event = lock_event(session, event_id)
@@ -244,9 +248,9 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
 
 
 def regulation_toml(name: str | None, text: str | None) -> str:
-    """The text of a regulation, or that of a shipped one by ``name``; read once, before anything is written.
+    """Return ``text``, or else the text of the shipped regulation called ``name``.
 
-    Raises `Faulty` with every fault.
+    It is parsed, and thereby cached, before a transaction begins.  Raises `Faulty` with every fault.
     """
     found = shipped.text(name) if text is None and name is not None else text or ""
     read(found)

@@ -1,4 +1,4 @@
-"""The header of the record of a game that begins, and the boards that games are played on."""
+"""The record header of a new game, and the boards that games are played on."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LIMIT = "time_limit_minutes"
 
 
 def header_of(header: Mapping[str, Any], minutes: int | None) -> dict[str, Any]:
-    """The header of a new game, with the edition, version and fingerprint of the ruleset that will judge it.
+    """Return the header of a new game, with the edition, version and fingerprint of the ruleset that will judge it.
 
-    ``minutes``: the time limit of the round.  Where it has one, so has the game.  Raises the problem
-    ``header_refused`` with every fault.
+    ``minutes``: the time limit of the round, None without one.  A ruleset with an option for it gets the same limit.
+    Raises the problem ``header_refused`` with every fault.
     """
     header = dict(header)
     opening = open_header(header)
@@ -44,7 +44,7 @@ class HeaderRefused(Problem):
         self.opening = opening
 
     def to_json(self, language: str) -> dict[str, Any]:
-        """The body of the answer, with the first faults of the header."""
+        """Return the body of the response, with the first faults of the header and the number of those left out."""
         few, left_out = (
             self.opening._replace(refusals=self.opening.refusals[:MAX_LISTED]),
             len(self.opening.refusals) - MAX_LISTED,
@@ -56,13 +56,13 @@ class HeaderRefused(Problem):
 
 
 def board(name: str) -> editions.Edition | city.Edition | None:
-    """The edition of the classic board or of Monopoly City of this name; None where it is another game's."""
+    """Return the edition of the classic board or of Monopoly City with this name; None if neither has it."""
     if name in editions.names():
         return editions.load(name)
     return city_editions.load(name) if name in city_editions.names() else None
 
 
 def board_title(name: str, language: str) -> str:
-    """A board in words; that of another game is its name."""
+    """Return the title of a board; an unknown board goes by its name."""
     found = board(name)
     return found.names[language] if found else name

@@ -1,4 +1,4 @@
-"""The logo of an event and the pictures of its sponsors: brought, made small, shown on pages, projector and paper."""
+"""An event's logo and sponsors: pictures uploaded, scaled down, and shown on pages, the projector and paper."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MEDIA = {"PNG": "image/png", "JPEG": "image/jpeg"}
 
 @dataclass(frozen=True, slots=True)
 class AddPicture:
-    """A picture that is brought.  ``kind``: logo or sponsor; ``name``: what it shows; ``link``: where it leads."""
+    """A picture to add.  ``kind``: logo or sponsor; ``name``: what it shows; ``link``: where it leads."""
 
     kind: str
     name: str
@@ -47,13 +47,13 @@ class PictureView:
 
 
 def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
-    """Keep a picture: a logo in the place of the one there is, a sponsor behind the others.
+    """Add a picture to an event: a logo replaces the present one, a sponsor goes after the others.
 
-    Raises `Faulty` for what is no picture that can be printed, and the problems ``not_allowed``, ``not_found`` and
+    Raises `Faulty` if the file is not a printable picture, and the problems ``not_allowed``, ``not_found`` and
     ``sponsors_many``.
     """
     caller.allow("event.change", event_id)
-    file = prepared(given.content)  # takes long: before anything is locked
+    file = prepared(given.content)  # slow, so before anything is locked
     with Image.open(BytesIO(file)) as image:
         size, media = image.size, MEDIA[str(image.format)]
     with caller.change() as change:
@@ -77,7 +77,7 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
 
 
 def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
-    """Take a picture away.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Remove a picture from an event.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("event.change", event_id)
     with caller.change() as change:
         found = change.row(EventPicture, picture_id)
@@ -89,7 +89,7 @@ def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
 
 
 def of_event(event_id: str) -> SelectOfScalar[EventPicture]:
-    """The pictures of an event: its logo, then its sponsors in order."""
+    """Return the query for an event's pictures: logo first, then sponsors in order."""
     return (
         select(EventPicture).where(EventPicture.event_id == event_id)
         .order_by(col(EventPicture.kind), col(EventPicture.position), col(EventPicture.id))
@@ -97,13 +97,13 @@ def of_event(event_id: str) -> SelectOfScalar[EventPicture]:
 
 
 def pictures_of(session: Session, event_id: str) -> Sequence[PictureView]:
-    """The pictures of an event without their files: its logo, then its sponsors in order."""
+    """Return an event's pictures without their files: logo first, then sponsors in order."""
     found = session.exec(of_event(event_id).options(defer(EventPicture.data)))  # type: ignore[arg-type]  # typed as the value
     return [PictureView(each.id, each.kind, each.name, each.link, each.width, each.height) for each in found]
 
 
 def picture_file(session: Session, event_id: str, picture_id: str) -> tuple[bytes, str]:
-    """A picture's file and its media type.  Raises the problem ``not_found``."""
+    """Return a picture's file and its media type.  Raises the problem ``not_found``."""
     found = session.get(EventPicture, picture_id)
     if found is None or found.event_id != event_id:
         raise Problem("not_found", path=picture_id)
@@ -111,6 +111,6 @@ def picture_file(session: Session, event_id: str, picture_id: str) -> tuple[byte
 
 
 def files_of(session: Session, event_id: str, kind: str) -> Sequence[tuple[str, bytes]]:
-    """Name and file of an event's logo, or of its sponsors in order: what a document on paper shows."""
+    """Return name and file of an event's logo, or of its sponsors in order, for printed documents."""
     found = [each for each in session.exec(of_event(event_id)) if each.kind == kind]
     return [(each.name, base64.b64decode(each.data)) for each in found]

@@ -1,4 +1,4 @@
-"""The round plan of a regulation, and the rounds of the event that it leads to."""
+"""The round plan of a regulation, and the rounds of the event that are made from it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAGE_WORDS = {"quarter": "reg_stage_quarter", "semi": "reg_stage_semi", "final"
 
 
 class Unit(NamedTuple):
-    """Rounds that are seated together: several in a row of one schedule, or one by itself.
+    """Rounds that are seated together: several consecutive ones of one schedule, or a single one.
 
     ``kind``: how they are seated, as in the plan; ``first`` and ``last``: their numbers.
     """
@@ -34,7 +34,7 @@ class Unit(NamedTuple):
 
 
 def units(regulation: Regulation) -> list[Unit]:
-    """The rounds of the plan, those that are seated together as one."""
+    """Return the units of the plan: its rounds, grouped by which are seated together."""
     found: list[Unit] = []
     before: Planned | None = None
     for each in regulation.rounds:
@@ -48,7 +48,7 @@ def units(regulation: Regulation) -> list[Unit]:
 
 
 def unit_at(regulation: Regulation, number: int) -> Unit:
-    """The rounds that are seated together with a round.  Raises the problem ``round_unplanned``."""
+    """Return the unit that contains a round.  Raises the problem ``round_unplanned``."""
     for unit in units(regulation):
         if unit.first <= number <= unit.last:
             return unit
@@ -61,9 +61,9 @@ def rounds_of(session: Session, event_id: str) -> Sequence[Round]:
 
 
 def plan(session: Session, event: Event, regulation: Regulation, now: int) -> list[Round]:
-    """Make the missing rounds of the plan, and update drafted ones without tables; the rounds made or changed.
+    """Create the missing rounds of the plan and update drafted ones without tables; return those created or changed.
 
-    Raises the problem ``conflict`` where somebody else makes them just now.
+    Raises the problem ``conflict`` if somebody else is creating them at the same time.
     """
     touched = keep_up(session, event, regulation)
     existing = {each.number for each in rounds_of(session, event.id)}
@@ -81,7 +81,7 @@ def plan(session: Session, event: Event, regulation: Regulation, now: int) -> li
 
 
 def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Round]:
-    """Update the drafted rounds without tables to the plan; the rounds that changed."""
+    """Bring drafted rounds without tables into line with the plan, and return those that changed."""
     seated = set(session.exec(select(GameTable.round_id).where(GameTable.event_id == event.id).distinct()))
     planned = {each.number: each for each in regulation.rounds}
     touched = []
@@ -94,7 +94,10 @@ def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Roun
 
 
 def follow(round_: Round, planned: Planned, language: str) -> bool:
-    """Give a round the name and minutes of the plan; True if that changed it.  A final is named by its stage."""
+    """Set a round's name and minutes to those of the plan, and return whether that changed it.
+
+    A round of the finals that the plan does not name gets the name of its stage.
+    """
     before = round_.name, round_.names, round_.minutes
     stage = STAGE_WORDS.get(planned.stage)
     names = dict(planned.names or {})
@@ -107,4 +110,4 @@ def follow(round_: Round, planned: Planned, language: str) -> bool:
 
 
 STAGES = ("drafted", "published", "running", "entered", "closed", "results_published")
-"""In this order; ``entered``: the results of all tables are confirmed, and the round is not closed yet."""
+"""The stages of a round, in order.  ``entered``: all results are confirmed, and the round is not closed yet."""

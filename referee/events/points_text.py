@@ -1,4 +1,4 @@
-"""Rules of points, flags and options of a regulation, in words."""
+"""The point rules, flags and options of a regulation, in words."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tournaments.points.rule import Limits, Points, PointsRule
 
 
 def flag_title(flag: str, language: str) -> str:
-    """A flag as people read it; one of the regulation's own is its word."""
+    """Return the title of a flag; a flag that the regulation itself defines has none and is shown as it is."""
     titles = columns().titles.get(f"flag.{flag}")
     return titles[language] if titles else flag
 
 
 def flag_titles(flags: Iterable[str], language: str) -> list[str]:
-    """Flags as people read them."""
+    """Return the titles of flags."""
     return [flag_title(flag, language) for flag in flags]
 
 
@@ -39,7 +39,7 @@ ROUNDED: Mapping[str, str] = {
 
 
 def points_lines(points: Points, language: str) -> list[str]:
-    """Every rule, in order, and every bonus."""
+    """Return a line for every rule, in order, and then for every bonus."""
     rules = [rule_text(rule, language, first=rule is points.rules[0]) for rule in points.rules]
     bonuses = [rule_text(rule, language, first=True) for rule in points.bonuses]
     return rules + [text(language, "reg_rule_bonus", rule=each) for each in bonuses]
@@ -54,7 +54,7 @@ def rule_text(rule: PointsRule, language: str, *, first: bool) -> str:
 
 
 def condition_texts(when: Condition, language: str) -> list[str]:
-    """Every condition of a rule."""
+    """Return every condition of a rule in words."""
     found = []
     if when.rounds is not None:
         found.append(text(language, "reg_when_rounds", rounds=joined(when.rounds, language)))
@@ -118,7 +118,7 @@ def limit_texts(limits: Limits, language: str) -> list[str]:
 
 
 def joined(words: Iterable[object], language: str) -> str:
-    """Words one after the other, as a language has it."""
+    """Join words into a list, as the language writes it."""
     return settings(language).joins.list.join(str(each) for each in words)
 
 
@@ -136,7 +136,7 @@ TITLES: Mapping[str, str] = {
     "auction_seconds": "option_auction_seconds",
     "jail_doubles_throw_again": "option_jail_doubles",
 }
-"""Options of the shipped rulesets, by name."""
+"""The text keys of the shipped rulesets' options, by option."""
 
 VALUES: Mapping[tuple[str, object], str] = {
     ("time_limit_minutes", None): "reg_minutes_none",
@@ -149,11 +149,11 @@ VALUES: Mapping[tuple[str, object], str] = {
     ("ending", "finish_turn"): "option_ending_finish_turn",
     ("ending", "equal_turns"): "option_ending_equal_turns",
 }
-"""Values that are words of the regulation's file, by option and value."""
+"""The text keys of values that are words in the regulation's file, by option and value."""
 
 
 def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> list[str]:
-    """A line for each option that is set; one without a text of ours is named as its ruleset describes it."""
+    """Return a line for each option that is set; one without a text in `TITLES` is described as in its ruleset."""
     about = {option.name: option.about[language] for option in rulesets.load(ruleset).options}
     return [
         text(
@@ -167,7 +167,7 @@ def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> 
 
 
 def value_text(name: str, value: object, language: str) -> str:
-    """The value of an option; one without a text as in the file."""
+    """Return the value of an option in words; a value without a text is shown as in the file."""
     if isinstance(value, list):
         return joined((value_text(name, each, language) for each in value), language)
     if isinstance(value, bool):
@@ -178,7 +178,7 @@ def value_text(name: str, value: object, language: str) -> str:
 
 
 def effect_text(step: Step, language: str) -> str:
-    """The effect of a step of the penalties; empty without one."""
+    """Return the effect of a penalty step in words; empty if it has none."""
     match step.effect:
         case "points":
             return points_change(step.points, language)

@@ -16,8 +16,8 @@ from referee.models import AuditEntry, Event, GameTable, Player, Playoff, Round,
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event.  ``archived_at``: None unless it was put away; from ``held_on`` on what visitors read, each empty
-    where there is nothing.
+    """An event.  ``archived_at``: None unless it is archived.  The fields from ``held_on`` on are shown to visitors,
+    and are empty if not given.
     """
 
     id: str
@@ -33,7 +33,7 @@ class EventView:
 
 
 def event_view(event: Event) -> EventView:
-    """An event."""
+    """Return the view of an event."""
     return EventView(
         event.id, event.name, event.language, event.created_at, event.archived_at,
         event.held_on, event.venue, event.organizer, event.timetable, event.description,
@@ -43,8 +43,8 @@ def event_view(event: Event) -> EventView:
 def list_events(
     session: Session, limit: int, before: str | None, among: Collection[str] | None, *, archived: bool
 ) -> list[EventView]:
-    """Events, the latest first.  ``before``: only those made before this one; ``among``: only these; None: all;
-    ``archived``: those that were put away, too.
+    """Return events, latest first.  ``before``: only those created before the one with this id; ``among``: only those
+    with these ids, None for all; ``archived``: include archived ones.
     """
     query = select(Event).order_by(col(Event.id).desc()).limit(limit)
     if not archived:
@@ -72,7 +72,7 @@ class AuditView:
 
 
 def audit_entries(session: Session, limit: int, before: str | None, event_id: str | None) -> list[AuditView]:
-    """Changes, the newest first.  ``before``: only those made before this one; ``event_id``: None for all events."""
+    """Return changes, newest first.  ``before``: only those before the one with this id; ``event_id``: None for all."""
     query = select(AuditEntry).order_by(col(AuditEntry.id).desc()).limit(limit)
     if event_id is not None:
         query = query.where(AuditEntry.event_id == event_id)
@@ -82,34 +82,34 @@ def audit_entries(session: Session, limit: int, before: str | None, event_id: st
 
 
 def players_of(session: Session, event_id: str) -> Sequence[Player]:
-    """The players of an event, by number, archived ones too: what they played names them."""
+    """Return the players of an event by number, including archived ones, because past games still name them."""
     query = select(Player).where(Player.event_id == event_id).order_by(col(Player.number))
     return session.exec(query.execution_options(populate_existing=True)).all()
 
 
 def listed_players(session: Session, event_id: str) -> list[Player]:
-    """The players who stand in lists, by number: those who are archived do not."""
+    """Return the players who appear in lists, by number: all but archived ones."""
     return [each for each in players_of(session, event_id) if each.archived_at is None]
 
 
 def player_of(session: Session, player_id: str, *, lock: bool = False) -> Player:
-    """A player.  ``lock``: until the transaction ends.  Raises the problem ``not_found``."""
+    """Return a player.  ``lock``: lock the row until the transaction ends.  Raises the problem ``not_found``."""
     return get_row(session, Player, player_id, lock=NO_KEY_UPDATE if lock else False)
 
 
 def lock_event(session: Session, event_id: str) -> Event:
-    """An event, locked until the transaction ends, with its list of players.  Raises ``not_found``."""
+    """Lock an event, and with it its list of players, until the transaction ends.  Raises the problem ``not_found``."""
     return get_row(session, Event, event_id, lock=NO_KEY_UPDATE)
 
 
 def last_begun(session: Session, event_id: str) -> int:
-    """The number of the last round of an event that has begun, 0 before the first; playoffs stand beside them."""
+    """Return the number of the last round of an event that has begun, 0 if none has; playoffs do not count."""
     query = select(Round.number).where(Round.event_id == event_id, has_begun(), ~is_playoff())
     return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
 
 
 def last_played(session: Session, player_id: str) -> int:
-    """The last round that has begun with a seat for a player, 0 for none."""
+    """Return the number of the last begun round with a seat for a player, 0 if there is none; playoffs do not count."""
     query = (
         select(Round.number)
         .join(GameTable, col(GameTable.round_id) == Round.id)
@@ -120,13 +120,13 @@ def last_played(session: Session, player_id: str) -> int:
 
 
 def is_playoff() -> ColumnElement[bool]:
-    """A condition: a round is a playoff beside the plan."""
+    """Return the SQL condition that a round is a playoff, which is not part of the plan."""
     return select(Playoff.round_id).where(Playoff.round_id == Round.id).exists()
 
 
 def has_begun() -> ColumnElement[bool]:
-    """A condition: a round has begun, that is, it is no draft, or something was reported or entered at one of its
-    tables.
+    """Return the SQL condition that a round has begun: it is no longer a draft, or something was reported or entered
+    at one of its tables.
     """
     table = aliased(GameTable)
     result = select(TableResult.id).where(TableResult.table_id == table.id).exists()
@@ -136,7 +136,7 @@ def has_begun() -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A table as people know it.  ``players``: their names in start order; none while its seats are not public."""
+    """A table as it is named to people.  ``players``: names in start order; empty while its seats are not public."""
 
     id: str
     number: int
@@ -145,7 +145,7 @@ class AtTable:
 
 
 def at_table(session: Session, table: GameTable) -> AtTable:
-    """Who plays at a table, as far as everybody may know."""
+    """Return a table with its round and, if they are public, its players."""
     round_ = session.get_one(Round, table.round_id)
     public = round_.published_at is not None or round_.state != "drafted"
     players = names_at(session, table.id) or [*json.loads(table.header).get("names", {}).values()]
@@ -153,13 +153,13 @@ def at_table(session: Session, table: GameTable) -> AtTable:
 
 
 def names_at(session: Session, table_id: str) -> list[str]:
-    """The names of the players at a table, in start order."""
+    """Return the names of the players at a table, in start order."""
     query = select(Player.name).join(Seat, col(Seat.player_id) == Player.id).where(Seat.table_id == table_id)
     return list(session.exec(query.order_by(col(Seat.start_order))))
 
 
 def seated(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:
-    """The seats at some tables, by start order; none at a table that was not seated by us, or is needed no more."""
+    """Return the seats at tables, in start order; none at a table that we did not seat or that is no longer needed."""
     ids = list(table_ids)
     found: dict[str, list[Seat]] = {table_id: [] for table_id in ids}
     query = select(Seat).where(col(Seat.table_id).in_(ids)).order_by(col(Seat.table_id), col(Seat.start_order))

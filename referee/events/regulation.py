@@ -20,8 +20,8 @@ from tournaments.regulation.regulation import Regulation
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The rules of a regulation for the list of players.  ``flags``: besides the usual ones; ``team_size``: None if
-    teams may differ in size, or there are none.
+    """What a regulation says about players.  ``flags``: its own, besides the usual ones; ``team_size``: None if teams
+    may differ in size or there are none.
     """
 
     flags: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of an event's regulation, and what changed against the one before, key by key.
+    """A version of an event's regulation, and its changes from the one before, key by key.
 
     ``deviates``: whether it was made after the first round had started.
     """
@@ -72,7 +72,7 @@ class RegulationView:
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
-    """A key of a regulation that differs; None: nothing given."""
+    """A key of a regulation that differs between two versions.  None: it is not set there."""
 
     path: str
     before: object
@@ -96,7 +96,7 @@ class VersionView:
 
 
 def in_force(session: Session, event_id: str) -> RegulationVersion:
-    """The version of an event's regulation that is in force.  Raises the problem ``no_regulation``."""
+    """Return the version of an event's regulation that is in force.  Raises the problem ``no_regulation``."""
     found = last(session, event_id)
     if found is None:
         raise Problem("no_regulation")
@@ -104,24 +104,24 @@ def in_force(session: Session, event_id: str) -> RegulationVersion:
 
 
 def last(session: Session, event_id: str) -> RegulationVersion | None:
-    """The version in force, or None while there is none."""
+    """Return the version in force, or None if there is none."""
     query = select(RegulationVersion).where(RegulationVersion.event_id == event_id)
     return session.exec(query.order_by(col(RegulationVersion.number).desc()).limit(1)).first()
 
 
 def regulation_of(session: Session, event_id: str) -> Regulation:
-    """The regulation of an event.  Raises the problem ``no_regulation``."""
+    """Return the regulation of an event.  Raises the problem ``no_regulation``."""
     return read(in_force(session, event_id).text)
 
 
 @lru_cache(50)
 def read(text: str) -> Regulation:
-    """A regulation from its TOML.  Raises `tournaments.fault.Faulty` with every fault."""
+    """Parse the TOML of a regulation, with a cache.  Raises `tournaments.fault.Faulty` with every fault."""
     return load_text(text)
 
 
 def known_rules(session: Session, event_id: str) -> Known:
-    """The rules of the event's regulation for the list of players; empty while there is none."""
+    """Return what the event's regulation says about players; empty while there is none."""
     found = last(session, event_id)
     if found is None:
         return Known()
@@ -161,7 +161,7 @@ def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
 
 
 def version_view(version: Version) -> VersionView:
-    """A version of a regulation, and what changed against the one before."""
+    """Return the view of a version of a regulation."""
     regulation, row = read(version.row.text), version.row
     return VersionView(
         number=row.number,
@@ -178,11 +178,11 @@ def version_view(version: Version) -> VersionView:
 
 
 def versions(session: Session, event: Event) -> list[Version]:
-    """All versions of an event's regulation, the first one first."""
+    """Return all versions of an event's regulation, oldest first."""
     query = select(RegulationVersion).where(RegulationVersion.event_id == event.id)
     rows = session.exec(query.order_by(col(RegulationVersion.number))).all()
     contents = [read(row.text).content for row in rows]
-    # One more than there are rows where there is none.
+    # Without rows there is still one item, which the zip ignores.
     changes = [(), *(deviation(old, new) for old, new in pairwise(contents))]
     return [
         Version(row, found, event.locked_at is not None and row.made_at >= event.locked_at)
@@ -191,7 +191,7 @@ def versions(session: Session, event: Event) -> list[Version]:
 
 
 def plain(value: object) -> object:
-    """A value of a regulation's file as JSON has it: an exact decimal is the shortest number that prints the same."""
+    """Convert a value of a regulation's file to JSON types: a decimal becomes an int if it is whole, else a float."""
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):

@@ -1,7 +1,7 @@
-"""The form of a regulation: what people change most, read from its TOML and written back into it.
+"""The form for the most common changes to a regulation, read from its TOML and written back into it.
 
-What the form has not stays as it stands in the file, comments and all.  A value that is a parameter (``"$name"``) is
-changed where the parameter is set.
+Whatever the form does not cover stays as it is in the file, including comments.  A value that refers to a parameter
+(``"$name"``) is changed where the parameter is defined.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CRITERIA = (
     "points", "monopoly_wins", "places", "assets", "best_game", "rank_sum", "head_to_head", "opponents", "last_points",
     "lots",
 )  # fmt: skip
-"""The criteria of the standings that need no further figures."""
+"""The criteria of the standings that the form can add, because they need no settings."""
 MOST_CRITERIA = 5
 KEEP = "keep"
 POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
@@ -36,12 +36,12 @@ POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
     "share": ({"winner": True, "points": 100}, {"share": 1}),
     "places": ({"by_place": [5, 3, 2, 1], "shared": "average"},),
 }
-"""Points in use, besides those that the file has."""
+"""The usual point systems, to choose from instead of keeping the file's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Rounds of one section of the plan: the number of the first, how many, and their minutes; None: without limit."""
+    """The rounds of a section of the plan.  ``first``: the first one's number; ``minutes``: None without a limit."""
 
     first: int
     count: int
@@ -51,7 +51,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class OptionChoice:
-    """An option of the ruleset.  ``value``: None where the ruleset's own holds, which is ``default``."""
+    """An option of the ruleset.  ``value``: None if it is not set, so that the ruleset's ``default`` holds."""
 
     name: str
     about: str
@@ -62,8 +62,8 @@ class OptionChoice:
 
 @dataclass(frozen=True, slots=True)
 class RegulationForm:
-    """What the form shows.  ``finalists``, ``venue_places``: None where one number cannot express that; the latter 0
-    where nobody comes of venues; ``criteria``: by name, those that the form cannot say as they stand.
+    """What the form shows.  ``finalists``, ``venue_places``: None if one number cannot express it; the latter 0 if
+    nobody qualifies through venues; ``criteria``: by name, including those that the form cannot add.
     """
 
     size: int
@@ -77,7 +77,7 @@ class RegulationForm:
 
 
 def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
-    """The form of a regulation and its TOML."""
+    """Return the form for a regulation and its TOML ``text``."""
     spans, number = [], 1
     for section in tomlkit.parse(text).get("round", []):
         count = int(_value(regulation, section.get("repeat", 1)))
@@ -97,7 +97,7 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
 
 
 def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
-    """The options of the ruleset that can be chosen from a list."""
+    """Return the options of the ruleset whose values can be chosen from a list."""
     found = []
     for option in rulesets.load(regulation.game.ruleset, regulation.game.version).options:
         choices = list(dict.fromkeys(each for each in (option.default, *option.samples) if _plain(each)))
@@ -109,13 +109,13 @@ def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
 
 
 def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Sequence[str]) -> str:
-    """The TOML with what the form says.  ``also``: the other sizes of tables.  Raises the problem ``invalid``."""
+    """Return the TOML as the form changes it.  ``also``: the other table sizes.  Raises the problem ``invalid``."""
     document = tomlkit.parse(text)
     given = FormReader(form)
     size = given.whole("size", 2, 12)
     if size != regulation.tables.size:
         _put(document, document["tables"], "size", size)
-    offered = dict.fromkeys((*regulation.tables.also, *SIZES))  # those that stand there in their order, which counts
+    offered = dict.fromkeys((*regulation.tables.also, *SIZES))  # the file's sizes keep their order, which matters
     others = [each for each in offered if str(each) in also and each != size]
     if others != list(regulation.tables.also):
         document["tables"]["also"] = others
@@ -136,14 +136,14 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
 
 
 class FormReader:
-    """Reads the numbers of a form, and collects what is wrong."""
+    """Reads whole numbers from a form, and collects the faults."""
 
     def __init__(self, form: Mapping[str, str]) -> None:
         self.form = form
         self.faults: list[FieldFault] = []
 
     def whole(self, name: str, least: int, most: int) -> int:
-        """A whole number."""
+        """Return a field as a whole number; if it is none or out of bounds, note a fault and return ``least``."""
         number = whole(self.form.get(name, "").strip())
         if number is not None and least <= number <= most:
             return number
@@ -151,7 +151,7 @@ class FormReader:
         return least
 
     def check(self) -> None:
-        """Raises the problem ``invalid`` with what was wrong."""
+        """Raise the problem ``invalid`` with the faults, if there are any."""
         if self.faults:
             raise invalid(*self.faults)
 
@@ -198,7 +198,7 @@ def _write_finalists(document: TOMLDocument, places: int) -> None:
     sizes = [places, *(each for each in sizes if each < places)]
     tables: Any = document["tables"]
     if sizes == [tables["size"], *tables.get("also", [])]:
-        del final["sizes"]  # a line that does nothing is a fault
+        del final["sizes"]  # a line without effect is a fault
     else:
         final["sizes"] = sizes
 
@@ -221,7 +221,7 @@ def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
             criteria.append(kept)
         elif by in CRITERIA:
             criteria.append(tomlkit.item({"by": by, **({"place": 1} if by == "places" else {})}))
-    for each in old[MOST_CRITERIA:]:  # what the form does not show
+    for each in old[MOST_CRITERIA:]:  # those that the form does not show
         criteria.append(each)
     document["standings"]["criterion"] = criteria
 
@@ -242,7 +242,7 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
 
 
 def _write_delay(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
-    """How far behind spectators are.  Where both are 0 the section goes: a line that does nothing is a fault."""
+    """Write how far spectators lag behind.  If both are 0, the section is removed: a line without effect is a fault."""
     now = {"delay_minutes": regulation.spectators.delay_minutes, "delay_turns": regulation.spectators.delay_turns}
     wanted = {name: given.whole(name, 0, FURTHEST) if given.form.get(name, "").strip() else 0 for name in now}
     if not now.keys() & given.form.keys() or wanted == now:
@@ -261,7 +261,7 @@ def _write_delay(document: TOMLDocument, regulation: Regulation, given: FormRead
 
 
 def _put(document: TOMLDocument, table: Any, key: str, value: object) -> None:
-    """Set a value, or the parameter that stands there, if nothing else goes by it."""
+    """Set a value; if it refers to a parameter that nothing else uses, set the parameter instead."""
     stands = table.get(key)
     if isinstance(stands, str) and stands.startswith("$") and tomlkit.dumps(document).count(f'"{stands}"') == 1:
         document["parameters"][stands[1:]] = value
@@ -288,7 +288,7 @@ def _tables(content: Mapping[str, Any], *path: str) -> list[Any]:
 
 
 def _value(regulation: Regulation, value: Any) -> Any:
-    """A value of the file, or that of the parameter that stands there."""
+    """Return a value of the file, or of the parameter that it refers to."""
     if isinstance(value, str) and value.startswith("$"):
         parameters: Any = regulation.content.get("parameters", {})
         return parameters[value[1:]]
@@ -300,7 +300,7 @@ def _plain(value: object) -> bool:
 
 
 def _next_version(done: str, before: str) -> str:
-    """The file with the next version of its own: 1, 1-2, 1-3."""
+    """Return the file with its version counted up: 1, 1-2, 1-3."""
     at = re.search(r'(?m)^version = "([^"]*?)(?:-(\d+))?"$', before)
     if at is None:
         return done

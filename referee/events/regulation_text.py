@@ -65,7 +65,7 @@ class RoundText:
 
 @dataclass(frozen=True, slots=True)
 class RegulationText:
-    """A regulation in words; lists are lines in their order."""
+    """A regulation in words; each list holds lines in order."""
 
     title: str
     version: str
@@ -84,7 +84,7 @@ class RegulationText:
 
 
 def regulation_text(regulation: Regulation, language: str) -> RegulationText:
-    """A regulation in words."""
+    """Return a regulation in words."""
     return RegulationText(
         title=regulation.titles[language],
         version=regulation.version,
@@ -112,7 +112,7 @@ def stage_name(stage: str, language: str) -> str:
 
 
 def summary(regulation: Regulation, language: str) -> str:
-    """A regulation on one line: its rounds, their minutes, the size of its tables."""
+    """Return a regulation on one line: its rounds, their minutes, the sizes of its tables."""
     main = [each for each in regulation.rounds if each.stage == "main"]
     last = [stage_name(each.stage, language) for each in regulation.rounds if each.stage != "main"]
     minutes = " / ".join(dict.fromkeys(minutes_text(each.minutes, language) for each in main))
@@ -122,7 +122,7 @@ def summary(regulation: Regulation, language: str) -> str:
 
 
 def game_lines(regulation: Regulation, language: str) -> list[str]:
-    """The ruleset, its edition and what is set otherwise."""
+    """Return lines for the ruleset, its edition and the options that are set."""
     game = regulation.game
     ruleset = rulesets.load(game.ruleset, game.version) if game.version else rulesets.load(game.ruleset)
     name = text(
@@ -137,7 +137,7 @@ def game_lines(regulation: Regulation, language: str) -> list[str]:
 
 
 def round_text(regulation: Regulation, each: Round, language: str) -> RoundText:
-    """A round of the plan."""
+    """Return a round of the plan in words."""
     notes = []
     if each.reserves:
         notes.append(text(language, "reg_reserves_enter"))
@@ -158,7 +158,7 @@ def round_text(regulation: Regulation, each: Round, language: str) -> RoundText:
 
 
 def minutes_text(minutes: int | None, language: str) -> str:
-    """The time limit of a game."""
+    """Return the time limit of a game in words."""
     return text(language, "reg_minutes_none") if minutes is None else text(language, "reg_minutes_of", minutes=minutes)
 
 
@@ -191,7 +191,7 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
 
 
 def step_text(step: Step, language: str) -> str:
-    """A step of the qualification."""
+    """Return a step of the qualification in words."""
     match step.quota:
         case Exactly(places):
             quota = text(language, "reg_quota_places", places=places)
@@ -216,7 +216,7 @@ def step_text(step: Step, language: str) -> str:
 
 
 def who_text(who: Who, language: str) -> str:
-    """The candidates of a step."""
+    """Return the candidates of a qualification step in words."""
     match who:
         case MonopolyWinners(rounds, wins):
             among = (
@@ -235,7 +235,7 @@ def who_text(who: Who, language: str) -> str:
 
 
 def within(who: str, rounds: tuple[int, ...], language: str) -> str:
-    """A group of players, with the rounds that count if not all do."""
+    """Return a group of players in words, with the rounds that count if not all do."""
     return text(language, "reg_who_within", who=who, rounds=joined(rounds, language)) if rounds else who
 
 
@@ -253,7 +253,7 @@ def team_lines(regulation: Regulation, language: str) -> list[str]:
 
 
 def venue_lines(regulation: Regulation, language: str) -> list[str]:
-    """Who comes of events held elsewhere; nothing where nobody does."""
+    """Return lines about who qualifies through events held elsewhere; none if nobody does."""
     rule = regulation.venues
     if rule is None:
         return []
@@ -291,7 +291,7 @@ def result_lines(regulation: Regulation, language: str) -> list[str]:
 
 
 def delay_lines(rule: SpectatorsRule, language: str) -> list[str]:
-    """How far behind spectators see games; nothing where they see them at once."""
+    """Return a line about how far spectators lag behind the games; none if they see them at once."""
     if not (rule.delay_minutes or rule.delay_turns):
         return []
     return [text(language, "reg_delay", minutes=rule.delay_minutes, turns=rule.delay_turns)]
@@ -305,7 +305,7 @@ ESCALATES: Mapping[str, str] = {
 
 
 def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
-    """The steps, what each offence begins with, and what follows when it is done again."""
+    """Return the penalty steps, the step that each offence starts with, and what follows when it is repeated."""
     titles = {step.key: step.titles[language] for step in rule.steps}
     return [
         text(

@@ -1,4 +1,4 @@
-"""The forms of events, regulations and the audit log."""
+"""The request and response schemas of events, regulations and the audit log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OFFERED = tuple(NAMES)
 
 
 def language_field(**options: Any) -> fields.String:
-    """A language of the service."""
+    """Return a field for one of the service's languages."""
     about = {"description": f"{', '.join(OFFERED[:-1])} or {OFFERED[-1]}", "example": FIRST}
     return fields.String(validate=validate.OneOf(LANGUAGES), metadata=about, **options)
 
@@ -60,7 +60,7 @@ class EventChange(Strict):
 
     @validates("held_on")
     def is_day(self, value: str, **_more: Any) -> None:
-        """A day of the calendar, or nothing."""
+        """Check that the value is a calendar date, or empty."""
         try:
             day = date.fromisoformat(value) if value else None
         except ValueError:
@@ -78,7 +78,7 @@ class PictureIn(Strict):
 
     @validates("link")
     def is_address(self, value: str, **_more: Any) -> None:
-        """An address of the web, or nothing."""
+        """Check that the value is a web address, or empty."""
         if value and not (value.startswith(("https://", "http://")) and urlsplit(value).hostname):
             raise ValidationError("not_web_address")
 
@@ -98,7 +98,7 @@ class RegulationIn(Strict):
 
     @validates_schema
     def one_of_both(self, data: Any, **_more: Any) -> None:
-        """Exactly one of the two."""
+        """Check that exactly one of the two is given."""
         if ("shipped" in data) == ("text" in data):
             raise ValidationError("not_one_regulation")
 

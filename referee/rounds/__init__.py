@@ -1,1 +1,1 @@
-"""Rounds: planned, run and closed."""
+"""Rounds: planning, running and closing them."""

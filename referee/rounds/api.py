@@ -1,4 +1,4 @@
-"""Rounds over HTTP, for programs: tables that play at the same time, and the plan of them."""
+"""The API of rounds and of the round plan."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ plan = StrictBlueprint("plan", __name__, url_prefix="/api/v1/events", descriptio
 
 
 def round_answer(round_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """A round as it stands."""
+    """Return the response with a round as it stands."""
     with service().database.read() as session:
         (row,) = round_rows(session, [session.get_one(Round, round_id)])
     return answer(RoundOut().dump(row), status, headers=headers)
 
 
 def all_rounds(event_id: str) -> Response:
-    """All rounds of an event, by number."""
+    """Return the response with all rounds of an event, by number."""
     with service().database.read() as session:
         rows = round_rows(session, rounds_of(session, event_id))
     return whole_list(RoundOut, rows)

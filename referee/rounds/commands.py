@@ -1,4 +1,4 @@
-"""Making rounds, closing them, and opening them again."""
+"""Commands that create, close and reopen rounds."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class CreateRound:
 
 
 def create_round(caller: Caller, given: CreateRound) -> str:
-    """Make a round of an event; the id of it.
+    """Create a round of an event and return its id.
 
-    Raises the problems ``not_allowed``, ``not_found``, and ``conflict`` where the event has a round of this number.
+    Raises the problems ``not_allowed``, ``not_found``, and ``conflict`` if the event already has one of this number.
     """
     caller.allow("round.change", given.event_id)
     try:
@@ -61,10 +61,10 @@ def create_round(caller: Caller, given: CreateRound) -> str:
 
 
 def make_plan(caller: Caller, event_id: str) -> None:
-    """Make the rounds of the plan that an event has not yet.
+    """Create the rounds of the plan that an event lacks, and update drafted ones without tables.
 
-    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, and ``conflict`` where somebody else makes
-    them just now.
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, and ``conflict`` if somebody else is creating
+    them at the same time.
     """
     caller.allow("round.change", event_id)
     with caller.change() as change:
@@ -77,7 +77,7 @@ def make_plan(caller: Caller, event_id: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CloseRound:
-    """A round to close.  ``anyway``: also while games go on, for a ``reason``."""
+    """A round to close.  ``anyway``: even while games go on, for a ``reason``."""
 
     round_id: str
     anyway: bool = False
@@ -105,7 +105,7 @@ def close_round(caller: Caller, given: CloseRound) -> None:
 
 
 def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
-    """Close a locked round; the ids of its tables."""
+    """Close a locked round, and return the ids of its tables."""
     session, round_ = change.session, locked.round
     tables = _locked(session, round_.id)
     playing = [] if given.anyway else _playing(change, tables)
@@ -127,9 +127,9 @@ def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
 
 
 def reopen_round(caller: Caller, round_id: str) -> None:
-    """Open a closed round again, with the tables that are in use.  Its clock stands until it is started, and its
-    results are hidden until it is closed and they are published again.
+    """Reopen a closed round with the tables that are in use.
 
+    Its clock stands until it is started.  Its results are hidden until it is closed and they are published again.
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     _allow_closing(caller, round_id)
@@ -140,13 +140,13 @@ def reopen_round(caller: Caller, round_id: str) -> None:
 
 
 def _reopen(change: Change, locked: LockedRound) -> None:
-    """Open a locked round again."""
+    """Reopen a locked round."""
     session, round_ = change.session, locked.round
     tables = _locked(session, round_.id)
     seats = seated(session, [table.id for table in tables])
     somebody_seated = any(seats.values())
     for table in tables:
-        # A table that a later seating needed no more stays closed.
+        # A table that a later seating no longer needed stays closed.
         if table.seq or seats[table.id] or not somebody_seated:
             table.state = "open"
             session.add(table)
@@ -167,14 +167,14 @@ def _allow_closing(caller: Caller, round_id: str) -> None:
 
 
 def _locked(session: Session, round_id: str) -> Sequence[GameTable]:
-    """The tables of a round, by number; nothing is logged at them until the transaction ends."""
+    """Lock the tables of a round, so that nothing is logged until the transaction ends, and return them by number."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return session.exec(locking).all()
 
 
 def _playing(change: Change, tables: Sequence[GameTable]) -> list[GameTable]:
-    """The tables that are open, have no result, and whose game is not over, as the transaction sees it.
+    """Return the tables that are open and have no result and whose game is not over, as the transaction sees them.
 
     Raises `LogDiffers`.
     """
@@ -182,7 +182,7 @@ def _playing(change: Change, tables: Sequence[GameTable]) -> list[GameTable]:
     states = state_of(change.session, tables)
     found = []
     for table in tables:
-        if table.state == "open" and states[table.id] == NONE:  # where no log is kept, a result says that it is over
+        if table.state == "open" and states[table.id] == NONE:  # without a log, a result says that it is over
             game = games.current(table.id, execute).game
             found += [] if game.ruleset.over(game) else [table]
     return found

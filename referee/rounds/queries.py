@@ -16,7 +16,7 @@ from referee.results.queries import CONFIRMED, state_of
 
 
 def stages(session: Session, rounds: Sequence[Round]) -> dict[str, str]:
-    """The stage of each round, by its id."""
+    """Return the stage of each round, by its id."""
     tables = session.exec(select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))).all()
     needed = in_use(session, tables)
     states = state_of(session, needed)
@@ -27,7 +27,7 @@ def stages(session: Session, rounds: Sequence[Round]) -> dict[str, str]:
 
 
 def stage(round_: Round, results: Sequence[str]) -> str:
-    """The stage of a round; ``results``: how far those of its tables are."""
+    """Return the stage of a round.  ``results``: the states of its tables' results."""
     if round_.results_published_at is not None:
         return "results_published"
     if round_.state == "closed":
@@ -40,14 +40,14 @@ def stage(round_: Round, results: Sequence[str]) -> str:
 
 
 def in_use(session: Session, tables: Sequence[GameTable]) -> list[GameTable]:
-    """The tables without those that a later seating needed no more: closed, empty and never played at."""
+    """Return the tables except those that a later seating no longer needed: closed, empty and never played at."""
     seats = seated(session, [table.id for table in tables])
     return [table for table in tables if table.state == "open" or table.seq or seats[table.id]]
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table.  ``players``: names in start order, from the header where nobody was seated by us; ``result``: none,
+    """A table.  ``players``: names in start order, from the game's header if we seated nobody; ``result``: none,
     entered or confirmed; ``late``: its time is up, and its result is not entered.
     """
 
@@ -60,7 +60,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round.  ``now``: in ms, of the clocks; ``entered``: how many tables are in."""
+    """A round.  ``now``: the moment that the clocks show, in ms."""
 
     round: Round
     stage: str
@@ -75,7 +75,7 @@ class RoundView:
 
     @property
     def missing(self) -> list[int]:
-        """The numbers of the tables that have none."""
+        """The numbers of the tables without a confirmed result."""
         return [each.table.number for each in self.tables if each.result != CONFIRMED]
 
     @property
@@ -85,7 +85,7 @@ class RoundView:
 
 
 def view(session: Session, round_: Round, now: int) -> RoundView:
-    """A round as it is ``now``."""
+    """Return the view of a round as it is ``now``."""
     query = select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
     tables = in_use(session, session.exec(query).all())
     moves = moves_of(session, round_.id, [table.id for table in tables])
@@ -102,7 +102,7 @@ def view(session: Session, round_: Round, now: int) -> RoundView:
 
 
 def names(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]:
-    """The players of some tables in start order, by the table's id."""
+    """Return the names of the players at some tables in start order, by the table's id."""
     seats = seated(session, [table.id for table in tables])
     ids = sorted({seat.player_id for row in seats.values() for seat in row})
     query = select(Player).where(col(Player.id).in_(ids))
@@ -113,6 +113,6 @@ def names(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]
 
 
 def in_header(header: str) -> list[str]:
-    """The players that a game's header names."""
+    """Return the names of the players in a game's header; a player without one goes by the seat."""
     found = json.loads(header)
     return [found.get("names", {}).get(seat, seat) for seat in found["seats"]]

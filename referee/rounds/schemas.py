@@ -1,4 +1,4 @@
-"""The forms of rounds."""
+"""The request and response schemas of rounds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RoundCloseIn(Strict):
 
     @validates_schema
     def complete(self, data: dict[str, Any], **_options: Any) -> None:
-        """``anyway`` needs a reason."""
+        """Check that ``anyway`` comes with a reason."""
         if data["anyway"] and "reason" not in data:
             raise ValidationError({"reason": ["missing"]})
 

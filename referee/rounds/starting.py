@@ -1,4 +1,4 @@
-"""Starting a round: what is missing before it, and taking the start back while nothing was played."""
+"""Starting a round: what is missing before the start, and taking it back while nothing has been played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TableMissing:
 
 @dataclass(frozen=True, slots=True)
 class SeatedWithdrawn:
-    """Somebody who has withdrawn, and sits at a table of the round all the same."""
+    """A player who has withdrawn but still has a seat in the round."""
 
     table: int
     player: str
@@ -54,7 +54,7 @@ class Readiness:
 
 
 def readiness(session: Session, round_: Round) -> Readiness:
-    """What a round lacks before its start; rounds that are played beside it are not waited for."""
+    """Return what a round lacks before its start; it does not wait for a round that is played at the same time."""
     tables = session.exec(
         select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
     ).all()
@@ -83,7 +83,7 @@ def readiness(session: Session, round_: Round) -> Readiness:
 
 
 def _before(session: Session, round_: Round) -> Sequence[Round]:
-    """The rounds that come before one, by number."""
+    """Return the rounds whose results this one waits for, by number."""
     version = last(session, round_.event_id)
     planned = read(version.text).rounds if version else ()
     beside = next((each.beside for each in planned if each.number == round_.number), None)
@@ -120,7 +120,7 @@ def _refuse_unready(found: Readiness) -> None:
 
 
 def take_back(caller: Caller, round_id: str) -> None:
-    """Take back that a round was started: it waits again, and its clock is full.
+    """Take back the start of a round: it is a draft again, and its clock is full.
 
     Raises the problems ``not_found``, ``not_allowed``, ``round_not_begun``, and ``round_played`` with the tables at
     which something was reported or entered.

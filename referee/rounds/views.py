@@ -19,13 +19,13 @@ STAGES: Mapping[str, str] = {
     "closed": "stage_closed",
     "results_published": "stage_results_published",
 }
-"""The names of the texts of the stages."""
+"""The text keys of the stages."""
 RESULTS: Mapping[str, str] = {
     "none": "table_result_none",
     "entered": "table_result_entered",
     "confirmed": "table_result_confirmed",
 }
-"""The names of the texts of the states of a result."""
+"""The text keys of the states of a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class RoundRow:
 
 
 def round_rows(session: Session, rounds: Sequence[Round]) -> list[RoundRow]:
-    """Rounds as they are listed, in their order."""
+    """Return rounds as they are listed, in the given order."""
     found = stages(session, rounds)
     return [
         RoundRow(

@@ -1,4 +1,4 @@
-"""The end of an event: the champion, the order, certificates, thanks, exports, and closing it."""
+"""The page for the end of an event: the champion, the ranking, certificates, thanks, exports, and closing it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tournaments.fault import Faulty
 blueprint = Blueprint("close", __name__)
 
 PODIUM = 8
-"""Players of the final order that the page names."""
+"""How many players of the ranking the page names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody of the final order."""
+    """A player in the ranking."""
 
     rank: int
     name: str
@@ -36,7 +36,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The order of an event so far.  ``final``: it is the last word."""
+    """The first of an event's ranking.  ``final``: whether it can no longer change."""
 
     final: bool
     first: tuple[Placed, ...]
@@ -44,7 +44,7 @@ class Outcome:
 
 @blueprint.get("/events/<event_id>/close")
 def show_close(event_id: str) -> str:
-    """The page."""
+    """Show the page."""
     event = event_for("event.change", event_id)
     with service().database.read() as session:
         found = desk(session, event, service().database.now())
@@ -63,7 +63,7 @@ def show_close(event_id: str) -> str:
 
 
 def settled(found: Desk) -> bool:
-    """Whether it is known who has qualified: a venue may hand that over without a final of its own."""
+    """Whether it is settled who has qualified, which a venue may hand over without a final of its own."""
     if found.facts is None or found.facts.regulation.qualification is None:
         return False
     try:
@@ -73,7 +73,7 @@ def settled(found: Desk) -> bool:
 
 
 def outcome_of(found: Desk) -> Outcome:
-    """The order of an event, from the same source as all other pages."""
+    """Return the ranking of an event, from the same source as all other pages."""
     if found.facts is None:
         return Outcome(False, ())
     try:
@@ -93,7 +93,7 @@ class StepRow:
 
 
 def titled_steps(event: Event, found: Day) -> list[StepRow]:
-    """The steps of the day in the reader's language, with the addresses of the pages that the reader may open."""
+    """Return the steps of the day in the reader's language, with the addresses of pages that the reader may open."""
     who = require_principal()
     return [
         StepRow(

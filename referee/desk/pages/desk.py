@@ -34,7 +34,7 @@ from tournaments.standings.sentence import wanted as question_text
 blueprint = Blueprint("desk", __name__)
 
 LEADERS = 5
-"""Players of the standings that the desk shows."""
+"""How many players of the standings the desk shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TaskRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round.  ``on``: whether it is played now; ``entered``: how many tables have a result."""
+    """A round.  ``on``: whether it is being played; ``entered``: how many tables have a confirmed result."""
 
     id: str
     name: str
@@ -62,8 +62,8 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class TileRow:
-    """A table that is played.  ``state``: one of `referee.desk.queries.STATES`; ``at``: the page where something can be
-    done about it.
+    """A table in play.  ``state``: one of `referee.desk.queries.STATES`; ``at``: the page where something can be done
+    about it.
     """
 
     number: int
@@ -86,7 +86,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class HeldRound:
-    """A round whose clock is held."""
+    """A round whose clock is held.  ``left``: its name with the time left, in words."""
 
     id: str
     left: str
@@ -102,8 +102,8 @@ class HeldClocks:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """The addresses that links can be made with, the ``chosen`` one, if one was, and the one in use ``now``; ``local``:
-    that leads to this computer alone.
+    """The addresses that links can use.  ``chosen``: the one that was chosen, if any; ``now``: the one in use;
+    ``local``: whether that one leads to this computer alone.
     """
 
     local: bool
@@ -114,7 +114,7 @@ class Addresses:
 
 @blueprint.get("/events/<event_id>")
 def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The desk for the staff; the tables for viewers."""
+    """Show the desk to the staff, and only the tables to others."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         if not can(require_principal(), "result.read", event_id):
@@ -156,18 +156,18 @@ def post_desk(event_id: str) -> str:
 
 @blueprint.post("/events/<event_id>/address")
 def post_address(event_id: str) -> AnyResponse:
-    """Choose the address of links and QR codes among this machine's."""
+    """Choose which of this machine's addresses links and QR codes use."""
     choose_address(caller(), event_id, request.form.get("address", ""))
     return redirect(f"/events/{event_id}", 303)
 
 
 def task_row(event: Event, task: Task) -> TaskRow:
-    """Something to do as the desk shows it."""
+    """Return something to do as the desk shows it."""
     return TaskRow(f"/events/{event.id}/{task.at}".rstrip("/"), sentence(task), task.urgent)
 
 
 def tile_row(event: Event, tile: Tile) -> TileRow:
-    """A table as the desk shows it."""
+    """Return a table as the desk shows it."""
     table = tile.table.table
     page = "calls" if tile.state == "called" else f"tables/{table.id}/result"
     return TileRow(
@@ -177,7 +177,7 @@ def tile_row(event: Event, tile: Tile) -> TileRow:
 
 
 def addresses(event_id: str) -> Addresses | None:
-    """The addresses that the reader may choose from; None where there is nothing to choose."""
+    """Return the addresses that the reader may choose from; None if there is nothing to choose."""
     own = service().own_address
     choices = own.choices()
     if (len(choices) < 2 and not own.local()) or not can(require_principal(), "event.change", event_id):
@@ -186,7 +186,7 @@ def addresses(event_id: str) -> Addresses | None:
 
 
 def held_clocks(found: Desk) -> HeldClocks:
-    """The rounds whose clocks are held, and why."""
+    """Return the rounds whose clocks are held, and why."""
     rounds = [each for each in found.rounds if each.clock.held and each.round.state != "closed"]
     if not rounds:
         return HeldClocks("", [])
@@ -196,7 +196,7 @@ def held_clocks(found: Desk) -> HeldClocks:
 
 
 def left_text(found: RoundView) -> str:
-    """A round and what is left of it."""
+    """Return a round's name with the time left or, without a time limit, played."""
     name = round_name(found.round.number, found.round, language())
     if found.clock.remaining is None:
         return word("clocks_held_played", round=name, left=minutes(found.clock.elapsed))
@@ -204,7 +204,7 @@ def left_text(found: RoundView) -> str:
 
 
 def leaders(found: Desk) -> list[Leader]:
-    """The first of the standings, with their first two values."""
+    """Return the leaders of the standings, each with the first two values; none if there are no standings yet."""
     if found.facts is None or found.faults:
         return []
     seen = view(found.facts, staff=True)
@@ -215,7 +215,7 @@ def leaders(found: Desk) -> list[Leader]:
 
 
 def round_row(each: RoundView) -> RoundRow:
-    """A round as the desk shows it."""
+    """Return a round as the desk shows it."""
     return RoundRow(
         id=each.round.id,
         name=round_name(each.round.number, each.round, language()),
@@ -229,7 +229,7 @@ def round_row(each: RoundView) -> RoundRow:
 
 
 def sentence(task: Task) -> str:
-    """A task in the reader's language."""
+    """Return the sentence of a task in the reader's language."""
     facts: dict[str, Any] = dict(task.facts)
     if "of" in facts:
         of_round = facts.pop("of")

@@ -1,4 +1,4 @@
-"""The rim of an event's pages: the round that is played, and its clock."""
+"""The frame of an event's pages: the round that is being played, and its clock."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.models import Event
 
 
 def rim_round(event: Event) -> RimRound | None:
-    """The round that is played, the first of several; else None."""
+    """Return the round that is being played, the first of several, or None."""
     database = service().database
     with database.read() as session:
         played = next((each for each in rounds_of(session, event.id) if each.state == "running"), None)

@@ -28,7 +28,7 @@ from tournaments.regulation import shipped
 blueprint = Blueprint("start", __name__)
 
 MOST = 20
-"""Events that are shown, the latest first."""
+"""How many events are shown at most, latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,13 @@ class EventRow:
 
 @blueprint.get("/")
 def start() -> str | AnyResponse:
-    """The page; whoever is unknown logs in first."""
+    """Show the page; a reader who is not logged in is sent to the log-in page."""
     who = principal()
     return redirect("/login", 303) if who is None else page(who)
 
 
 def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
-    """The page; with what was typed of a new event, and what went wrong with it."""
+    """Render the page, with the form for a new event as it was filled in and the problem with it."""
     with service().database.read() as session:
         events = [event_row(session, event, who) for event in events_of(session, who)]
         earlier = list_events(session, MOST, None, None, archived=True) if who.administrator else []
@@ -95,7 +95,7 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
 @blueprint.post("/events")
 @form_view(lambda problem: page(allowed("event.create"), problem))
 def post_event() -> str:
-    """Make an event, with a shipped regulation if one is chosen; on to its regulation."""
+    """Create an event, with a shipped regulation if one is chosen, and go on to the page of its regulation."""
     allowed("event.create")
     given = {name: request.form.get(name, "") for name in ("name", "language", "copy_of")}
     fields = read_form(EventIn, {name: value for name, value in given.items() if value or name != "copy_of"})
@@ -106,7 +106,7 @@ def post_event() -> str:
 
 
 def backup_text() -> str:
-    """How old the last backup is, and why the one after it failed."""
+    """Return how old the last backup is and, if a later one failed, why."""
     database = service().database
     latest = last(database)
     if latest.made_at is None:
@@ -117,7 +117,7 @@ def backup_text() -> str:
 
 
 def events_of(session: Session, who: Principal) -> list[Event]:
-    """The events that somebody has a role in, those put away left out; every event for an administrator."""
+    """Return the events that somebody has a role in, or all for an administrator, without archived ones."""
     query = select(Event).where(col(Event.archived_at).is_(None)).order_by(col(Event.id).desc()).limit(MOST)
     if who.kind == "device":
         query = query.where(Event.id == who.event_id)
@@ -127,7 +127,7 @@ def events_of(session: Session, who: Principal) -> list[Event]:
 
 
 def event_row(session: Session, event: Event, who: Principal) -> EventRow:
-    """An event with its tables of now; to a device, its own."""
+    """Return an event with its current rounds and their tables; a device gets only its own table."""
     mine = who.roles.get(event.id, frozenset())
     return EventRow(
         event.name,
@@ -138,7 +138,7 @@ def event_row(session: Session, event: Event, who: Principal) -> EventRow:
 
 
 def round_rows(session: Session, event: Event, who: Principal) -> list[RoundRow]:
-    """The rounds of an event with their tables; to a device, only its own."""
+    """Return the rounds of an event with their tables; a device gets only its own table."""
     tables = select(GameTable).where(GameTable.event_id == event.id).order_by(col(GameTable.number))
     if who.kind == "device":
         tables = tables.where(GameTable.id == who.table_id)
@@ -155,13 +155,13 @@ def round_rows(session: Session, event: Event, who: Principal) -> list[RoundRow]
 
 
 def current(rounds: Sequence[Round]) -> Sequence[Round]:
-    """The rounds that people look for: those that are played, or else the next one, or else the last."""
+    """Return the rounds that people look for: those being played, or else the next one, or else the last."""
     running = [each for each in rounds if each.state == "running"]
     return running or [each for each in rounds if each.state != "closed"][:1] or rounds[-1:]
 
 
 def table_row(table: GameTable) -> TableRow:
-    """A table with its players in their order."""
+    """Return a table with its players in the order of their seats."""
     header = json.loads(table.header)
     names = header.get("names", {})
     return TableRow(table.id, table.number, [names.get(seat, seat) for seat in header["seats"]], table.seq, table.state)

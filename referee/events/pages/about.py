@@ -1,4 +1,4 @@
-"""The description of an event: its name, day, place, timetable, organizer."""
+"""The page with an event's details: its name, day, venue, timetable, organizer and pictures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "des
 
 @blueprint.get("/events/<event_id>/about")
 def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The form, as it was filled in."""
+    """Show the form with what was entered, or else with the stored values."""
     event = event_for("event.change", event_id)
     form = {name: request.form.get(name, str(getattr(event, name))) for name in FIELDS}
     with service().database.read() as session:
@@ -33,7 +33,7 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/about")
 @form_view(show_about)
 def post_about(event_id: str) -> str:
-    """Keep what was filled in."""
+    """Save the form."""
     allowed("event.change", event_id)
     given = read_form(EventChange, {name: request.form.get(name, "") for name in FIELDS})
     change_event(caller(), event_id, ChangeEvent(**given))
@@ -44,7 +44,7 @@ def post_about(event_id: str) -> str:
 @takes_up_to(LARGEST)
 @form_view(show_about)
 def post_picture(event_id: str) -> str:
-    """Keep a picture that was brought."""
+    """Save an uploaded picture."""
     allowed("event.change", event_id)
     given = read_form(PictureIn, {name: request.form.get(name, "") for name in ("kind", "name", "link")})
     file = request.files.get("file")
@@ -55,14 +55,14 @@ def post_picture(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/pictures/<picture_id>/remove")
 @form_view(lambda event_id, picture_id, problem=None: show_about(event_id, problem))
 def post_no_picture(event_id: str, picture_id: str) -> str:
-    """Take a picture away."""
+    """Remove a picture."""
     remove_picture(caller(), event_id, picture_id)
     return f"/events/{event_id}/about#pictures"
 
 
 @blueprint.get("/events/<event_id>/pictures/<picture_id>")
 def show_picture(event_id: str, picture_id: str) -> Response:
-    """A picture, for the staff.  Raises the problem ``not_found``."""
+    """Send a picture to the staff.  Raises the problem ``not_found``."""
     allowed("event.read", event_id)
     with service().database.read() as session:
         content, media = picture_file(session, event_id, picture_id)

@@ -1,4 +1,4 @@
-"""What was changed, by whom and when: in an event, or everywhere."""
+"""The audit pages: who changed what and when, in one event or in the whole service."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from referee.events.queries import AuditView, audit_entries
 blueprint = Blueprint("audit_page", __name__)
 
 PAGE = 100
-"""Changes on a page."""
+"""Changes per page."""
 TOLD = ("name", "deleted", "reason", "note", "label", "address", "text")
-"""The details that people read; the others are for programs."""
+"""The details that are shown to people; the others are for programs."""
 LONGEST = 200
-"""Letters of a detail."""
+"""The most characters of a detail that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """A change in words."""
+    """A change as the page shows it."""
 
     at: str
     author: str
@@ -36,7 +36,7 @@ class AuditRow:
 
 @blueprint.get("/events/<event_id>/audit")
 def show_event_audit(event_id: str) -> str:
-    """The changes of an event."""
+    """Show the changes in an event."""
     allowed("audit.read", event_id)
     event = event_for("event.read", event_id)
     rows, following = page_of_changes(event_id)
@@ -45,14 +45,14 @@ def show_event_audit(event_id: str) -> str:
 
 @blueprint.get("/audit")
 def show_audit() -> str:
-    """The changes of the whole service."""
+    """Show the changes in the whole service."""
     allowed("audit.read")
     rows, following = page_of_changes(None)
     return render_template("events/audit_all.html", rows=rows, following=following)
 
 
 def page_of_changes(event_id: str | None) -> tuple[list[AuditRow], str | None]:
-    """A page of changes, the newest first, and the id after which the next page begins."""
+    """Return a page of changes, newest first, and the id to continue from; None on the last page."""
     before = request.args.get("before") or None
     with service().database.read() as session:
         found = audit_entries(session, PAGE + 1, before, event_id)
@@ -61,13 +61,13 @@ def page_of_changes(event_id: str | None) -> tuple[list[AuditRow], str | None]:
 
 
 def sentence(action: str) -> str:
-    """An action in words: what of what."""
+    """Return an action in words: its subject, and what was done to it."""
     subject, _, verb = action.partition(".")
     known, of, done = words(language()), f"audit_of_{subject}", f"audit_{verb}"
     return f"{known.get(of, subject)}: {known.get(done, verb)}"
 
 
 def details(each: AuditView) -> str:
-    """What people read of the details."""
+    """Return the details that are shown to people, on one line."""
     found = (each.details.get(name) for name in TOLD)
     return " · ".join(value[:LONGEST] for value in found if isinstance(value, str) and value)

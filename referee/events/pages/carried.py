@@ -1,4 +1,4 @@
-"""A tablet at another table than its own: whose it is, in plain words."""
+"""Sentences that name a table, for a tablet that was carried to another one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.events.queries import AtTable
 
 
 def table_line(sentence: str, nameless: str, table: AtTable) -> str:
-    """A sentence about a table with its round and its players; ``nameless``: that where they are not public."""
+    """Return a sentence that names a table's round and players.  ``nameless``: the text key if they are not public."""
     round_ = round_name(table.round.number, table.round, language())
     facts = {"number": table.number, "round": round_, "names": word("comma").join(table.players)}
     return word(sentence if table.players else nameless, **facts)

@@ -1,4 +1,4 @@
-"""The regulation of an event: in words, chosen or given, with its versions and deviations."""
+"""The page of an event's regulation: in words, with its versions and deviations, and forms to choose or upload one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ blueprint = Blueprint("regulation_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A shipped regulation on a card.  ``rounds``: in words; ``points``: how they are given, the first rule."""
+    """A shipped regulation on a card.  ``short``: in one line; ``points``: its first rule; ``final``: its places."""
 
     name: str
     title: str
@@ -39,7 +39,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class VersionRow:
-    """A version as the page lists it; what changed against the one before as path, old and new value."""
+    """A version as the page lists it.  ``changes``: path, old and new value of each key that it changed."""
 
     version: VersionView
     title: str
@@ -48,7 +48,7 @@ class VersionRow:
 
 
 def choices(language: str, size: str) -> list[Choice]:
-    """The shipped regulations, each on a card.  ``size``: only those with tables of it, if one is given."""
+    """Return the shipped regulations as cards.  ``size``: only those with tables of this size; empty for all."""
     every = [(name, shipped.load(name)) for name in shipped.names()]
     return [
         Choice(
@@ -70,12 +70,12 @@ def version_row(version: VersionView, language: str) -> VersionRow:
 
 
 def value(given: object) -> str:
-    """A value of a regulation's file, as short as it can be written."""
+    """Return a value of a regulation's file as JSON, or a dash if there is none."""
     return "–" if given is None else json.dumps(given, ensure_ascii=False)
 
 
 def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, object] | None = None) -> str:
-    """The regulation in force, and the forms with what was given.  ``?look=``: a shipped one to show instead."""
+    """Render the regulation in force, and the forms as filled in.  ``?look=``: the shipped one to show instead."""
     event = event_for("event.read", event_id)
     chosen = request.args.get("look", "")
     with service().database.read() as session:
@@ -101,12 +101,12 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
 
 @blueprint.get("/events/<event_id>/regulation")
 def show_regulation(event_id: str) -> str:
-    """The regulation."""
+    """Show the regulation."""
     return page(event_id)
 
 
 def given_regulation() -> dict[str, str]:
-    """The form as it was filled in; a file goes before the text."""
+    """Return the form as it was filled in; an uploaded file takes precedence over the text."""
     given = {key: request.form[key] for key in ("shipped", "text", "reason") if request.form.get(key)}
     file = request.files.get("file")
     if file is not None and (data := file.read()):
@@ -116,7 +116,7 @@ def given_regulation() -> dict[str, str]:
 
 
 def again(event_id: str, problem: dict[str, object]) -> str:
-    """The page with the form as it was filled in."""
+    """Render the page again, with the form as it was filled in."""
     return page(event_id, given_regulation(), problem)
 
 
@@ -124,7 +124,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 @takes_up_to(LARGEST)
 @form_view(again)
 def post_regulation(event_id: str) -> str:
-    """Choose a shipped regulation, or give one's own: as a file, or as text."""
+    """Adopt a shipped regulation, or one's own from a file or text."""
     allowed("regulation.change", event_id)
     event_for("event.read", event_id)
     given = read_form(RegulationIn, given_regulation())
@@ -135,7 +135,7 @@ def post_regulation(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/put-away")
 @form_view(page)
 def post_put_away(event_id: str) -> str:
-    """Delete an event that nothing has happened in (``do`` is delete), put another one away, or take it out again."""
+    """Delete an event in which nothing has happened (``do`` is delete), archive it (archive), or bring it back."""
     does = request.form.get("do", "")
     if does == "delete":
         commands.delete_event(caller(), event_id)

@@ -1,4 +1,4 @@
-"""The regulation by form: what people change most, with its effect in sentences before it is adopted."""
+"""The form for the most common changes to a regulation, which shows their effect in sentences before adoption."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PATH = "/events/<event_id>/regulation/change"
 
 
 def page(event_id: str, problem: dict[str, object] | None = None, effect: Mapping[str, object] | None = None) -> str:
-    """The form, as it was filled in.  ``effect``: what it would come to."""
+    """Render the form as it was filled in.  ``effect``: its effect, from `effect_of`."""
     event = event_for("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)
@@ -57,13 +57,13 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
 
 
 def criteria_of(stands: Sequence[str]) -> list[tuple[str, str]]:
-    """The criteria to choose from, with their names; those of the file too."""
+    """Return the criteria to choose from with their names, including those that the file already has."""
     every = dict.fromkeys((*CRITERIA, *stands))
     return [(each, word(f"criterion_{each}") if each in CRITERIA else each) for each in every]
 
 
 def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
-    """An option with its choices in words."""
+    """Return an option with its choices in words."""
     return {
         "name": f"option_{option.name}",
         "about": text(reader, TITLES[option.name]) if option.name in TITLES else option.about,
@@ -77,14 +77,14 @@ def option_row(option: OptionChoice, reader: str) -> dict[str, object]:
 
 @blueprint.get(PATH)
 def show_form(event_id: str) -> str:
-    """The form."""
+    """Show the form."""
     return page(event_id)
 
 
 @blueprint.post(PATH)
 @form_view(page)
 def post_form(event_id: str) -> AnyResponse | str:
-    """Show what the form comes to, or adopt it (``do`` is adopt)."""
+    """Show the effect of the form, or adopt the regulation (``do`` is adopt)."""
     allowed("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)
@@ -100,7 +100,7 @@ def post_form(event_id: str) -> AnyResponse | str:
 
 
 def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[str, object]:
-    """What a regulation comes to, in sentences, and what is changed in its file."""
+    """Return the effect of a regulation in sentences, and the changes in its file."""
     reader = language()
     minutes = sum(each.minutes or 0 for each in after.rounds)
     lines = [
@@ -118,7 +118,7 @@ def effect_of(before: Regulation, after: Regulation, players: int) -> Mapping[st
 
 
 def tables_text(regulation: Regulation, players: int) -> str:
-    """How the registered players are seated; empty while there are none."""
+    """Return how many tables of each size the players need; empty while there are none."""
     if players == 0:
         return ""
     found = shape(players, regulation.tables.sizes)

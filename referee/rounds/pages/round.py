@@ -1,4 +1,4 @@
-"""Running a round: its clock, its tables, what is still missing."""
+"""The page for running a round: its clock, its tables, what is still missing."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ blueprint = Blueprint("round_page", __name__)
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>")
 def show_round(event_id: str, round_id: str) -> str:
-    """The round."""
+    """Show the round."""
     return page(event_id, round_id)
 
 
 def page(event_id: str, round_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page, with what was typed and what went wrong with it."""
+    """Render the page, with the form as it was filled in and the problem with it."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         found = view(session, within(session, Round, round_id, event_id), service().database.now())
@@ -74,7 +74,7 @@ def untouched(found: RoundView) -> bool:
 
 
 def sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
-    """What is missing before the start, a sentence each."""
+    """Return what is missing before the start, one sentence each."""
     named = {each.number: round_name(each.number, each, language()) for each in rounds_of(session, event_id)}
     tables: dict[int, list[int]] = {}
     for each in found.results:
@@ -90,7 +90,7 @@ def sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table in the list.  ``entries``: of its log; ``late``: its time is up, and its result is not entered."""
+    """A table in the list.  ``entries``: how many its log has; ``late``: its time is up, and it has no result."""
 
     id: str
     number: int
@@ -103,7 +103,7 @@ class Row:
 
 
 def row_of(each: TableView, now: int) -> Row:
-    """A table as the page lists it."""
+    """Return a table as the page lists it."""
     return Row(
         id=each.table.id,
         number=each.table.number,
@@ -119,7 +119,7 @@ def row_of(each: TableView, now: int) -> Row:
 @blueprint.post("/events/<event_id>/rounds/<round_id>")
 @form_view(page)
 def post_round(event_id: str, round_id: str) -> str:
-    """Do what a button says: ``do`` is start, pause or extend (the round, or the tables that were ticked), take_back,
+    """Carry out a button: ``do`` is start, pause or extend (the round, or the tables that were ticked), take_back,
     close, open, or publish.
     """
     does = request.form.get("do", "")
@@ -132,7 +132,7 @@ def post_round(event_id: str, round_id: str) -> str:
 
 
 def carry_out(does: str, round_id: str) -> None:
-    """Do it.  Raises the problems of what is done, and ``invalid``."""
+    """Carry out an action.  Raises the problems of its command, and ``invalid``."""
     form = request.form
     reason = {"reason": form["reason"]} if form.get("reason", "").strip() else {}
     match does:
@@ -157,7 +157,7 @@ def carry_out(does: str, round_id: str) -> None:
 
 
 def seconds(text: str) -> int | str:
-    """Minutes as they were written, in seconds; what is no number stays a text, for the schema to refuse."""
+    """Convert minutes as entered to seconds; what is not a number is returned as it is, for the schema to refuse."""
     text = text.strip()
     digits = text.removeprefix("-")
     return int(text) * 60 if digits.isascii() and digits.isdigit() and len(digits) < 5 else text

@@ -1,4 +1,4 @@
-"""All rounds at a glance: how far each is, which tables are in, what is late."""
+"""The page with all rounds at a glance: how far each is, which tables have a result, which are late."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ blueprint = Blueprint("rounds_page", __name__)
 
 @blueprint.get("/events/<event_id>/rounds")
 def show_rounds(event_id: str) -> str:
-    """The rounds."""
+    """Show the rounds."""
     return page(event_id)
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page."""
+    """Render the page."""
     event = event_for("result.read", event_id)
     now = service().database.now()
     with service().database.read() as session:
@@ -49,8 +49,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A round in the list.  ``on``: it is played now; ``over``: it is played no more; ``entered``: how many of its
-    ``tables`` are in; ``missing`` and ``late``: the numbers of tables.
+    """A round in the list.  ``on``: it is being played; ``over``: it is closed; ``entered``: how many of its ``tables``
+    have a confirmed result; ``missing`` and ``late``: the numbers of tables.
     """
 
     id: str
@@ -67,7 +67,7 @@ class Row:
 
 
 def row_of(found: RoundView) -> Row:
-    """A round as the page lists it."""
+    """Return a round as the page lists it."""
     return Row(
         id=found.round.id,
         name=round_name(found.round.number, found.round, language()),
@@ -86,7 +86,7 @@ def row_of(found: RoundView) -> Row:
 @blueprint.post("/events/<event_id>/rounds/plan")
 @form_view(page)
 def post_plan(event_id: str) -> str:
-    """Make the rounds of the plan."""
+    """Create the rounds of the plan."""
     allowed("round.change", event_id)
     make_plan(caller(), event_id)
     return f"/events/{event_id}/rounds"

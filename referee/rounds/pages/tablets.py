@@ -1,4 +1,4 @@
-"""The tablets of a round: the QR codes that bind them to the tables, what is bound, and ending it."""
+"""The tablets of a round: the QR codes that bind them to tables, those that are bound, and unbinding them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ blueprint = Blueprint("tablets", __name__)
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>/codes")
 def show_codes(event_id: str, round_id: str) -> str:
-    """The tables with their codes and tablets."""
+    """Show the tables with their codes and tablets."""
     return page(event_id, round_id)
 
 
 def page(event_id: str, round_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page, with what went wrong."""
+    """Render the page, with the problem if there was one."""
     allowed("invitation.read", event_id)
     event = event_for("event.read", event_id)
     database = service().database
@@ -65,7 +65,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
 
 @dataclass(frozen=True, slots=True)
 class Tablet:
-    """A device that is bound to a table: since when, and when it was seen last."""
+    """A device that is bound to a table.  ``bound``: since when; ``seen``: when it was last heard from."""
 
     id: str
     table: str | None
@@ -76,7 +76,7 @@ class Tablet:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A table with its code and its tablets.  ``code``: None where it has none in force."""
+    """A table with its code and its tablets.  ``code``: None if it has none in force."""
 
     id: str
     number: int
@@ -86,7 +86,7 @@ class Row:
 
 
 def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tablet]:
-    """The devices that are bound to some tables."""
+    """Return the devices that are bound to some tables."""
     devices = bound_devices(session, now, table_ids)
     last = last_reports(session, devices)
     return [
@@ -102,7 +102,7 @@ def tablets_of(session: Session, now: int, table_ids: Iterable[str]) -> list[Tab
 
 
 def moment(at: int, now: int) -> str:
-    """A moment on the clock of the hall; with its day where that is not today."""
+    """Format a moment in the hall's time, with the day unless it is today."""
     shown, today = (datetime.fromtimestamp(each / 1000) for each in (at, now))
     return shown.strftime("%H:%M" if shown.date() == today.date() else "%m-%d %H:%M")
 
@@ -110,8 +110,8 @@ def moment(at: int, now: int) -> str:
 @blueprint.post("/events/<event_id>/rounds/<round_id>/codes")
 @form_view(page)
 def post_codes(event_id: str, round_id: str) -> str:
-    """Do what a button says: ``do`` is make (the codes that are missing), new (a code for a ``table``), two or one (as
-    many tablets for it), or end (a ``device``).
+    """Carry out a button: ``do`` is make (the missing codes), new (a new code for a ``table``), two or one (allow so
+    many tablets for it), or end (unbind a ``device``).
     """
     allowed("device.revoke" if request.form.get("do") == "end" else "invitation.change", event_id)
     carry_out(event_id, round_id)
@@ -119,7 +119,7 @@ def post_codes(event_id: str, round_id: str) -> str:
 
 
 def carry_out(event_id: str, round_id: str) -> None:
-    """Do it.  Raises the problem ``not_found``."""
+    """Carry out an action.  Raises the problem ``not_found``."""
     form = request.form
     allowed("event.read", event_id)
     with service().database.read() as session:
@@ -138,7 +138,7 @@ def carry_out(event_id: str, round_id: str) -> None:
 
 
 def in_round(event_id: str, round_id: str, table_id: str | None) -> str:
-    """A table of the round, by its id.  Raises the problem ``not_found``."""
+    """Return the id of a table if it belongs to the round.  Raises the problem ``not_found``."""
     with service().database.read() as session:
         table = within(session, GameTable, table_id or "", event_id)
     if table.round_id != round_id:
