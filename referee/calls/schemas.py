@@ -8,7 +8,7 @@ from marshmallow import Schema
 
 from referee.calls.state import LEVELS
 from referee.calls.views import AssignmentView, CallView, ExtensionView
-from referee.clocks.schemas import span
+from referee.clocks.schemas import span_field
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, Detail, answer_schema
 from referee.core.http.schemas import Line, Lines, Moment, Query, Strict, Whole
@@ -57,8 +57,10 @@ CALL_ABOUT: Mapping[str, Detail] = {
     "number": "The table's number.",
     "state": About("`open`: nobody has it yet; `claimed`: somebody has it.", one_of=STATES),
     "level": About("Who is wanted by now.", one_of=LEVELS),
-    "waited": span("For how long the table waits, or waited until somebody had the call."),
-    "handled": span("For how long somebody has looked after it, or did until it was over; 0 while nobody has it."),
+    "waited": span_field("For how long the table waits, or waited until somebody had the call."),
+    "handled": span_field(
+        "For how long somebody has looked after it, or did until it was over; 0 while nobody has it."
+    ),
     "holder": "Who has it, and is coming or there.",
     "lines": CallLineOut,
 }
@@ -96,8 +98,8 @@ class CallStepOut(Schema):
 ExtensionOut = answer_schema(
     ExtensionView,
     "ExtensionOut",
-    passed=span("From the call to its settlement."),
-    lost=span("How much of it the table's clock ran."),
+    passed=span_field("From the call to its settlement."),
+    lost=span_field("How much of it the table's clock ran."),
     minutes="`lost`, rounded up: what is proposed.",
     given="Minutes, once it is given.",
 )

@@ -21,7 +21,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.service import Service
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.log.append import Log, Posting
 from referee.log.changes import PositionChange, changes
 from referee.log.table_game import TableGame, TableGames
@@ -172,5 +172,5 @@ def after_ruling(service: Service, logged: Logged | None) -> None:
 
 def appeal_minutes(session: Session, event_id: str) -> int:
     """For how long a ruling of an event can be appealed against."""
-    found = last(session, event_id)
-    return (read(found.text).rulings if found else USUAL).appeal_minutes
+    found = latest_version(session, event_id)
+    return (parse_regulation(found.text).rulings if found else USUAL).appeal_minutes

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlmodel import Session
 
 from referee.core.http.field_faults import Fault, invalid
-from referee.events.regulation import last
+from referee.events.regulation import latest_version
 from referee.rules.points import REGULATION, regulation_points
 from rulesets.kernel.ruleset import Ruleset
 
@@ -44,7 +44,7 @@ def regulation_titles(session: Session, event_id: str, ids: Sequence[str], langu
     """The titles of the points of the event's regulation by id; none where no id is one of a regulation."""
     if not any(each.startswith(f"{REGULATION}/") for each in ids):
         return {}
-    found = last(session, event_id)
+    found = latest_version(session, event_id)
     return {each.id: each.title for each in regulation_points(found.text, language)} if found else {}
 
 

@@ -21,7 +21,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.events.queries import lock_event, seated
+from referee.events.queries import lock_event, seats_by_table
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
 from referee.penalties.commands import GivePenalty, give
@@ -178,7 +178,7 @@ def _give_penalty(at: LockedCase, given: GivePenalty) -> dict[str, Any]:
     player sits elsewhere.
     """
     case = at.case.case
-    here = {each.player_id for each in seated(at.change.session, [case.table_id])[case.table_id]}
+    here = {each.player_id for each in seats_by_table(at.change.session, [case.table_id])[case.table_id]}
     if given.table_id is None and given.player in here:
         given = replace(given, table_id=case.table_id, call_id=given.call_id or case.call_id)
     imposed = give(at.change, case.event_id, given)

@@ -34,7 +34,7 @@ def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) ->
     worst = 0
     for path in files:
         try:
-            refused = check_json(path, language) if as_json else check_readably(path, language, noted=noted)
+            refused = check_json(path, language) if as_json else check_as_text(path, language, noted=noted)
             worst = max(worst, REFUSED if refused else 0)
         except FileUnreadable as error:
             click.echo(f"referee: {error}", err=True)
@@ -42,7 +42,7 @@ def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) ->
     sys.exit(worst)
 
 
-def emit(row: dict[str, Any]) -> None:
+def write_json_line(row: dict[str, Any]) -> None:
     """Write one JSON object as a line and flush it: a program that pipes in reports gets each answer at once."""
     sys.stdout.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
     sys.stdout.flush()
@@ -54,18 +54,18 @@ def check_json(path: Path, language: str) -> int:
     name = str(path)
     game = reading.opening.game
     if game is None:
-        emit({"file": name, **reading.opening.to_json(language)})
+        write_json_line({"file": name, **reading.opening.to_json(language)})
         return 1
     refused = 0
     for _, answer in reading.judged:
-        emit({"file": name, **answer.to_json(language)})
+        write_json_line({"file": name, **answer.to_json(language)})
         refused += not answer.accepted
         game = answer.game
-    emit({"file": name, "position": game.ruleset.position(game), "standing": game.ruleset.standing(game)})
+    write_json_line({"file": name, "position": game.ruleset.position(game), "standing": game.ruleset.standing(game)})
     return refused
 
 
-def check_readably(path: Path, language: str, *, noted: bool = False) -> int:
+def check_as_text(path: Path, language: str, *, noted: bool = False) -> int:
     """Print a record's answers for people, and return the number of refusals.  ``noted``: with reports in notation."""
     reading = open_record(path)
     game = reading.opening.game

@@ -32,16 +32,16 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     Exit 0; 1: the report that was tried is refused; 2: the file cannot be read.
     """
     game = game_of(file, language, seq)
-    explanation = explained(game, None if report is None else report_of(game, report)).to_json(language)
+    explanation = explained(game, None if report is None else parse_report(game, report)).to_json(language)
     if as_json:
         click.echo(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
     else:
-        for row in lines_of(explanation, command_texts("explain", language)):
+        for row in explanation_lines(explanation, command_texts("explain", language)):
             click.echo(visible(row))
     sys.exit(REFUSED if explanation["accepted"] is False else 0)
 
 
-def report_of(game: Game, text: str) -> Tried:
+def parse_report(game: Game, text: str) -> Tried:
     """Return the report from its JSON or notation, or the refusal that says why it cannot be read."""
     if text.lstrip()[:1].isalnum():
         return typed_report(game, text)
@@ -52,7 +52,7 @@ def report_of(game: Game, text: str) -> Tried:
     return report
 
 
-def lines_of(explanation: JsonObject, heads: Mapping[str, str]) -> Iterator[str]:
+def explanation_lines(explanation: JsonObject, heads: Mapping[str, str]) -> Iterator[str]:
     """Yield an explanation line by line."""
     if explanation["accepted"] is not None:
         yield from section(heads["tried"], [*tried_lines(explanation, heads["accepted"])])

@@ -42,14 +42,14 @@ def fail(message: object) -> NoReturn:
     sys.exit(UNREADABLE)
 
 
-def complain(path: Path, faults: Iterable[Fault], language: str) -> None:
+def print_faults(path: Path, faults: Iterable[Fault], language: str) -> None:
     """Print everything that is wrong with a file."""
     for fault in faults:
         click.echo(f"referee: {path}: {visible(fault.sentence(language))}", err=True)
 
 
 INDENT = " " * 7
-NOTED = 16
+NOTATION_WIDTH = 16
 """Columns that a report in notation takes up before its answer; longer ones push it to the right."""
 
 
@@ -80,7 +80,7 @@ def refusal_line(seq: int, message: str, clause: str, noted: str = "") -> str:
 
 def answer_lines(answer: Answer, language: str, notation: str | None = None) -> Iterator[str]:
     """Yield an answer as lines.  ``notation``: the report in notation, which is put before the first."""
-    noted = "" if notation is None else padded(visible(notation), NOTED) + "  "
+    noted = "" if notation is None else pad(visible(notation), NOTATION_WIDTH) + "  "
     label = labels(answer.game)
     clause_of = answer.game.ruleset.catalogue.clause_of
 
@@ -90,13 +90,13 @@ def answer_lines(answer: Answer, language: str, notation: str | None = None) -> 
 
     for refusal in answer.refusals:
         yield refusal_line(answer.seq, *explained(refusal), noted)
-        noted = " " * (NOTED + 2 if noted else 0)
+        noted = " " * (NOTATION_WIDTH + 2 if noted else 0)
     if answer.accepted:
         happened = settings(language).joins.sentences.join(
             narrate(answer.events, language, label, answer.game.ruleset.sources)
         )
         yield f"{answer.seq:5}  ✓  {noted}{visible(happened)}"
-        noted = " " * (NOTED + 2 if noted else 0)
+        noted = " " * (NOTATION_WIDTH + 2 if noted else 0)
     for warning in answer.warnings:
         yield click.style("{:5}  !  {}{} [{}]".format(answer.seq, noted, *explained(warning)), fg="yellow")
 
@@ -130,7 +130,7 @@ def standing_table(game: Game, language: str) -> Iterator[str]:
         yield f"({words['invented']})"
 
 
-def padded(text: str, columns: int) -> str:
+def pad(text: str, columns: int) -> str:
     """Pad a text with spaces to a number of terminal columns."""
     return text + " " * (columns - width(text))
 

@@ -67,7 +67,7 @@ def open_record(path: Path) -> Reading:
     return Reading(opening, judge_lines(opening.game, rows))
 
 
-def values(path: Path) -> list[Any]:
+def record_values(path: Path) -> list[Any]:
     """Return a record's header and reports as JSON values; reports in notation are read by its own ruleset.
 
     Raises `FileUnreadable`.

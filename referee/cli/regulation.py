@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, complain, fail, language_option, visible, width
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option, print_faults, visible, width
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
@@ -54,9 +54,9 @@ def show(name: str) -> None:
 def check(file: Path, language: str) -> None:
     """Check the regulation in FILE.  Exit 0: it can be used; 1: it has faults, each named; 2: it cannot be read."""
     try:
-        found = load_text(content(file).decode("utf-8-sig", "replace"))
+        found = load_text(read_file(file).decode("utf-8-sig", "replace"))
     except Faulty as error:
-        complain(file, error.faults, language)
+        print_faults(file, error.faults, language)
         sys.exit(REFUSED)
     click.echo(
         command_texts("regulation", language)["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint)
@@ -76,19 +76,19 @@ def standings_(name: str, results: Path, after: int | None, seed: str, language:
     Exit 0: done; 2: a file cannot be read or used.
     """
     try:
-        rule = shipped.load(name) if name in shipped.names() else load_text(content(Path(name)).decode("utf-8-sig"))
+        rule = shipped.load(name) if name in shipped.names() else load_text(read_file(Path(name)).decode("utf-8-sig"))
     except (Faulty, UnicodeDecodeError) as error:
-        complain(Path(name), error.faults if isinstance(error, Faulty) else (), language)
+        print_faults(Path(name), error.faults if isinstance(error, Faulty) else (), language)
         sys.exit(UNREADABLE)
     try:
-        data = content(results)
+        data = read_file(results)
         entrants = named(data)
         contest = contest_of(rule, entrants, apply(preview(data, entrants)), seed)
         last = after or max((line.round for line in contest.lines), default=0)
         for row in standings_lines(rule, contest.up_to(last), last, entrants, language):
             click.echo(row)
     except Faulty as error:
-        complain(results, error.faults, language)
+        print_faults(results, error.faults, language)
         sys.exit(UNREADABLE)
 
 
@@ -151,7 +151,7 @@ def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str
         yield "  ".join(cells).rstrip()
 
 
-def content(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     """Return the contents of a file, or exit with code 2 and a message."""
     try:
         return path.read_bytes()

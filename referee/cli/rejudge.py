@@ -15,7 +15,7 @@ import click
 from referee.cli import output
 from referee.cli.edition import load_editions
 from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option
-from referee.cli.record_file import FileUnreadable, values
+from referee.cli.record_file import FileUnreadable, record_values
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.rejudge import standing as ranks
@@ -88,7 +88,7 @@ def judge_file(task: Task) -> Outcome:
     """Judge one file again."""
     ruleset = load(task.ruleset, task.version)
     try:
-        header, *reports = values(task.path)
+        header, *reports = record_values(task.path)
     except FileUnreadable as error:
         return Outcome((), error=str(error))
     except ValueError:
@@ -105,8 +105,8 @@ def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
     """Return what changes in a game, as a JSON object."""
     return {
         "file": str(task.path),
-        "then": under(result.then.game.ruleset) if result.then.game else None,
-        "now": under(result.now.game.ruleset) if result.now.game else None,
+        "then": versioned_name(result.then.game.ruleset) if result.then.game else None,
+        "now": versioned_name(result.now.game.ruleset) if result.now.game else None,
         "carried": dict(result.carried),
         "left_out": list(result.left_out),
         "reports": len(result.now.answers),
@@ -127,7 +127,7 @@ def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
     }
 
 
-def under(ruleset: Any) -> str:
+def versioned_name(ruleset: Any) -> str:
     """Return the name of a ruleset with its version."""
     return f"{ruleset.name}@{ruleset.version}"
 
@@ -138,7 +138,7 @@ def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     then, now = result.then.game, result.now.game
     assert then is not None
     assert now is not None
-    yield f"\n{task.path}  {under(then.ruleset)} → {under(now.ruleset)}"
+    yield f"\n{task.path}  {versioned_name(then.ruleset)} → {versioned_name(now.ruleset)}"
     if result.carried:
         values = ", ".join(f"{name} = {json.dumps(value)}" for name, value in result.carried.items())
         yield "  " + words["carried"].format(ruleset=now.ruleset.name, values=values)

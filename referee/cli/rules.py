@@ -64,10 +64,10 @@ def list_(name: str | None, language: str) -> None:
 @click.argument("clause")
 def show(clause: str, name: str, language: str) -> None:
     """Show CLAUSE, for instance JMA/AUCTION-1, or a known answer, for instance ANSWER/JAIL-1."""
-    identifier = folded(clause).upper()
+    identifier = normalized(clause).upper()
     catalogue = chosen_ruleset(name).catalogue
     if identifier in answers():
-        for row in printed_answer(answers()[identifier], catalogue, language):
+        for row in known_answer_lines(answers()[identifier], catalogue, language):
             click.echo(row)
         return
     found = catalogue.clauses.get(identifier)
@@ -109,7 +109,7 @@ def clause_lines(clause: Clause, catalogue: Catalogue, language: str) -> list[st
     return rows
 
 
-def folded(text: str) -> str:
+def normalized(text: str) -> str:
     """Normalize a text for comparison: character width and case do not count."""
     return unicodedata.normalize("NFKC", text).casefold()
 
@@ -128,8 +128,8 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
     for clause in catalogue.in_force.values():
         text = texts[clause.id]
         ids = (clause.id, *catalogue.earlier(clause.id))
-        whole = folded(" ".join((*ids, text.title, text.text, text.example, text.reading or "")))
-        if all(folded(word) in whole for word in words):
+        whole = normalized(" ".join((*ids, text.title, text.text, text.example, text.reading or "")))
+        if all(normalized(word) in whole for word in words):
             click.echo(f"{clause.id:16} {text.title}")
             found = True
     sys.exit(0 if found else 1)
@@ -167,7 +167,7 @@ def options(name: str, language: str) -> None:
         click.echo(f"{option.name:22} {default:10} {clause:14} {option.about[language]}")
 
 
-def printed_answer(answer: Answer, catalogue: Catalogue, language: str) -> list[str]:
+def known_answer_lines(answer: Answer, catalogue: Catalogue, language: str) -> list[str]:
     """Return a known answer line by line, with the clauses in force in a ruleset's ``catalogue``."""
     labels, texts = command_texts("answers", language), answer_texts(language)[answer.id]
     return [

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, complain, fail, language_option, visible
+from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option, print_faults, visible
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences
@@ -63,7 +63,7 @@ def make(
         wanted = [aim.strip() for aim in aims.split(",") if aim.strip()]
         schedule = draw(request(entrants(players), rounds, (size, *also), seed, apart, wanted, start))
     except Faulty as error:
-        complain(players, error.faults, language)
+        print_faults(players, error.faults, language)
         sys.exit(UNREADABLE)
     if output is None:
         click.echo(dump(schedule), nl=False)
@@ -87,9 +87,9 @@ def check(file: Path, language: str) -> None:
     file, and are marked, not checked.  Exit 0: the file is right; 1: something in it is not; 2: it cannot be read.
     """
     try:
-        filed = parse(text_of(file))
+        filed = parse(read_text(file))
     except Faulty as error:
-        complain(file, error.faults, language)
+        print_faults(file, error.faults, language)
         sys.exit(UNREADABLE)
     found = differences(filed)
     for row in finding_lines(filed, found, language):
@@ -124,7 +124,7 @@ def summary(schedule: Schedule, language: str) -> Iterator[str]:
 
 def entrants(path: Path) -> list[Entrant]:
     """Return the players in a CSV or JSON file.  Raises `Faulty` with everything that is wrong in it."""
-    text, faults = text_of(path), list[Fault]()
+    text, faults = read_text(path), list[Fault]()
     sections = from_json(text, faults) if text.lstrip().startswith("[") else from_csv(text, faults)
     read = [read_entrant(section) for section in sections]
     if faults:
@@ -155,7 +155,7 @@ def from_csv(text: str, faults: list[Fault]) -> list[Section]:
     return sections
 
 
-def text_of(path: Path) -> str:
+def read_text(path: Path) -> str:
     """Return the text of a file, or exit with code 2 and a message."""
     try:
         return path.read_text(encoding="utf-8-sig")

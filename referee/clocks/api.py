@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 
 from referee.clocks.commands import move_table_clock as move_table
-from referee.clocks.schemas import ClockIn, ClockOut, clock_given
+from referee.clocks.schemas import ClockIn, ClockOut, clock_command
 from referee.clocks.views import ClockView, round_clock, table_clock
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import round_for, table_for
@@ -54,4 +54,4 @@ def move_table_clock(query: dict[str, Any], body: dict[str, Any], table_id: str)
 
     It runs only while its round's clock does.  `If-Match` and 409 are as for a round.
     """
-    return clock_answer(move_table(caller(), table_id, clock_given(body), request.if_match or None))
+    return clock_answer(move_table(caller(), table_id, clock_command(body), request.if_match or None))

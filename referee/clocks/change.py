@@ -50,8 +50,8 @@ def move_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
             raise Problem("clock_stands")
     else:
         playing = [table for table in locked.tables if table.state == "open"]
-        refuse_extension(change, locked, playing, move, of_round=True)
-    turn_round(change, locked, move)
+        check_extension(change, locked, playing, move, of_round=True)
+    apply_round_move(change, locked, move)
 
 
 def take_back_start(change: Change, locked: LockedRound) -> None:
@@ -60,7 +60,7 @@ def take_back_start(change: Change, locked: LockedRound) -> None:
     If no other round has begun, the regulation is unlocked, too.
     """
     event_id = locked.round.event_id
-    turn_round(change, locked, ClockMove(TAKEN_BACK, 0, None))
+    apply_round_move(change, locked, ClockMove(TAKEN_BACK, 0, None))
     locked.round.state = "drafted"
     change.session.add(locked.round)
     begun = select(Round.id).where(Round.event_id == event_id, Round.state != "drafted", Round.id != locked.round.id)
@@ -74,7 +74,7 @@ def lock_regulation(session: Session, event_id: str, now: int) -> None:
     session.exec(update(Event).where(event, col(Event.locked_at).is_(None)).values(locked_at=now))
 
 
-def turn_round(change: Change, locked: LockedRound, move: ClockMove) -> None:
+def apply_round_move(change: Change, locked: LockedRound, move: ClockMove) -> None:
     """Move the clock of a round without any checks."""
     activation = _activation(change, locked, move)
     activation.round_id = locked.round.id
@@ -93,7 +93,7 @@ def move_tables(change: Change, locked: LockedRound, tables: Sequence[GameTable]
     if any(table.state == "closed" for table in tables):
         raise Problem("table_closed")
     if move.kind == EXTEND:
-        refuse_extension(change, locked, tables, move, of_round=False)
+        check_extension(change, locked, tables, move, of_round=False)
     else:
         wrong = [table for table in tables if locked.clock(table.id).paused == (move.kind == PAUSE)]
         if wrong:
@@ -123,10 +123,10 @@ def refuse_closed(locked: LockedRound) -> None:
         raise Problem("round_closed")
 
 
-def refuse_extension(
+def check_extension(
     change: Change, locked: LockedRound, tables: Sequence[GameTable], move: ClockMove, *, of_round: bool
 ) -> None:
-    """Refuse an extension of the clocks of tables, and of the round itself, that is not possible.
+    """Check an extension of the clocks of tables, and of the round itself.
 
     A table whose time-up is in the log gets no more time, unless its game is over anyway; and no clock can lose more
     time than it has left.  Raises the problems ``clock_untimed``, ``time_is_up`` and ``clock_too_short``.

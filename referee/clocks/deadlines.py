@@ -14,7 +14,7 @@ TIME_UP = "time_up"
 WARNING = "warning-"
 
 
-def kinds_of(round_: Round) -> dict[str, int]:
+def deadline_kinds(round_: Round) -> dict[str, int]:
     """Return the kinds of deadlines in a round, each with how many seconds before the end it is."""
     if round_.minutes is None:
         return {}
@@ -30,7 +30,7 @@ def set_deadlines(session: Session, locked: LockedRound, tables: Sequence[GameTa
     new: list[dict[str, object]] = []
     for table in locked.tables if tables is None else tables:
         clock = locked.clock(table.id)
-        for kind, seconds in kinds_of(locked.round).items():
+        for kind, seconds in deadline_kinds(locked.round).items():
             deadline = locked.deadlines.get((table.id, kind))
             ahead = (clock.remaining or 0) - seconds * 1000
             if deadline is None:

@@ -23,7 +23,7 @@ DUE = "SELECT id FROM deadline WHERE fired_at IS NULL AND due_at <= :now ORDER B
 
 CLOCK = Author("clock")
 """The author of time-ups."""
-CONCERNING = ("retract", "ruling", TIME_UP)
+TIME_UP_REPORTS = ("retract", "ruling", TIME_UP)
 """Reports that can change whether the time is up."""
 
 
@@ -31,7 +31,7 @@ class LogMovedOn(Exception):
     """The log has moved on although its head was locked; all is rolled back, and the deadline stays due."""
 
 
-def due(database: Database) -> list[str]:
+def due_deadlines(database: Database) -> list[str]:
     """Return the ids of the deadlines that are due, the longest overdue first."""
     return [deadline_id for (deadline_id,) in database.rows(database.sql(DUE), {"now": database.now()})]
 
@@ -58,7 +58,7 @@ def fire(service: Service, deadline_id: str) -> None:
         head = select(GameTable).where(GameTable.id == deadline.table_id).with_for_update(key_share=True)
         table = session.exec(head).one()
         if deadline.kind == TIME_UP and table.state == "open":
-            logged = time_up(service, session, deadline)
+            logged = log_time_up(service, session, deadline)
         deadline.fired_at = database.now()
         session.add(deadline)
     if logged is not None:
@@ -66,11 +66,11 @@ def fire(service: Service, deadline_id: str) -> None:
     service.bus.publish(table.id, table.event_id)
 
 
-def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame | None:
+def log_time_up(service: Service, session: Session, deadline: Deadline) -> TableGame | None:
     """Log a time-up at a table whose head is locked, and return the game after it; None if there was no need."""
     execute = driver_execute(session)
     table = service.part(TableGames).current(deadline.table_id, execute)
-    if is_up(table) or table.game.ruleset.over(table.game):
+    if is_time_up(table) or table.game.ruleset.over(table.game):
         return None
     # No reporter can use this id: theirs contain no slash.
     posting = Posting(f"{BY_CLOCK}{deadline.id}/{deadline.turn}", {"type": "time_up"})
@@ -80,7 +80,7 @@ def time_up(service: Service, session: Session, deadline: Deadline) -> TableGame
     return appended.table
 
 
-def is_up(table: TableGame) -> bool:
+def is_time_up(table: TableGame) -> bool:
     """Whether the time is up in a table's present position."""
     return bool(table.game.ruleset.position(table.game).get("time_up"))
 
@@ -91,13 +91,13 @@ def follow_log(service: Service, table_id: str, postings: Iterable[Posting]) -> 
     This is idempotent: a repeated report, or the next extension, repairs what a crash left undone.  Raises
     `LogDiffers`.
     """
-    if not any(posting.report.get("type") in CONCERNING for posting in postings):
+    if not any(posting.report.get("type") in TIME_UP_REPORTS for posting in postings):
         return
     table = service.part(TableGames).current(table_id)
     with service.database.read() as session:
         query = select(Deadline).where(Deadline.table_id == table_id, Deadline.kind == TIME_UP)
         deadline = session.exec(query).first()
-    if deadline is None or (deadline.fired_at is not None) == is_up(table):
+    if deadline is None or (deadline.fired_at is not None) == is_time_up(table):
         return
     with service.database.write() as session:
         locked = lock_round(session, service.database, table.round_id, [table_id])
@@ -115,7 +115,7 @@ def sync_time_up(service: Service, session: Session, locked: LockedRound, table_
     deadline = locked.deadlines.get((table_id, TIME_UP))
     if deadline is None:
         return
-    up = is_up(service.part(TableGames).current(table_id, driver_execute(session)))
+    up = is_time_up(service.part(TableGames).current(table_id, driver_execute(session)))
     if up and deadline.fired_at is None:
         deadline.fired_at = locked.now
     elif not up and deadline.fired_at is not None:

@@ -42,7 +42,7 @@ class ClockIn(Strict):
             raise ValidationError(faults)
 
 
-def clock_given(body: Mapping[str, Any]) -> MoveClock:
+def clock_command(body: Mapping[str, Any]) -> MoveClock:
     """Return the command from a body that `ClockIn` has checked."""
     return MoveClock(body["kind"], body.get("seconds"), body.get("reason"))
 
@@ -78,7 +78,7 @@ WarningOut = answer_schema(
 )
 
 
-def span(description: str, **options: Any) -> fields.Integer:
+def span_field(description: str, **options: Any) -> fields.Integer:
     """Return a field for a span in milliseconds."""
     return fields.Integer(required=True, metadata={"description": f"Milliseconds. {description}"}, **options)
 
@@ -90,9 +90,9 @@ ClockOut = answer_schema(
     running="Whether time is passing.",
     held="Whether the service holds the round's clock, because the clock of its machine was set while it ran; it goes"
     " on when it is started.",
-    elapsed=span("Played so far, without pauses."),
-    allowed=span("The time limit with all extensions; null without one.", allow_none=True),
-    remaining=span("What is left of it; null without a limit.", allow_none=True),
+    elapsed=span_field("Played so far, without pauses."),
+    allowed=span_field("The time limit with all extensions; null without one.", allow_none=True),
+    remaining=span_field("What is left of it; null without a limit.", allow_none=True),
     deadline_at="When nothing will be left, or was; null while the clock stands with time left.",
     warnings=WarningOut,
     time_up_at="When time-up was logged at the table, or the round's time was used up.",

@@ -23,7 +23,7 @@ from referee.models import Activation, Credential, Event, GameTable, Invitation,
 
 LOG = logging.getLogger(__name__)
 
-KEEP = 30_000
+STORE_INTERVAL = 30_000
 """Milliseconds after which the clock is stored again; as much of a round may be lost if the clock is put back while the
 service is down."""
 UNDER_WAY = 12 * 60 * 60 * 1000
@@ -37,7 +37,7 @@ class Steps:
         self.service = service
         self._stored_at: int | None = None
 
-    def settle(self) -> None:
+    def synchronize(self) -> None:
         """Bring the clock into line with the other processes, and hold running rounds if it was set.
 
         Raises the database's errors; the clock then goes on as before.
@@ -57,7 +57,7 @@ class Steps:
         if database.agreed != before:
             service.principals.forget()
         now = database.clock.passed()
-        if self._stored_at is None or database.agreed != before or not 0 <= now - self._stored_at < KEEP:
+        if self._stored_at is None or database.agreed != before or not 0 <= now - self._stored_at < STORE_INTERVAL:
             with database.write() as session:
                 store(session, database)
             self._stored_at = now
@@ -113,14 +113,14 @@ def adopt_wall_clock(service: Service) -> None:
     """
     database = service.database
     with database.read() as session:
-        if not quiet(session, database.clock.now(), database.clock.correction):
+        if not can_adopt_wall_clock(session, database.clock.now(), database.clock.correction):
             return
     with database.write() as session:
         row = stored_clock(session, lock=True)
         if row is None or row.correction != database.agreed or database.clock.correction != database.agreed:
             return
         now = database.clock.now()
-        if not quiet(session, now, row.correction):
+        if not can_adopt_wall_clock(session, now, row.correction):
             return
         for model in (Credential, Invitation):
             session.connection().execute(
@@ -135,7 +135,7 @@ def adopt_wall_clock(service: Service) -> None:
     LOG.warning("no round is under way: the service goes by the wall clock again")
 
 
-def quiet(session: Session, now: int, correction: int) -> bool:
+def can_adopt_wall_clock(session: Session, now: int, correction: int) -> bool:
     """Whether adopting the wall clock would move no round's clock.
 
     No round may be running or lately paused, and none whose results are not public may have moves that would then lie

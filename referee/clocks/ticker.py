@@ -8,16 +8,16 @@ from __future__ import annotations
 import logging
 import time
 
-from referee.clocks.firing import due, fire
+from referee.clocks.firing import due_deadlines, fire
 from referee.clocks.steps import Steps
 from referee.core.database.database import is_unavailable
 from referee.core.service import Service
 
 LOG = logging.getLogger(__name__)
 
-SECONDS = 0.5
+TICK_SECONDS = 0.5
 """Seconds between two ticks."""
-AGAIN_SECONDS = 10
+RETRY_SECONDS = 10
 """Seconds until this process retries a deadline that failed."""
 
 
@@ -26,7 +26,7 @@ class Ticker:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self._later: dict[str, float] = {}
+        self._retry_at: dict[str, float] = {}
         self.steps = Steps(service)
 
     def tick(self) -> None:
@@ -34,17 +34,17 @@ class Ticker:
 
         Raises the database's errors; the next tick tries again.
         """
-        self.steps.settle()
-        found = due(self.service.database)
-        self._later = {deadline_id: until for deadline_id, until in self._later.items() if deadline_id in found}
+        self.steps.synchronize()
+        found = due_deadlines(self.service.database)
+        self._retry_at = {deadline_id: at for deadline_id, at in self._retry_at.items() if deadline_id in found}
         for deadline_id in found:
-            if self._later.get(deadline_id, 0.0) > time.monotonic():
+            if self._retry_at.get(deadline_id, 0.0) > time.monotonic():
                 continue
             try:
                 fire(self.service, deadline_id)
             except Exception as error:
                 if is_unavailable(error):
                     raise
-                if deadline_id not in self._later:
+                if deadline_id not in self._retry_at:
                     LOG.exception("deadline %s is due and cannot be fired", deadline_id)
-                self._later[deadline_id] = time.monotonic() + AGAIN_SECONDS
+                self._retry_at[deadline_id] = time.monotonic() + RETRY_SECONDS

@@ -80,7 +80,7 @@ def clock_at(
     for at, _, own, move in sorted(moves, key=lambda each: each[:3]):
         if at <= moment:
             state.pass_time(at)
-            state.make(move, own=own)
+            state.apply(move, own=own)
     state.pass_time(moment)
     return state.clock(moment)
 
@@ -111,7 +111,7 @@ class _State:
                 self.used_up = self.since + passed
         self.since = until
 
-    def make(self, move: Activation, *, own: bool) -> None:
+    def apply(self, move: Activation, *, own: bool) -> None:
         """Apply a move.  ``own``: of the table itself."""
         if move.kind == EXTEND:
             self._extend(move)

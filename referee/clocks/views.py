@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session, select
 
-from referee.clocks.deadlines import TIME_UP, WARNING, kinds_of
+from referee.clocks.deadlines import TIME_UP, WARNING, deadline_kinds
 from referee.clocks.locking import Moves, moves_of
 from referee.clocks.timeline import Clock
 from referee.models import Activation, Deadline, GameTable, Round
@@ -99,7 +99,7 @@ def table_clock_view(
 
 def _warnings(round_: Round) -> list[int]:
     """Return the warnings of a round in seconds before its end, earliest first."""
-    return sorted((seconds for seconds in kinds_of(round_).values() if seconds), reverse=True)
+    return sorted((seconds for seconds in deadline_kinds(round_).values() if seconds), reverse=True)
 
 
 def _view(

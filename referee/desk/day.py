@@ -41,8 +41,8 @@ def day(event: Event, found: Desk) -> Day:
         "registration": found.facts is not None and found.players.checked_in > 0,
         "check_in": everybody_here,
         "seats": seated,
-        "rounds": over(main),
-        "final": over(last) and len(last) == len(finals),
+        "rounds": all_over(main),
+        "final": all_over(last) and len(last) == len(finals),
         "close": event.archived_at is not None,
     }
     if found.facts is not None and not finals:
@@ -50,13 +50,13 @@ def day(event: Event, found: Desk) -> Day:
     codes = list(done)
     reached = max((number for number, code in enumerate(codes) if done[code]), default=-1) + 1
     steps = [
-        Step(code, "done" if number < reached else "now" if number == reached else "ahead", AT[code])
+        Step(code, "done" if number < reached else "now" if number == reached else "ahead", STEP_PAGES[code])
         for number, code in enumerate(codes)
     ]
     return Day(steps, next_task(found, codes[reached] if reached < len(codes) else ""))
 
 
-AT = {
+STEP_PAGES = {
     "registration": "players",
     "check_in": "check-in",
     "seats": "seating",
@@ -73,7 +73,7 @@ def final_numbers(found: Desk) -> set[int]:
     return {each.number for each in planned if each.stage != "main"}
 
 
-def over(rounds: Sequence[RoundView]) -> bool:
+def all_over(rounds: Sequence[RoundView]) -> bool:
     """Whether there are rounds, and all of them are over."""
     return bool(rounds) and all(each.stage in OVER for each in rounds)
 

@@ -11,14 +11,14 @@ from referee.calls.queries import waiting_tables
 from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import listed_players
-from referee.events.regulation import last
+from referee.events.regulation import latest_version
 from referee.finals.questions import game_size, open_playoff, questions
 from referee.log.heads import cut_tables
 from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
-from referee.rounds.queries import RoundView, TableView, view
+from referee.rounds.queries import RoundView, TableView, round_view
 from referee.seating.queries import stale_seats
 from referee.seating.versions import DRAFT, versions
 from tournaments.decision import Wanted
@@ -64,22 +64,22 @@ class Desk:
 def desk(session: Session, event: Event, now: int) -> Desk:
     """Return the desk of an event as it is ``now``."""
     players = listed_players(session, event.id)
-    rounds = [view(session, each, now) for each in rounds_of(session, event.id)]
+    rounds = [round_view(session, each, now) for each in rounds_of(session, event.id)]
     tasks = [
-        *of_logs(session, event.id), *of_backups(session), *of_calls(session, event.id),
-        *of_appeals(session, event.id),
+        *log_tasks(session, event.id), *backup_tasks(session), *call_tasks(session, event.id),
+        *appeal_tasks(session, event.id),
     ]  # fmt: skip
     facts: Facts | None = None
     wanted: tuple[Wanted, ...] = ()
     faults: tuple[Fault, ...] = ()
-    if last(session, event.id) is None:
+    if latest_version(session, event.id) is None:
         tasks.append(Task("choose_regulation", "regulation", {}))
     else:
         facts = facts_of(session, event.id)
-        tasks += [*of_penalties(session, event.id), *of_rounds(rounds)]
+        tasks += [*penalty_tasks(session, event.id), *round_tasks(rounds)]
         try:
             wanted = questions(facts)
-            tasks += [*of_questions(facts, wanted), *of_seating(session, event, facts, bool(wanted))]
+            tasks += [*question_tasks(facts, wanted), *seating_tasks(session, event, facts, bool(wanted))]
         except Faulty as error:  # the regulation was changed, and results no longer fit it: the hall goes on
             faults = tuple(error.faults)
     if not players:
@@ -101,37 +101,37 @@ def player_counts(players: Sequence[Player]) -> PlayerCounts:
     )
 
 
-def of_logs(session: Session, event_id: str) -> Iterator[Task]:
+def log_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for tables whose logs were cut off: a page, or this machine, remembers more than is there."""
     if tables := cut_tables(session.connection(), event_id):
         yield Task("lost_entries", "rounds", {"tables": tables}, urgent=True)
 
 
-def of_backups(session: Session) -> Iterator[Task]:
+def backup_tasks(session: Session) -> Iterator[Task]:
     """Yield a task if the last backup could not be made, and one if it could not be copied to the second place."""
     for turn in session.exec(select(BackupTurn).where(col(BackupTurn.fault).is_not(None)).order_by(BackupTurn.name)):
         yield Task(f"{turn.name}_failed", "", {"machine": turn.machine or "", "fault": turn.fault}, urgent=True)
 
 
-def of_calls(session: Session, event_id: str) -> Iterator[Task]:
+def call_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for tables that wait for a judge."""
     if tables := waiting_tables(session, event_id):
         yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
 
 
-def of_penalties(session: Session, event_id: str) -> Iterator[Task]:
+def penalty_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for penalties that wait to be signed."""
     if count := unsigned(session, event_id):
         yield Task("sign_penalties", "penalties", {"count": count}, urgent=True)
 
 
-def of_appeals(session: Session, event_id: str) -> Iterator[Task]:
+def appeal_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for cases with an appeal that waits for the head judge."""
     if count := sum(bool(each.waiting) for each in cases_of(session, event_id, still_open=True)):
         yield Task("settle_appeals", "cases", {"count": count}, urgent=True)
 
 
-def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
+def round_tasks(rounds: Sequence[RoundView]) -> Iterator[Task]:
     """Yield what the rounds wait for.  Of the published ones that have not begun, only the first is to be started."""
     to_start = True
     # A playoff, numbered after the plan's rounds, is played before a final that nobody is seated for yet.
@@ -155,7 +155,7 @@ def of_rounds(rounds: Sequence[RoundView]) -> Iterator[Task]:
         to_start = to_start and each.stage in ("closed", "results_published")
 
 
-def of_questions(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
+def question_tasks(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
     """Yield what has to be decided, and which playoff tables can be seated; not what is already being played off."""
     least, most = game_size(facts)
     still = [each for each in wanted if open_playoff(facts, each) is None]
@@ -166,7 +166,7 @@ def of_questions(facts: Facts, wanted: Sequence[Wanted]) -> Iterator[Task]:
         yield Task("decide", "decisions", {"count": len(still) - len(tables)}, urgent=True)
 
 
-def of_seating(session: Session, event: Event, facts: Facts, undecided: bool) -> Iterator[Task]:
+def seating_tasks(session: Session, event: Event, facts: Facts, undecided: bool) -> Iterator[Task]:
     """Yield what has to be drawn, published or seated again.  Seats that depend on results wait for them."""
     latest: dict[int, Seating] = {}
     for seating in versions(session, event.id):
@@ -209,7 +209,7 @@ class Tile:
 def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
     """Return the tables of the rounds in play, most urgent first.  ``called``: ids of those that wait for a judge."""
     rows = [
-        Tile(each, table, state_of(table, called))
+        Tile(each, table, table_state(table, called))
         for each in found.rounds
         if each.stage in ("running", "entered")
         for table in each.tables
@@ -217,7 +217,7 @@ def tiles(found: Desk, called: Sequence[str]) -> list[Tile]:
     return sorted(rows, key=lambda tile: STATES.index(tile.state))
 
 
-def state_of(table: TableView, called: Sequence[str]) -> str:
+def table_state(table: TableView, called: Sequence[str]) -> str:
     """Return what a table is doing: one of `STATES`."""
     if table.table.id in called:
         return "called"

@@ -8,9 +8,9 @@ from sqlmodel import col, delete, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.plan import keep_up
+from referee.events.plan import update_drafted_rounds
 from referee.events.queries import EventView, event_view, lock_event
-from referee.events.regulation import RegulationView, last, read, regulation_view
+from referee.events.regulation import RegulationView, latest_version, parse_regulation, regulation_view
 from referee.models import (
     Account,
     Activation,
@@ -76,9 +76,9 @@ class ChangeEvent:
     description: str | None = None
 
 
-TOLD = ("name", "language", "held_on", "venue", "organizer", "timetable", "description")
+EDITABLE_FIELDS = ("name", "language", "held_on", "venue", "organizer", "timetable", "description")
 """The fields that a change sets to the given value."""
-COPIED = ("venue", "organizer", "timetable", "description")
+COPIED_FIELDS = ("venue", "organizer", "timetable", "description")
 """The fields that a copy takes over."""
 
 
@@ -102,7 +102,7 @@ def create_event(caller: Caller, given: CreateEvent) -> EventView:
     """
     caller.allow("event.create")
     if given.regulation is not None:
-        read(given.regulation)  # fills the cache, so that nothing is parsed while others wait to write
+        parse_regulation(given.regulation)  # fills the cache, so that nothing is parsed while others wait to write
     with caller.change() as change:
         event = Event(name=given.name, language=given.language, seed=new_id(), created_at=change.now)
         change.session.add(event)
@@ -120,11 +120,11 @@ def _copy(change: Change, event: Event, source_id: str) -> None:
     """Copy the set-up of another event into a new one.  Raises the problems ``not_found`` and ``not_allowed``."""
     session, source = change.session, change.row(Event, source_id)
     change.caller.allow("event.change", source_id)
-    for name in COPIED:
+    for name in COPIED_FIELDS:
         setattr(event, name, getattr(source, name))
     session.add(event)
-    version = last(session, source_id)
-    if version is not None and last(session, event.id) is None:
+    version = latest_version(session, source_id)
+    if version is not None and latest_version(session, event.id) is None:
         adopt(change, event.id, version.text)
     layouts = select(LayoutVersion).where(LayoutVersion.event_id == source_id)
     latest = session.exec(layouts.order_by(col(LayoutVersion.number).desc()).limit(1)).first()
@@ -149,7 +149,7 @@ def change_event(caller: Caller, event_id: str, given: ChangeEvent) -> EventView
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     with caller.change() as change:
         event = change.row(Event, event_id)
-        for name in TOLD:
+        for name in EDITABLE_FIELDS:
             if name in changed:
                 setattr(event, name, changed[name])
         if given.archived is not None:
@@ -164,7 +164,7 @@ HISTORY = (
     Invitation, EventChain, Registration, VenueTaken, Playoff,
 )  # fmt: skip
 """An event that has any of these rows cannot be deleted."""
-PREPARED = (
+DELETED_WITH_EVENT = (
     EventPicture,
     Letter,
     Webhook,
@@ -198,7 +198,7 @@ def delete_event(caller: Caller, event_id: str) -> None:
             session.exec(delete(of_round).where(col(of_round.round_id).in_(rounds)))
         hooks = select(Webhook.id).where(Webhook.event_id == event_id)
         session.exec(delete(WebhookDelivery).where(col(WebhookDelivery.webhook_id).in_(hooks)))
-        for each in PREPARED:
+        for each in DELETED_WITH_EVENT:
             session.exec(delete(each).where(col(each.event_id) == event_id))
         session.delete(event)
         change.notify(event_id)
@@ -225,9 +225,9 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
     Raises `Faulty` with every fault of the text, and the problems ``not_found`` and ``regulation_locked``.
     """
     session = change.session
-    regulation = read(text)
+    regulation = parse_regulation(text)
     event = lock_event(session, event_id)
-    before = last(session, event_id)
+    before = latest_version(session, event_id)
     if before is not None and before.text == text:
         return before
     if event.locked_at is not None and not reason:
@@ -238,7 +238,7 @@ def adopt(change: Change, event_id: str, text: str, reason: str | None = None) -
     )  # fmt: skip
     session.add(version)
     session.flush()
-    keep_up(session, event, regulation)
+    update_drafted_rounds(session, event, regulation)
     change.audit(
         "regulation.change", f"event:{event_id}", event_id,
         number=version.number, name=regulation.name, version=regulation.version, fingerprint=regulation.fingerprint,
@@ -253,5 +253,5 @@ def regulation_toml(name: str | None, text: str | None) -> str:
     It is parsed, and thereby cached, before a transaction begins.  Raises `Faulty` with every fault.
     """
     found = shipped.text(name) if text is None and name is not None else text or ""
-    read(found)
+    parse_regulation(found)
     return found

@@ -20,7 +20,7 @@ from referee.models import EventPicture
 from tournaments.paper.page.logo import prepared
 
 LOGO, SPONSOR = "logo", "sponsor"
-MOST_SPONSORS = 12
+MAX_SPONSORS = 12
 MEDIA = {"PNG": "image/png", "JPEG": "image/jpeg"}
 
 
@@ -59,10 +59,10 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
     with caller.change() as change:
         session = change.session
         lock_event(session, event_id)
-        there = session.exec(of_event(event_id)).all()
+        there = session.exec(event_pictures_query(event_id)).all()
         sponsors = [each.position for each in there if each.kind == SPONSOR]
-        if given.kind == SPONSOR and len(sponsors) >= MOST_SPONSORS:
-            raise Problem("sponsors_many", most=MOST_SPONSORS)
+        if given.kind == SPONSOR and len(sponsors) >= MAX_SPONSORS:
+            raise Problem("sponsors_many", most=MAX_SPONSORS)
         for each in there:
             if given.kind == each.kind == LOGO:
                 session.delete(each)
@@ -88,7 +88,7 @@ def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
         change.notify(event_id)
 
 
-def of_event(event_id: str) -> SelectOfScalar[EventPicture]:
+def event_pictures_query(event_id: str) -> SelectOfScalar[EventPicture]:
     """Return the query for an event's pictures: logo first, then sponsors in order."""
     return (
         select(EventPicture).where(EventPicture.event_id == event_id)
@@ -98,7 +98,7 @@ def of_event(event_id: str) -> SelectOfScalar[EventPicture]:
 
 def pictures_of(session: Session, event_id: str) -> Sequence[PictureView]:
     """Return an event's pictures without their files: logo first, then sponsors in order."""
-    found = session.exec(of_event(event_id).options(defer(EventPicture.data)))  # type: ignore[arg-type]  # typed as the value
+    found = session.exec(event_pictures_query(event_id).options(defer(EventPicture.data)))  # type: ignore[arg-type]  # typed as the value
     return [PictureView(each.id, each.kind, each.name, each.link, each.width, each.height) for each in found]
 
 
@@ -110,7 +110,7 @@ def picture_file(session: Session, event_id: str, picture_id: str) -> tuple[byte
     return base64.b64decode(found.data), found.media
 
 
-def files_of(session: Session, event_id: str, kind: str) -> Sequence[tuple[str, bytes]]:
+def picture_files(session: Session, event_id: str, kind: str) -> Sequence[tuple[str, bytes]]:
     """Return name and file of an event's logo, or of its sponsors in order, for printed documents."""
-    found = [each for each in session.exec(of_event(event_id)) if each.kind == kind]
+    found = [each for each in session.exec(event_pictures_query(event_id)) if each.kind == kind]
     return [(each.name, base64.b64decode(each.data)) for each in found]

@@ -60,17 +60,17 @@ def rounds_of(session: Session, event_id: str) -> Sequence[Round]:
     return session.exec(select(Round).where(Round.event_id == event_id).order_by(col(Round.number))).all()
 
 
-def plan(session: Session, event: Event, regulation: Regulation, now: int) -> list[Round]:
+def create_planned_rounds(session: Session, event: Event, regulation: Regulation, now: int) -> list[Round]:
     """Create the missing rounds of the plan and update drafted ones without tables; return those created or changed.
 
     Raises the problem ``conflict`` if somebody else is creating them at the same time.
     """
-    touched = keep_up(session, event, regulation)
+    touched = update_drafted_rounds(session, event, regulation)
     existing = {each.number for each in rounds_of(session, event.id)}
     for planned in regulation.rounds:
         if planned.number not in existing:
             round_ = Round(event_id=event.id, number=planned.number, name="", created_at=now)
-            follow(round_, planned, event.language)
+            apply_plan(round_, planned, event.language)
             session.add(round_)
             touched.append(round_)
     try:
@@ -80,20 +80,20 @@ def plan(session: Session, event: Event, regulation: Regulation, now: int) -> li
     return touched
 
 
-def keep_up(session: Session, event: Event, regulation: Regulation) -> list[Round]:
+def update_drafted_rounds(session: Session, event: Event, regulation: Regulation) -> list[Round]:
     """Bring drafted rounds without tables into line with the plan, and return those that changed."""
     seated = set(session.exec(select(GameTable.round_id).where(GameTable.event_id == event.id).distinct()))
     planned = {each.number: each for each in regulation.rounds}
     touched = []
     for found in rounds_of(session, event.id):
         still = found.state == "drafted" and found.id not in seated and found.number in planned
-        if still and follow(found, planned[found.number], event.language):
+        if still and apply_plan(found, planned[found.number], event.language):
             session.add(found)
             touched.append(found)
     return touched
 
 
-def follow(round_: Round, planned: Planned, language: str) -> bool:
+def apply_plan(round_: Round, planned: Planned, language: str) -> bool:
     """Set a round's name and minutes to those of the plan, and return whether that changed it.
 
     A round of the finals that the plan does not name gets the name of its stage.

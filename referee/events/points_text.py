@@ -48,8 +48,8 @@ def points_lines(points: Points, language: str) -> list[str]:
 def rule_text(rule: PointsRule, language: str, *, first: bool) -> str:
     """A rule: when it holds, and what it gives."""
     always = text(language, "reg_when_always" if first else "reg_when_else")
-    conditions = joined(condition_texts(rule.when, language), language) or always
-    gives = joined((formula_text(rule.formula, language), *limit_texts(rule.limits, language)), language)
+    conditions = join_list(condition_texts(rule.when, language), language) or always
+    gives = join_list((formula_text(rule.formula, language), *limit_texts(rule.limits, language)), language)
     return text(language, "reg_rule_line", when=conditions, gives=gives)
 
 
@@ -57,26 +57,26 @@ def condition_texts(when: Condition, language: str) -> list[str]:
     """Return every condition of a rule in words."""
     found = []
     if when.rounds is not None:
-        found.append(text(language, "reg_when_rounds", rounds=joined(when.rounds, language)))
+        found.append(text(language, "reg_when_rounds", rounds=join_list(when.rounds, language)))
     if when.last is not None:
         found.append(text(language, "reg_when_last" if when.last else "reg_when_not_last"))
     if when.size is not None:
-        found.append(text(language, "reg_when_size", sizes=joined(when.size, language)))
+        found.append(text(language, "reg_when_size", sizes=join_list(when.size, language)))
     if when.monopoly_win is not None:
         found.append(text(language, "reg_when_monopoly" if when.monopoly_win else "reg_when_no_monopoly"))
     if when.survivors is not None:
-        found.append(text(language, "reg_when_survivors", survivors=joined(when.survivors, language)))
+        found.append(text(language, "reg_when_survivors", survivors=join_list(when.survivors, language)))
     if when.winner is not None:
         found.append(text(language, "reg_when_winner" if when.winner else "reg_when_not_winner"))
     if when.bankrupt is not None:
         found.append(text(language, "reg_when_bankrupt" if when.bankrupt else "reg_when_not_bankrupt"))
     if when.place is not None:
-        found.append(text(language, "reg_when_place", places=joined(when.place, language)))
+        found.append(text(language, "reg_when_place", places=join_list(when.place, language)))
     if when.flags:
-        flags = joined(flag_titles(sorted(when.flags), language), language)
+        flags = join_list(flag_titles(sorted(when.flags), language), language)
         found.append(text(language, "reg_when_flags", flags=flags))
     if when.without:
-        without = joined(flag_titles(sorted(when.without), language), language)
+        without = join_list(flag_titles(sorted(when.without), language), language)
         found.append(text(language, "reg_when_without", flags=without))
     return found
 
@@ -88,7 +88,7 @@ def formula_text(formula: Formula, language: str) -> str:
             return text(language, "reg_gives_points", points=figure(points))
         case ByPlace(points, shared):
             line = text(language, "reg_gives_by_place", points=" / ".join(map(figure, points)))
-            return line if shared == "average" else joined((line, text(language, SHARED[shared])), language)
+            return line if shared == "average" else join_list((line, text(language, SHARED[shared])), language)
         case Assets(per_dollar):
             return (
                 text(language, "reg_gives_assets")
@@ -117,7 +117,7 @@ def limit_texts(limits: Limits, language: str) -> list[str]:
     return found
 
 
-def joined(words: Iterable[object], language: str) -> str:
+def join_list(words: Iterable[object], language: str) -> str:
     """Join words into a list, as the language writes it."""
     return settings(language).joins.list.join(str(each) for each in words)
 
@@ -169,7 +169,7 @@ def option_lines(ruleset: str, options: Mapping[str, object], language: str) -> 
 def value_text(name: str, value: object, language: str) -> str:
     """Return the value of an option in words; a value without a text is shown as in the file."""
     if isinstance(value, list):
-        return joined((value_text(name, each, language) for each in value), language)
+        return join_list((value_text(name, each, language) for each in value), language)
     if isinstance(value, bool):
         return text(language, "reg_yes" if value else "reg_no")
     if isinstance(value, int):

@@ -102,13 +102,13 @@ def lock_event(session: Session, event_id: str) -> Event:
     return get_row(session, Event, event_id, lock=NO_KEY_UPDATE)
 
 
-def last_begun(session: Session, event_id: str) -> int:
+def last_begun_round(session: Session, event_id: str) -> int:
     """Return the number of the last round of an event that has begun, 0 if none has; playoffs do not count."""
     query = select(Round.number).where(Round.event_id == event_id, has_begun(), ~is_playoff())
     return session.exec(query.order_by(col(Round.number).desc()).limit(1)).first() or 0
 
 
-def last_played(session: Session, player_id: str) -> int:
+def last_played_round(session: Session, player_id: str) -> int:
     """Return the number of the last begun round with a seat for a player, 0 if there is none; playoffs do not count."""
     query = (
         select(Round.number)
@@ -148,17 +148,17 @@ def at_table(session: Session, table: GameTable) -> AtTable:
     """Return a table with its round and, if they are public, its players."""
     round_ = session.get_one(Round, table.round_id)
     public = round_.published_at is not None or round_.state != "drafted"
-    players = names_at(session, table.id) or [*json.loads(table.header).get("names", {}).values()]
+    players = player_names_at(session, table.id) or [*json.loads(table.header).get("names", {}).values()]
     return AtTable(table.id, table.number, round_, players if public else ())
 
 
-def names_at(session: Session, table_id: str) -> list[str]:
+def player_names_at(session: Session, table_id: str) -> list[str]:
     """Return the names of the players at a table, in start order."""
     query = select(Player.name).join(Seat, col(Seat.player_id) == Player.id).where(Seat.table_id == table_id)
     return list(session.exec(query.order_by(col(Seat.start_order))))
 
 
-def seated(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:
+def seats_by_table(session: Session, table_ids: Iterable[str]) -> dict[str, list[Seat]]:
     """Return the seats at tables, in start order; none at a table that we did not seat or that is no longer needed."""
     ids = list(table_ids)
     found: dict[str, list[Seat]] = {table_id: [] for table_id in ids}

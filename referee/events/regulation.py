@@ -19,7 +19,7 @@ from tournaments.regulation.regulation import Regulation
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class PlayerRules:
     """What a regulation says about players.  ``flags``: its own, besides the usual ones; ``team_size``: None if teams
     may differ in size or there are none.
     """
@@ -97,13 +97,13 @@ class VersionView:
 
 def in_force(session: Session, event_id: str) -> RegulationVersion:
     """Return the version of an event's regulation that is in force.  Raises the problem ``no_regulation``."""
-    found = last(session, event_id)
+    found = latest_version(session, event_id)
     if found is None:
         raise Problem("no_regulation")
     return found
 
 
-def last(session: Session, event_id: str) -> RegulationVersion | None:
+def latest_version(session: Session, event_id: str) -> RegulationVersion | None:
     """Return the version in force, or None if there is none."""
     query = select(RegulationVersion).where(RegulationVersion.event_id == event_id)
     return session.exec(query.order_by(col(RegulationVersion.number).desc()).limit(1)).first()
@@ -111,27 +111,27 @@ def last(session: Session, event_id: str) -> RegulationVersion | None:
 
 def regulation_of(session: Session, event_id: str) -> Regulation:
     """Return the regulation of an event.  Raises the problem ``no_regulation``."""
-    return read(in_force(session, event_id).text)
+    return parse_regulation(in_force(session, event_id).text)
 
 
 @lru_cache(50)
-def read(text: str) -> Regulation:
+def parse_regulation(text: str) -> Regulation:
     """Parse the TOML of a regulation, with a cache.  Raises `tournaments.fault.Faulty` with every fault."""
     return load_text(text)
 
 
-def known_rules(session: Session, event_id: str) -> Known:
+def player_rules(session: Session, event_id: str) -> PlayerRules:
     """Return what the event's regulation says about players; empty while there is none."""
-    found = last(session, event_id)
+    found = latest_version(session, event_id)
     if found is None:
-        return Known()
-    regulation = read(found.text)
+        return PlayerRules()
+    regulation = parse_regulation(found.text)
     flags = {flag for bonus in regulation.points.bonuses for flag in bonus.when.flags | bonus.when.without}
     steps = regulation.qualification.steps if regulation.qualification else ()
     flags |= {step.who.group for step in steps if isinstance(step.who, Group)}
     teams = regulation.teams
     size = teams.size if teams is not None and teams.least == teams.size else None
-    return Known(tuple(sorted(flags)), size, teams is not None)
+    return PlayerRules(tuple(sorted(flags)), size, teams is not None)
 
 
 def regulation_head(regulation: Regulation) -> RegulationHead:
@@ -143,7 +143,7 @@ def regulation_head(regulation: Regulation) -> RegulationHead:
 
 def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
     """The regulation in force."""
-    regulation = read(version.text)
+    regulation = parse_regulation(version.text)
     return RegulationView(
         name=regulation.name,
         version=regulation.version,
@@ -153,7 +153,7 @@ def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
         number=version.number,
         locked=event.locked_at is not None,
         text=version.text,
-        content=plain(regulation.content),
+        content=json_value(regulation.content),
         author=version.author,
         made_at=version.made_at,
         reason=version.reason,
@@ -162,7 +162,7 @@ def regulation_view(event: Event, version: RegulationVersion) -> RegulationView:
 
 def version_view(version: Version) -> VersionView:
     """Return the view of a version of a regulation."""
-    regulation, row = read(version.row.text), version.row
+    regulation, row = parse_regulation(version.row.text), version.row
     return VersionView(
         number=row.number,
         name=regulation.name,
@@ -173,7 +173,7 @@ def version_view(version: Version) -> VersionView:
         made_at=row.made_at,
         reason=row.reason,
         deviates=version.deviates,
-        changes=[KeyChange(each.path, plain(each.before), plain(each.after)) for each in version.changes],
+        changes=[KeyChange(each.path, json_value(each.before), json_value(each.after)) for each in version.changes],
     )
 
 
@@ -181,7 +181,7 @@ def versions(session: Session, event: Event) -> list[Version]:
     """Return all versions of an event's regulation, oldest first."""
     query = select(RegulationVersion).where(RegulationVersion.event_id == event.id)
     rows = session.exec(query.order_by(col(RegulationVersion.number))).all()
-    contents = [read(row.text).content for row in rows]
+    contents = [parse_regulation(row.text).content for row in rows]
     # Without rows there is still one item, which the zip ignores.
     changes = [(), *(deviation(old, new) for old, new in pairwise(contents))]
     return [
@@ -190,12 +190,12 @@ def versions(session: Session, event: Event) -> list[Version]:
     ]
 
 
-def plain(value: object) -> object:
+def json_value(value: object) -> object:
     """Convert a value of a regulation's file to JSON types: a decimal becomes an int if it is whole, else a float."""
     if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): json_value(each) for key, each in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return [plain(each) for each in value]
+        return [json_value(each) for each in value]
     if isinstance(value, Decimal) and value.is_finite():
         return int(value) if value == int(value) else float(value)
     return value if value is None or isinstance(value, bool | int | str) else str(value)

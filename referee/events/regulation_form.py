@@ -28,7 +28,7 @@ CRITERIA = (
     "lots",
 )  # fmt: skip
 """The criteria of the standings that the form can add, because they need no settings."""
-MOST_CRITERIA = 5
+MAX_CRITERIA = 5
 KEEP = "keep"
 POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
     "wins": ({"winner": True, "points": 1}, {"points": 0}),
@@ -114,19 +114,19 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     given = FormReader(form)
     size = given.whole("size", 2, 12)
     if size != regulation.tables.size:
-        _put(document, document["tables"], "size", size)
+        _set_value(document, document["tables"], "size", size)
     offered = dict.fromkeys((*regulation.tables.also, *SIZES))  # the file's sizes keep their order, which matters
     others = [each for each in offered if str(each) in also and each != size]
     if others != list(regulation.tables.also):
         document["tables"]["also"] = others
-    _rounds(document, regulation, given)
+    _write_rounds(document, regulation, given)
     if (now := _finalists(regulation)) is not None and (places := given.whole("finalists", 1, 100)) != now:
         _write_finalists(document, places)
     _write_venues(document, regulation, given)
     if form.get("points", KEEP) in POINTS:
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
     _write_criteria(
-        document, [form[f"criterion_{number}"] for number in range(MOST_CRITERIA) if form.get(f"criterion_{number}")]
+        document, [form[f"criterion_{number}"] for number in range(MAX_CRITERIA) if form.get(f"criterion_{number}")]
     )
     _write_options(document, regulation, form)
     _write_delay(document, regulation, given)
@@ -156,7 +156,7 @@ class FormReader:
             raise invalid(*self.faults)
 
 
-def _rounds(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
+def _write_rounds(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
     before = sum(each.stage == "main" for each in regulation.rounds)
     after = 0
     for number, section in enumerate(document["round"]):
@@ -168,7 +168,7 @@ def _rounds(document: TOMLDocument, regulation: Regulation, given: FormReader) -
         if minutes:
             found = given.whole(f"minutes_{number}", 1, 1440)
             if found != _value(regulation, section.get("minutes")):
-                _put(document, section, "minutes", found)
+                _set_value(document, section, "minutes", found)
         elif "minutes" in section:
             del section["minutes"]
     for step in _tables(document, "qualification", "step"):
@@ -185,13 +185,13 @@ def _write_venues(document: TOMLDocument, regulation: Regulation, given: FormRea
     elif (places := given.whole("venue_places", 1, 100)) and not now:
         document["venues"] = {"places": places}
     else:
-        _put(document, document["venues"], "places", places)
+        _set_value(document, document["venues"], "places", places)
 
 
 def _write_finalists(document: TOMLDocument, places: int) -> None:
     step = _tables(document, "qualification", "step")[0]
-    _put(document, document["qualification"], "places", places)
-    _put(document, step, "places", places)
+    _set_value(document, document["qualification"], "places", places)
+    _set_value(document, step, "places", places)
     final: Any = document["round"][-1]
     if final.get("stage", "main") == "main" or places in (sizes := _sizes(document, final)):
         return
@@ -211,9 +211,9 @@ def _sizes(document: TOMLDocument, section: Any) -> list[int]:
 
 def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
     old = _tables(document, "standings", "criterion")
-    if not wanted or list(wanted) == [str(each["by"]) for each in old[:MOST_CRITERIA]]:
+    if not wanted or list(wanted) == [str(each["by"]) for each in old[:MAX_CRITERIA]]:
         return
-    left, criteria = list(old[:MOST_CRITERIA]), tomlkit.aot()
+    left, criteria = list(old[:MAX_CRITERIA]), tomlkit.aot()
     for by in wanted:
         kept = next((each for each in left if each["by"] == by), None)
         if kept is not None:
@@ -221,7 +221,7 @@ def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
             criteria.append(kept)
         elif by in CRITERIA:
             criteria.append(tomlkit.item({"by": by, **({"place": 1} if by == "places" else {})}))
-    for each in old[MOST_CRITERIA:]:  # those that the form does not show
+    for each in old[MAX_CRITERIA:]:  # those that the form does not show
         criteria.append(each)
     document["standings"]["criterion"] = criteria
 
@@ -238,7 +238,7 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
             continue
         if "options" not in game:
             game["options"] = tomlkit.table()
-        _put(document, game["options"], option.name, value)
+        _set_value(document, game["options"], option.name, value)
 
 
 def _write_delay(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
@@ -255,17 +255,17 @@ def _write_delay(document: TOMLDocument, regulation: Regulation, given: FormRead
     section: Any = document["spectators"]
     for name, value in wanted.items():
         if value:
-            _put(document, section, name, value)
+            _set_value(document, section, name, value)
         elif name in section:
             del section[name]
 
 
-def _put(document: TOMLDocument, table: Any, key: str, value: object) -> None:
+def _set_value(document: TOMLDocument, table: Any, key: str, value: object) -> None:
     """Set a value; if it refers to a parameter that nothing else uses, set the parameter instead."""
-    stands = table.get(key)
-    if isinstance(stands, str) and stands.startswith("$") and tomlkit.dumps(document).count(f'"{stands}"') == 1:
-        document["parameters"][stands[1:]] = value
-    elif stands != value:
+    current = table.get(key)
+    if isinstance(current, str) and current.startswith("$") and tomlkit.dumps(document).count(f'"{current}"') == 1:
+        document["parameters"][current[1:]] = value
+    elif current != value:
         table[key] = value
 
 

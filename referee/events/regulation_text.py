@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import rulesets
 from referee.core.language import text
 from referee.events.game_header import board_title
-from referee.events.points_text import effect_text, flag_title, joined, option_lines, points_lines
+from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.penalties.rule import Step as PenaltyStep
 from tournaments.qualification.rule import Everyone, Exactly, QualificationRule, Step, UpTo, Who
@@ -117,8 +117,8 @@ def summary(regulation: Regulation, language: str) -> str:
     last = [stage_name(each.stage, language) for each in regulation.rounds if each.stage != "main"]
     minutes = " / ".join(dict.fromkeys(minutes_text(each.minutes, language) for each in main))
     games = text(language, "reg_games_of", count=len(main), minutes=minutes)
-    sizes = joined(regulation.tables.sizes, language)
-    return joined((games, *dict.fromkeys(last), text(language, "reg_tables_of", sizes=sizes)), language)
+    sizes = join_list(regulation.tables.sizes, language)
+    return join_list((games, *dict.fromkeys(last), text(language, "reg_tables_of", sizes=sizes)), language)
 
 
 def game_lines(regulation: Regulation, language: str) -> list[str]:
@@ -152,8 +152,8 @@ def round_text(regulation: Regulation, each: Round, language: str) -> RoundText:
         name=name,
         minutes=minutes_text(each.minutes, language),
         seating=text(language, SEATINGS[each.seating]),
-        sizes=joined(each.sizes, language),
-        notes=joined((*notes, *option_lines(regulation.game.ruleset, each.options, language)), language),
+        sizes=join_list(each.sizes, language),
+        notes=join_list((*notes, *option_lines(regulation.game.ruleset, each.options, language)), language),
     )
 
 
@@ -164,7 +164,7 @@ def minutes_text(minutes: int | None, language: str) -> str:
 
 def seating_lines(regulation: Regulation, language: str) -> list[str]:
     """The aims of a draw, and the start order."""
-    aims = joined((text(language, AIMS[aim]) for aim in regulation.seating.aims), language)
+    aims = join_list((text(language, AIMS[aim]) for aim in regulation.seating.aims), language)
     start = text(language, "reg_start_rolled" if regulation.seating.start_order == "rolled" else "reg_start_drawn")
     return [*([text(language, "reg_seating_aims", aims=aims)] if aims else []), start]
 
@@ -186,7 +186,7 @@ def qualification_lines(rule: QualificationRule, language: str) -> list[str]:
             parts.append(text(language, "reg_stage_advance", advance=stage.advance))
         if stage.extra:
             parts.append(text(language, "reg_stage_extra", extra=stage.extra))
-        lines.append(joined(parts, language))
+        lines.append(join_list(parts, language))
     return lines
 
 
@@ -207,7 +207,7 @@ def step_text(step: Step, language: str) -> str:
             if by_standings
             else text(language, "reg_step_by", by=text(language, DECIDED[step.by]))
         ]
-    facts = {"who": who_text(step.who, language), "quota": joined((quota, *how), language)}
+    facts = {"who": who_text(step.who, language), "quota": join_list((quota, *how), language)}
     return (
         text(language, "reg_step_line", after=step.after, **facts)
         if step.after
@@ -222,11 +222,11 @@ def who_text(who: Who, language: str) -> str:
             among = (
                 text(language, "reg_who_monopoly") if wins == 1 else text(language, "reg_who_monopoly_times", wins=wins)
             )
-            return within(among, rounds, language)
+            return with_rounds(among, rounds, language)
         case StraightWinners(straight, rounds):
-            return within(text(language, "reg_who_straight", straight=straight), rounds, language)
+            return with_rounds(text(language, "reg_who_straight", straight=straight), rounds, language)
         case TableWinners(rounds):
-            return within(text(language, "reg_who_table"), rounds, language)
+            return with_rounds(text(language, "reg_who_table"), rounds, language)
         case Group(group):
             return text(language, "reg_who_group", group=flag_title(group, language))
         case Everybody():
@@ -234,9 +234,9 @@ def who_text(who: Who, language: str) -> str:
     raise TypeError(who)
 
 
-def within(who: str, rounds: tuple[int, ...], language: str) -> str:
+def with_rounds(who: str, rounds: tuple[int, ...], language: str) -> str:
     """Return a group of players in words, with the rounds that count if not all do."""
-    return text(language, "reg_who_within", who=who, rounds=joined(rounds, language)) if rounds else who
+    return text(language, "reg_who_within", who=who, rounds=join_list(rounds, language)) if rounds else who
 
 
 def team_lines(regulation: Regulation, language: str) -> list[str]:
@@ -244,7 +244,7 @@ def team_lines(regulation: Regulation, language: str) -> list[str]:
     teams = regulation.teams
     if teams is None:
         return []
-    names = joined((title(each, language) for each in teams.criteria), language)
+    names = join_list((title(each, language) for each in teams.criteria), language)
     if teams.least == teams.size:
         size = text(language, "reg_team_size_exactly", size=teams.size)
     else:
@@ -266,7 +266,7 @@ def venue_lines(regulation: Regulation, language: str) -> list[str]:
     if rule.by_order:
         lines.append(text(language, VENUES_TIED[rule.tied]))
     if rule.held_by:
-        lines.append(text(language, "reg_venues_held_by", names=joined(rule.held_by, language)))
+        lines.append(text(language, "reg_venues_held_by", names=join_list(rule.held_by, language)))
     return lines
 
 
@@ -311,7 +311,7 @@ def penalty_lines(rule: PenaltiesRule, language: str) -> list[str]:
         text(
             language,
             "penalties_rule_steps",
-            steps=joined((_penalty_step(step, language) for step in rule.steps), language),
+            steps=join_list((_penalty_step(step, language) for step in rule.steps), language),
         ),
         *(
             text(language, "penalties_rule_category", category=each.titles[language], step=titles[each.first])
@@ -326,4 +326,4 @@ def _penalty_step(step: PenaltyStep, language: str) -> str:
     facts = [effect] if effect else []
     facts += [text(language, "penalties_needs_sign_off")] if step.sign_off else []
     title = step.titles[language]
-    return text(language, "penalties_rule_step", step=title, facts=joined(facts, language)) if facts else title
+    return text(language, "penalties_rule_step", step=title, facts=join_list(facts, language)) if facts else title

@@ -13,7 +13,7 @@ from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.rules.guide import guide_row
 from referee.rules.pages.answers_text import RestingOn, resting_on
 from referee.rules.pages.example import ExampleText, example_text
@@ -86,10 +86,10 @@ def of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
         return usual(), ""
     event_for("event.read", event_id)
     with service().database.read() as session:
-        found = last(session, event_id)
+        found = latest_version(session, event_id)
     if found is None:
         return usual(), ""
-    regulation = read(found.text)
+    regulation = parse_regulation(found.text)
     return regulation.penalties, regulation.rulings.irregularities.get(key, {}).get(language(), "")
 
 

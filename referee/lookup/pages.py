@@ -14,7 +14,7 @@ from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.core.pages.templates import folder
 from referee.core.problems import Problem
-from referee.events.regulation import read
+from referee.events.regulation import parse_regulation
 from referee.lookup.sources import Sources, shipped_source, sources_of_event
 from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
 from referee.rules.case import Case, case_of
@@ -144,7 +144,7 @@ def show_regulation(name: str) -> AnyResponse:
     if name not in shipped.names():
         raise Problem("not_found", path=request.path)
     text = shipped.text(name)
-    regulation = read(text)
+    regulation = parse_regulation(text)
     body = render_template(
         "lookup/rules_regulation.html",
         name=name,

@@ -9,7 +9,7 @@ from referee.cases.precedents.precedents import PrecedentState, points, preceden
 from referee.core.access.guard import principal
 from referee.core.access.roles import may
 from referee.core.service import service
-from referee.events.regulation import last
+from referee.events.regulation import latest_version
 from rulesets.search.index import Point
 from tournaments.regulation import shipped
 
@@ -54,7 +54,7 @@ def sources_of_event(event_id: str, language: str) -> Sources:
     if who is None or not may(who.roles_in(event_id), "event.read"):
         return Sources()
     with service().database.read() as session:
-        version = last(session, event_id)
+        version = latest_version(session, event_id)
     precedents = precedents_in(event_id, language)
     return Sources(version.text if version else "", f"/events/{event_id}/regulation", precedents)
 

@@ -10,7 +10,7 @@ from sqlmodel import func, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import last_begun, lock_event, seated
+from referee.events.queries import last_begun_round, lock_event, seats_by_table
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
 from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
@@ -73,7 +73,7 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
     penalty = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
         call_id=given.call_id, category=category.key, step=step.key, rule=rule_of(category, step),
-        round=session.get_one(Round, table.round_id).number if table else last_begun(session, event_id),
+        round=session.get_one(Round, table.round_id).number if table else last_begun_round(session, event_id),
         facts=given.facts, reason=given.reason, clauses=json.dumps(clauses or category.clauses), given_at=change.now,
     )  # fmt: skip
     session.add(penalty)
@@ -146,7 +146,7 @@ def _subject(
     table = None
     if given.table_id:
         table = session.get(GameTable, given.table_id)
-        seats = seated(session, [given.table_id])[given.table_id]
+        seats = seats_by_table(session, [given.table_id])[given.table_id]
         if table is None or player.id not in [seat.player_id for seat in seats]:
             raise Faulty([Fault("table_id", "penalty_elsewhere", {"name": player.name}), *faults])
     elif step.effect == "last":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlmodel import Session
 
 from referee.core.problems import Problem
-from referee.events.queries import last_played
+from referee.events.queries import last_played_round
 from referee.models import Player
 from referee.penalties.queries import penalties_of
 from referee.penalties.state import IN_FORCE, PenaltyState
@@ -18,7 +18,7 @@ def exclude(session: Session, player: Player) -> int | None:
         came = already[0].came_into_force
         return came.dropped_before if came else None
     before = player.dropped_after
-    player.dropped_after = last_played(session, player.id)
+    player.dropped_after = last_played_round(session, player.id)
     session.add(player)
     return before
 

@@ -22,7 +22,7 @@ from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.queries import listed_players, seated
+from referee.events.queries import listed_players, seats_by_table
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.queries import category_of, penalties_of, rule_for
@@ -130,7 +130,7 @@ def form_of(
 
 def seated_at(session: Session, table_id: str) -> list[str]:
     """The players at a table, who are listed first when a penalty follows from its call."""
-    return [seat.player_id for seat in seated(session, [table_id])[table_id]]
+    return [seat.player_id for seat in seats_by_table(session, [table_id])[table_id]]
 
 
 def tables_of(session: Session, player_id: str) -> list[TableChoice]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields, replace
 from sqlmodel import Session, col, select
 
 from referee.core.command import Caller, Change
-from referee.events.queries import last_begun, last_played, lock_event, player_of, players_of
-from referee.events.regulation import known_rules, regulation_of
+from referee.events.queries import last_begun_round, last_played_round, lock_event, player_of, players_of
+from referee.events.regulation import player_rules, regulation_of
 from referee.models import Player, PlayerLink, new_id
 from referee.models.base import letters
 from referee.penalties.exclusion import refuse_excluded
@@ -74,9 +74,9 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
     """Register somebody in a change that is allowed.  Raises as `register_player` does."""
     session = change.session
     lock_event(session, event_id)
-    rules = known_rules(session, event_id)
+    rules = player_rules(session, event_id)
     entrants = [entrant(each) for each in players_of(session, event_id)]
-    form = filled(given, None, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
+    form = filled(given, None, entrants, last_begun_round(session, event_id), rules.flags, rules.team_size)
     new = replace(form.entrant, id=new_id())
     player = new_row(new, event_id, change.now)
     session.add(player)
@@ -91,11 +91,11 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
     with caller.change() as change:
         session, event_id = change.session, _allowed_player(change, player_id, "player.change").event_id
         lock_event(session, event_id)
-        rules = known_rules(session, event_id)
+        rules = player_rules(session, event_id)
         rows = {each.id: each for each in players_of(session, event_id)}
         before = entrant(rows[player_id])
         entrants = [entrant(each) for each in rows.values()]
-        form = filled(given, before, entrants, last_begun(session, event_id), rules.flags, rules.team_size)
+        form = filled(given, before, entrants, last_begun_round(session, event_id), rules.flags, rules.team_size)
         if changes := _differences(before, form.entrant):
             save_entrants(session, rows, [form.entrant])
             changed = {each.field: [each.before, each.after] for each in changes}
@@ -112,7 +112,7 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
     """
     with caller.change() as change:
         player = _locked_player(change, player_id)
-        played = last_played(change.session, player_id)
+        played = last_played_round(change.session, player_id)
         faults = []
         if after < played:
             faults.append(Fault("after", "left_before_played", {"name": player.name, "given": after, "played": played}))
@@ -195,7 +195,7 @@ def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
             given.round,
             given.places,
             _reserve_rule(session, event_id),
-            last_begun(session, event_id),
+            last_begun_round(session, event_id),
             {each.id for each in rows.values() if each.checked_in_at is not None},
         )
         coming = {each.player for each in done.entries if each.came_in}

@@ -11,8 +11,8 @@ from sqlmodel import Session
 
 from referee.core.command import Caller, Change
 from referee.core.database.database import Database
-from referee.events.queries import last_begun, lock_event, players_of
-from referee.events.regulation import Known, known_rules
+from referee.events.queries import last_begun_round, lock_event, players_of
+from referee.events.regulation import PlayerRules, player_rules
 from referee.models import new_id
 from referee.players.commands import new_row
 from referee.players.queries import Notice, entrant, notices, save_entrants
@@ -46,7 +46,7 @@ class Present:
 
     entrants: tuple[Entrant, ...]
     begun: int
-    known: Known
+    known: PlayerRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def import_view(found: Preview, applied: bool, language: str) -> ImportView:
 
 def _present(session: Session, event_id: str) -> Present:
     entrants = tuple(entrant(each) for each in players_of(session, event_id))
-    return Present(entrants, last_begun(session, event_id), known_rules(session, event_id))
+    return Present(entrants, last_begun_round(session, event_id), player_rules(session, event_id))
 
 
 def _preview(data: bytes, present: Present, mending: Mending | None) -> Preview:

@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.queries import listed_players
-from referee.events.regulation import Known
+from referee.events.regulation import PlayerRules
 from referee.models import Player
 from tournaments.fault import Fault
 from tournaments.players.entrant import FIELDS, Entrant
@@ -94,7 +94,7 @@ def check_in_address(player: PlayerView) -> str:
     return f"{service().own_address.now()}/events/{player.event_id}/check-in/{player.code}"
 
 
-def list_warnings(session: Session, event_id: str, rules: Known) -> tuple[Fault, ...]:
+def list_warnings(session: Session, event_id: str, rules: PlayerRules) -> tuple[Fault, ...]:
     """Warnings about the list of players."""
     return noticed([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, or_, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import last_played, lock_event, player_of
+from referee.events.queries import last_played_round, lock_event, player_of
 from referee.models import (
     Adjustment,
     Appearance,
@@ -83,7 +83,7 @@ def archive_player(caller: Caller, player_id: str) -> PlayerView:
         if player.archived_at is None:
             player.archived_at = change.now
             if player.dropped_after is None:
-                player.dropped_after = last_played(session, player_id)
+                player.dropped_after = last_played_round(session, player_id)
             session.add(player)
             change.audit("player.change", f"player:{player_id}", player.event_id, archived=True, name=player.name)
         change.notify(player.event_id)

@@ -11,8 +11,8 @@ from sqlmodel import Session
 from referee.core.command import Caller
 from referee.core.language import text
 from referee.core.problems import Problem
-from referee.events.queries import last_begun, listed_players, lock_event
-from referee.events.regulation import known_rules, regulation_of
+from referee.events.queries import last_begun_round, listed_players, lock_event
+from referee.events.regulation import player_rules, regulation_of
 from referee.players.queries import PlayerView, entrant, player_view, save_entrants
 from tournaments.fault import Fault, Faulty
 from tournaments.players.form import filled
@@ -67,7 +67,7 @@ def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
         lock_event(session, event_id)
         rows = {each.id: each for each in listed_players(session, event_id)}
         entrants = [entrant(each) for each in rows.values()]
-        rules, begun = known_rules(session, event_id), last_begun(session, event_id)
+        rules, begun = player_rules(session, event_id), last_begun_round(session, event_id)
         faults: list[Fault] = []
         for player, team in given.items():
             if player not in rows:

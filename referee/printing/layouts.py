@@ -12,7 +12,7 @@ from sqlmodel import Session, col, select
 from referee.core.database.database import Database
 from referee.core.language import text
 from referee.core.pages.format import day_written
-from referee.events.pictures import LOGO, SPONSOR, files_of, pictures_of
+from referee.events.pictures import LOGO, SPONSOR, picture_files, pictures_of
 from referee.models import Event, LayoutVersion
 from rulesets.languages import LANGUAGES
 from tournaments.paper.page.layout import Layout, parse
@@ -59,7 +59,7 @@ def layout_of(session: Session, event: Event) -> Layout:
     if event.held_on and not layout.date:
         layout = replace(layout, date={each: day_written(each, event.held_on) for each in LANGUAGES})
     if layout.logo is None:
-        layout = replace(layout, logo=next((file for _, file in files_of(session, event.id, LOGO)), None))
+        layout = replace(layout, logo=next((file for _, file in picture_files(session, event.id, LOGO)), None))
     return layout
 
 

@@ -26,7 +26,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Round
 from referee.printing import commands, layouts
 from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper, paper_of
@@ -102,9 +102,9 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         seats = seats_of(session, event_id, named, players)
         number = requested_round(seats, named)
         lacking = tables_without_code(session, seats.get(number), database.now())
-        regulation, layout = last(session, event_id), layouts.last(session, event_id)
+        regulation, layout = latest_version(session, event_id), layouts.last(session, event_id)
     options = chosen_options(event)
-    final = regulation is not None and read(regulation.text).qualification is not None
+    final = regulation is not None and parse_regulation(regulation.text).qualification is not None
 
     def listed(moment: str, about: str | None = None) -> list[DocumentLink]:
         return [

@@ -15,7 +15,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.events.queries import players_of
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round
 from referee.printing.seats import RoundSeats, SeatedTable, current_round, seats_of
 from referee.results.contest import scored, shown_rounds
@@ -107,8 +107,8 @@ class DocumentRequest:
     @cached_property
     def regulation(self) -> Regulation | None:
         """The regulation in force, or None while there is none."""
-        found = last(self.session, self.event.id)
-        return read(found.text) if found else None
+        found = latest_version(self.session, self.event.id)
+        return parse_regulation(found.text) if found else None
 
     @cached_property
     def rounds(self) -> dict[int, Round]:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.models import GameTable, Player, Round, Seating
-from referee.rounds.queries import in_header, in_use
+from referee.rounds.queries import in_use, names_in_header
 from referee.seating.versions import PUBLISHED, read, versions
 from tournaments.paper.facts import Person
 
@@ -57,7 +57,7 @@ def seats_of(
     found = drafted_seats(seatings, players)
     every = session.exec(select(GameTable).where(GameTable.event_id == event_id).order_by(col(GameTable.number))).all()
     tables = in_use(session, every)
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     for number, round_ in rounds.items():
         own = [table for table in tables if table.round_id == round_.id]
         if own:
@@ -96,7 +96,7 @@ def seated_table(
 ) -> SeatedTable:
     """A table with its players."""
     if not ids and row is not None:
-        return SeatedTable(number, row, (), tuple(Person(name) for name in in_header(row.header)))
+        return SeatedTable(number, row, (), tuple(Person(name) for name in names_in_header(row.header)))
     people = (players[each] for each in ids)
     return SeatedTable(
         number, row, ids, tuple(Person(each.name, each.reading, each.club, each.number) for each in people)

@@ -19,7 +19,7 @@ from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.pictures import LOGO, PictureView, pictures_of
 from referee.events.plan import rounds_of
-from referee.events.queries import last_begun, players_of, seated
+from referee.events.queries import last_begun_round, players_of, seats_by_table
 from referee.models import Event, GameTable, Notice, Player, Prize, RegistrationForm, Round
 from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
@@ -172,7 +172,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
 def signs_up(session: Session, event_id: str) -> bool:
     """Whether the form to register by is open, and no round has begun."""
     form = session.get(RegistrationForm, event_id)
-    return form is not None and form.open and not last_begun(session, event_id)
+    return form is not None and form.open and not last_begun_round(session, event_id)
 
 
 def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None) -> tuple[PublicTable, ...]:
@@ -180,7 +180,7 @@ def public_tables(session: Session, rounds: tuple[Round, ...], seen: View | None
     public = {each.id: each.number for each in rounds if each.published_at is not None}
     query = select(GameTable).where(col(GameTable.round_id).in_(public)).order_by(col(GameTable.number))
     tables = session.exec(query).all()
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     found = []
     rolling = seen is not None and seen.facts.regulation.seating.start_order == "rolled"
     played = begun_tables(session, tables) if rolling else set()

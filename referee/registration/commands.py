@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import last_begun, lock_event, players_of
+from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Player, Registration, RegistrationForm
 from referee.players.commands import add_player
 from referee.players.removing import has_history, remove
@@ -70,7 +70,11 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
     with caller.change() as change:
         session, event = change.session, lock_event(change.session, event_id)
         form = session.get(RegistrationForm, event_id)
-        if event.archived_at is not None or form is None or not is_open(form, today, last_begun(session, event_id)):
+        if (
+            event.archived_at is not None
+            or form is None
+            or not is_open(form, today, last_begun_round(session, event_id))
+        ):
             raise Problem("registration_closed", name=event.name)
         same = select(Registration.id).where(
             Registration.event_id == event_id, Registration.name == given.name, Registration.contact == given.contact,
@@ -105,7 +109,7 @@ def cancel(caller: Caller, registration_id: str) -> None:
         change.session.add(row)
         change.audit("registration.withdraw", f"registration:{row.id}", row.event_id, name=row.name)
         if player is not None and has_history(change.session, player):
-            player.dropped_after = last_begun(change.session, row.event_id)
+            player.dropped_after = last_begun_round(change.session, row.event_id)
             change.session.add(player)
         elif player is not None:
             remove(change, player)
@@ -146,7 +150,7 @@ def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registr
     them, but for a ``new`` one, who has not been waiting.
     """
     session = change.session
-    if last_begun(session, event_id):
+    if last_begun_round(session, event_id):
         return
     session.flush()
     taken = sum(each.dropped_after is None and each.reserve is None for each in players_of(session, event_id))

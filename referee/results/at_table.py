@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.events.regulation import regulation_of
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import GameTable, Player, Round, Seat
@@ -65,7 +65,7 @@ def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
     table = get_row(session, GameTable, table_id, lock=lock)
     round_ = session.get(Round, table.round_id)
     assert round_ is not None
-    seats = seated(session, [table_id])[table_id]
+    seats = seats_by_table(session, [table_id])[table_id]
     if not seats:
         raise Problem("table_unseated", number=table.number)
     people = session.exec(select(Player).where(col(Player.id).in_([each.player_id for each in seats])))

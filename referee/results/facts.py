@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.rows import get_row
 from referee.events.queries import players_of
-from referee.events.regulation import in_force, read
+from referee.events.regulation import in_force, parse_regulation
 from referee.models import Adjustment, DecisionMade, Event, GameTable, Playoff, Round, Seat, TableResult
 from referee.penalties.queries import dated_sanctions
 from referee.players.queries import entrant
@@ -107,7 +107,7 @@ class Facts:
     @cached_property
     def regulation(self) -> Regulation:
         """The regulation in force."""
-        return read(self.text)
+        return parse_regulation(self.text)
 
     @property
     def weight(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results.facts import Facts, facts_of, games_of
 from tournaments.results_list.preview import ResultsPreview, preview
@@ -47,7 +47,7 @@ def unconfirmed_tables(session: Session, round_id: str) -> list[GameTable]:
     """The tables of a round whose result is not confirmed, by number; those that nobody sits at left out."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     tables = session.exec(query).all()
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     states = state_of(session, tables)
     return [table for table in tables if seats[table.id] and states[table.id] != CONFIRMED]
 
@@ -58,7 +58,7 @@ def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, R
     Raises the problems ``not_found`` and ``no_regulation``, and `Faulty` where the list cannot be read.
     """
     facts = facts_of(session, event_id)
-    seats = seated(session, [table.id for table in facts.tables])
+    seats = seats_by_table(session, [table.id for table in facts.tables])
     return facts, preview(
         data,
         facts.entrants,

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, request
 
 from referee.clocks.api import clock_answer
-from referee.clocks.schemas import ClockOut, RoundClockIn, clock_given
+from referee.clocks.schemas import ClockOut, RoundClockIn, clock_command
 from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import round_for
 from referee.core.command import caller
@@ -98,7 +98,7 @@ def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str)
     twice, as a browser may on bad Wi-Fi, is carried out once; the second gets 412.  409 says why it cannot be done: the
     clock runs or stands already, a time-up is in the log already and must be taken back first, the round is closed.
     """
-    given, only, if_match = clock_given(body), body.get("tables"), request.if_match or None
+    given, only, if_match = clock_command(body), body.get("tables"), request.if_match or None
     return clock_answer(move_clock(caller(), round_id, given, only, if_match, check=body["check"]))
 
 

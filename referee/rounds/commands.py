@@ -10,15 +10,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from referee.backup.due import Backups
-from referee.clocks.change import ClockMove, turn_round
+from referee.clocks.change import ClockMove, apply_round_move
 from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import PAUSE, START, TAKEN_BACK
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.events.plan import plan
-from referee.events.queries import seated
+from referee.events.plan import create_planned_rounds
+from referee.events.queries import seats_by_table
 from referee.events.regulation import regulation_of
 from referee.log.table_game import TableGames
 from referee.models import Event, GameTable, Round
@@ -69,7 +69,7 @@ def make_plan(caller: Caller, event_id: str) -> None:
     caller.allow("round.change", event_id)
     with caller.change() as change:
         event = change.row(Event, event_id)
-        touched = plan(change.session, event, regulation_of(change.session, event_id), change.now)
+        touched = create_planned_rounds(change.session, event, regulation_of(change.session, event_id), change.now)
         if touched:
             change.audit("round.change", f"event:{event_id}", event_id, planned=[each.number for each in touched])
         change.notify(event_id)
@@ -107,8 +107,8 @@ def close_round(caller: Caller, given: CloseRound) -> None:
 def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
     """Close a locked round, and return the ids of its tables."""
     session, round_ = change.session, locked.round
-    tables = _locked(session, round_.id)
-    playing = [] if given.anyway else _playing(change, tables)
+    tables = _lock_tables(session, round_.id)
+    playing = [] if given.anyway else _unfinished_tables(change, tables)
     if playing:
         numbers = [table.number for table in playing]
         raise Problem("games_open", more={"tables": [table.id for table in playing]}, tables=numbers)
@@ -116,7 +116,7 @@ def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
         table.state = "closed"
         session.add(table)
     if locked.clock().started:
-        turn_round(change, locked, ClockMove(PAUSE, 0, given.reason))
+        apply_round_move(change, locked, ClockMove(PAUSE, 0, given.reason))
     round_.state = "closed"
     session.add(round_)
     details = {"state": "closed", "anyway": given.anyway, **({"reason": given.reason} if given.reason else {})}
@@ -142,8 +142,8 @@ def reopen_round(caller: Caller, round_id: str) -> None:
 def _reopen(change: Change, locked: LockedRound) -> None:
     """Reopen a locked round."""
     session, round_ = change.session, locked.round
-    tables = _locked(session, round_.id)
-    seats = seated(session, [table.id for table in tables])
+    tables = _lock_tables(session, round_.id)
+    seats = seats_by_table(session, [table.id for table in tables])
     somebody_seated = any(seats.values())
     for table in tables:
         # A table that a later seating no longer needed stays closed.
@@ -166,14 +166,14 @@ def _allow_closing(caller: Caller, round_id: str) -> None:
     caller.allow("round.close", found.event_id)
 
 
-def _locked(session: Session, round_id: str) -> Sequence[GameTable]:
+def _lock_tables(session: Session, round_id: str) -> Sequence[GameTable]:
     """Lock the tables of a round, so that nothing is logged until the transaction ends, and return them by number."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     locking = query.with_for_update(key_share=True).execution_options(populate_existing=True)
     return session.exec(locking).all()
 
 
-def _playing(change: Change, tables: Sequence[GameTable]) -> list[GameTable]:
+def _unfinished_tables(change: Change, tables: Sequence[GameTable]) -> list[GameTable]:
     """Return the tables that are open and have no result and whose game is not over, as the transaction sees them.
 
     Raises `LogDiffers`.

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.models import GameTable, Player, Round
 from referee.results.queries import CONFIRMED, state_of
 
@@ -41,7 +41,7 @@ def stage(round_: Round, results: Sequence[str]) -> str:
 
 def in_use(session: Session, tables: Sequence[GameTable]) -> list[GameTable]:
     """Return the tables except those that a later seating no longer needed: closed, empty and never played at."""
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     return [table for table in tables if table.state == "open" or table.seq or seats[table.id]]
 
 
@@ -84,14 +84,14 @@ class RoundView:
         return [each.table.number for each in self.tables if each.late]
 
 
-def view(session: Session, round_: Round, now: int) -> RoundView:
+def round_view(session: Session, round_: Round, now: int) -> RoundView:
     """Return the view of a round as it is ``now``."""
     query = select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
     tables = in_use(session, session.exec(query).all())
     moves = moves_of(session, round_.id, [table.id for table in tables])
     now = max(now, moves.latest())
     states = state_of(session, tables)
-    players = names(session, tables)
+    players = players_by_table(session, tables)
     shown = []
     for table in tables:
         clock = moves.clock(round_, now, table.id)
@@ -101,18 +101,19 @@ def view(session: Session, round_: Round, now: int) -> RoundView:
     return RoundView(round_, found, moves.clock(round_, now), now, shown)
 
 
-def names(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]:
+def players_by_table(session: Session, tables: Sequence[GameTable]) -> dict[str, list[str]]:
     """Return the names of the players at some tables in start order, by the table's id."""
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     ids = sorted({seat.player_id for row in seats.values() for seat in row})
     query = select(Player).where(col(Player.id).in_(ids))
     people = {player.id: player.name for player in session.exec(query)}
     return {
-        table.id: [people[seat.player_id] for seat in seats[table.id]] or in_header(table.header) for table in tables
+        table.id: [people[seat.player_id] for seat in seats[table.id]] or names_in_header(table.header)
+        for table in tables
     }
 
 
-def in_header(header: str) -> list[str]:
+def names_in_header(header: str) -> list[str]:
     """Return the names of the players in a game's header; a player without one goes by the seat."""
     found = json.loads(header)
     return [found.get("names", {}).get(seat, seat) for seat in found["seats"]]

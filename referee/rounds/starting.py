@@ -15,8 +15,8 @@ from referee.clocks.views import ClockView
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.events.queries import players_of, seated
-from referee.events.regulation import last, read
+from referee.events.queries import players_of, seats_by_table
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import GameTable, Round
 from referee.results.queries import begun_tables, unconfirmed_tables
 
@@ -58,17 +58,17 @@ def readiness(session: Session, round_: Round) -> Readiness:
     tables = session.exec(
         select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
     ).all()
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     left = {
         player.id: player.name
         for player in players_of(session, round_.event_id)
         if player.dropped_after is not None and player.dropped_after < round_.number
     }
-    somebody = any(seats.values())
+    somebody_seated = any(seats.values())
     return Readiness(
         results=[
             TableMissing(each.number, table.number)
-            for each in _before(session, round_)
+            for each in _awaited_rounds(session, round_)
             for table in unconfirmed_tables(session, each.id)
         ],
         withdrawn=[
@@ -77,15 +77,15 @@ def readiness(session: Session, round_: Round) -> Readiness:
             for seat in seats[table.id]
             if seat.player_id in left
         ],
-        seats_hidden=somebody and round_.published_at is None,
+        seats_hidden=somebody_seated and round_.published_at is None,
         empty=not tables,
     )
 
 
-def _before(session: Session, round_: Round) -> Sequence[Round]:
+def _awaited_rounds(session: Session, round_: Round) -> Sequence[Round]:
     """Return the rounds whose results this one waits for, by number."""
-    version = last(session, round_.event_id)
-    planned = read(version.text).rounds if version else ()
+    version = latest_version(session, round_.event_id)
+    planned = parse_regulation(version.text).rounds if version else ()
     beside = next((each.beside for each in planned if each.number == round_.number), None)
     earlier = select(Round).where(Round.event_id == round_.event_id, Round.number < (beside or round_.number))
     return session.exec(earlier.order_by(col(Round.number))).all()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import GameTable
 from referee.rules.points import regulation_points
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -35,10 +35,10 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
         return []
     rulesets = rulesets_of(session, event_id)
     known = [clause for ruleset in rulesets for clause in ruleset.catalogue.clauses]
-    in_force = last(session, event_id)
+    in_force = latest_version(session, event_id)
     if in_force is not None:
         known += [point.id for point in regulation_points(in_force.text, FALLBACK)]  # ids are the same
-        known += [clause for each in read(in_force.text).penalties.categories for clause in each.clauses]
+        known += [clause for each in parse_regulation(in_force.text).penalties.categories for clause in each.clauses]
     names = ", ".join(ruleset.name for ruleset in rulesets)
     faults = []
     for number, given in enumerate(ids):
@@ -51,9 +51,9 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
 
 def rulesets_of(session: Session, event_id: str) -> list[Ruleset]:
     """The rulesets of an event: its regulation's first, then those that its tables play by."""
-    in_force = last(session, event_id)
+    in_force = latest_version(session, event_id)
     headers = session.exec(select(col(GameTable.header)).where(GameTable.event_id == event_id)).all()
-    names = [read(in_force.text).game.ruleset] if in_force else []
+    names = [parse_regulation(in_force.text).game.ruleset] if in_force else []
     names += [json.loads(header)["ruleset"] for header in headers]
     found = []
     for name in dict.fromkeys(names):

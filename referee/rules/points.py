@@ -8,7 +8,7 @@ from functools import cache
 
 from referee.core.cache import SizedCache
 from referee.core.language import text, words
-from referee.events.regulation import read
+from referee.events.regulation import parse_regulation
 from referee.events.regulation_text import regulation_text
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles
 from rulesets.answers.answer import said as answer_texts
@@ -93,7 +93,7 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
 def regulation_points(text: str, language: str) -> list[Point]:
     """What a regulation says in words, a line each; ``text``: its file."""
-    parts = regulation_text(read(text), language)
+    parts = regulation_text(parse_regulation(text), language)
     lines: dict[str, list[str]] = {part: list(getattr(parts, part)) for part in PARTS if part != "rounds"}
     lines["rounds"] = [" · ".join(filter(None, map(str, astuple(each)))) for each in parts.rounds]
     known, about = words(language), layer_title("regulation", language)

@@ -12,7 +12,7 @@ from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.core.rows import get_row
-from referee.events.plan import SCHEDULE, Unit, plan, unit_at
+from referee.events.plan import SCHEDULE, Unit, create_planned_rounds, unit_at
 from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, Player, Seating
@@ -88,7 +88,7 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
     left_out = [each.id for each in basis.left_out]
     with caller.change() as change:
         event = change.session.get_one(Event, event_id)
-        plan(change.session, event, regulation_of(change.session, event_id), change.now)
+        create_planned_rounds(change.session, event, regulation_of(change.session, event_id), change.now)
         draft = add_draft(change, event_id, basis.unit, basis.base, text)
         change.audit(
             "seating.change", f"seating:{draft.id}", event_id, drawn=basis.unit.first,

@@ -17,10 +17,9 @@ from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.core.rows import NO_KEY_UPDATE, get_row
 from referee.events.game_header import header_of
-from referee.events.plan import follow, plan, unit_at
-from referee.events.queries import players_of, seated
-from referee.events.regulation import in_force
-from referee.events.regulation import read as read_regulation
+from referee.events.plan import apply_plan, create_planned_rounds, unit_at
+from referee.events.queries import players_of, seats_by_table
+from referee.events.regulation import in_force, parse_regulation
 from referee.models import Event, GameTable, Player, Round, Seat, Seating
 from referee.results.queries import begun_tables, seating_played
 from referee.seating.versions import DISCARDED, DRAFT, PUBLISHED, REPLACED, latest, read
@@ -97,9 +96,9 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
     session, database = change.session, change.caller.service.database
     event = session.get_one(Event, seating.event_id)
     text = in_force(session, event.id).text
-    regulation = read_regulation(text)
+    regulation = parse_regulation(text)
     unit_at(regulation, seating.last_round)
-    plan(session, event, regulation, change.now)
+    create_planned_rounds(session, event, regulation, change.now)
     before = _published_tables(session, seating)
     names = _names(session, event.id)
     touched: list[str] = []
@@ -114,7 +113,7 @@ def _make_tables(change: Change, seating: Seating) -> list[str]:
         at = begun_tables(session, tables_by_number.values())
         planned = regulation.rounds[number - 1]
         if round_.state == "drafted" and not at:
-            follow(round_, planned, event.language)
+            apply_plan(round_, planned, event.language)
         public = dict(enumerate(before.get(number, ()), 1))
         kept = {place for place, players in enumerate(tables, 1) if public.get(place) == players}
         made = _update_tables(session, text, RoundTables(round_, tables_by_number, at, kept), tables, names, change.now)
@@ -170,7 +169,7 @@ def _update_tables(
     session: Session, text: str, current: RoundTables, tables: Tables, names: Mapping[str, str], now: int
 ) -> list[GameTable]:
     """Give the tables of a round headers and seats; return those that are new or changed, even if already played at."""
-    seats = seated(session, [table.id for table in current.tables.values()])
+    seats = seats_by_table(session, [table.id for table in current.tables.values()])
     sitting = {number: tuple(each.player_id for each in seats[table.id]) for number, table in current.tables.items()}
     placed: list[PlacedTable] = []
     for number, players in enumerate(tables, 1):
@@ -214,7 +213,7 @@ def game_header(text: str, number: int, names: tuple[str, ...], minutes: int | N
     ``text``: of the regulation; ``names``: of the players in start order, whose seats are letters; ``minutes``: of
     a round outside the plan.  Raises the problem ``header_refused``.
     """
-    regulation = read_regulation(text)
+    regulation = parse_regulation(text)
     letters = list(ascii_uppercase[: len(names)])
     header = {**regulation.header(number, letters, minutes), "names": dict(zip(letters, names, strict=True))}
     return canonical(header_of(header, regulation.planned(number, minutes).minutes))
@@ -223,7 +222,7 @@ def game_header(text: str, number: int, names: tuple[str, ...], minutes: int | N
 def _preload_headers(session: Session, seating: Seating) -> None:
     """Fill the cache of headers in advance, so that nobody waits for them while the tables are locked."""
     text, names = in_force(session, seating.event_id).text, _names(session, seating.event_id)
-    planned = len(read_regulation(text).rounds)
+    planned = len(parse_regulation(text).rounds)
     for number, tables in enumerate(read(seating.document).schedule.rounds, seating.first_round):
         for players in tables if number <= planned else ():
             with suppress(Problem):  # the round may be closed; if not, publishing will raise it
@@ -262,7 +261,7 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         caller.allow("table.report", table.event_id, table_id)
         if begun_tables(session, [table]):
             raise Problem("table_begun", table=table.number)
-        sitting = [each.player_id for each in seated(session, [table_id])[table_id]]
+        sitting = [each.player_id for each in seats_by_table(session, [table_id])[table_id]]
         if sorted(players) != sorted(sitting) or not sitting:
             raise Problem("other_players", table=table.number, players=sitting)
         round_ = session.get_one(Round, table.round_id)

@@ -11,7 +11,7 @@ from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.plan import Unit, unit_at
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.events.regulation import regulation_of
 from referee.models import Event, Seating
 from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of
@@ -93,7 +93,7 @@ def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers
     """Raise the problem ``seating_played`` if either player's table has already been played at in the round."""
     found = tables_of(session, seating.event_id, [given.round])
     at = begun_tables(session, (table for _, table in found))
-    seats = seated(session, at)
+    seats = seats_by_table(session, at)
     two = {given.one, given.other}
     sitting = {table_id for table_id, row in seats.items() if two & {each.player_id for each in row}}
     played = [(round_, table) for round_, table in found if table.id in sitting]

@@ -10,7 +10,7 @@ from itertools import groupby
 from sqlmodel import Session
 
 from referee.core.problems import Problem
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.results.contest import contest_of
 from referee.results.facts import Facts, games_of
 from referee.standings.bracket import bracket_of
@@ -54,7 +54,7 @@ def rotated_tables(session: Session, facts: Facts, number: int, present: Collect
     ids = {table.id: table.number for table in facts.tables if table.round == origin}
     if not ids:
         raise Problem("round_unseated", round=number, before=origin)
-    seats = seated(session, ids)
+    seats = seats_by_table(session, ids)
     first = tuple(tuple(seat.player_id for seat in seats[table]) for table in sorted(ids, key=ids.__getitem__))
     rounds = number - origin + 1
     if facts.regulation.rounds[number - 1].seating == BY_PLACE:

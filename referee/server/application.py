@@ -88,7 +88,7 @@ def start() -> Process:
 def settle_clock(parts: Service) -> None:
     """Agree with the other processes on the clock before the first request, so that all moments are by the same one."""
     try:
-        Steps(parts).settle()
+        Steps(parts).synchronize()
     except Exception as error:  # the first tick tries again
         if not is_unavailable(error):
             raise

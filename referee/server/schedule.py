@@ -27,7 +27,7 @@ def schedule(service: Service) -> list[Job]:
     """
     return [
         # What happens at a time.
-        Job("ticker", ticker.SECONDS, ticker.Ticker(service).tick),
+        Job("ticker", ticker.TICK_SECONDS, ticker.Ticker(service).tick),
         Job("mail", deliveries.SECONDS, service.part(Outbox).send_due),
         Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
         Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),

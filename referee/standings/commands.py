@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from referee.core.command import Caller
 from referee.core.rows import get_row
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Adjustment, Event, Player
 from tournaments.fault import Fault, Faulty
 
@@ -37,8 +37,8 @@ def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
         found = session.get(Player, given.player)
         if found is None or found.event_id != event_id:
             raise Faulty([Fault("player", "adjustment_of_nobody", {"given": given.player, "points": given.points})])
-        version = last(session, event_id) if given.round is not None else None
-        counting = [each.number for each in read(version.text).rounds if each.counts] if version else []
+        version = latest_version(session, event_id) if given.round is not None else None
+        counting = [each.number for each in parse_regulation(version.text).rounds if each.counts] if version else []
         if counting and given.round not in counting:
             facts = {"given": given.round, "known": ", ".join(map(str, counting))}
             raise Faulty([Fault("round", "round_does_not_count", facts)])

@@ -9,7 +9,7 @@ from referee.core.access.roles import may
 from referee.core.chain import Line
 from referee.core.problems import Problem
 from referee.core.service import Service
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.log.append import Outdated
 from referee.log.correction import Again
 from referee.log.signal import Overtaken, Signal, latest_signal
@@ -52,8 +52,8 @@ def is_theirs(service: Service, who: Principal, game: TableGame, signal: Signal,
 def tolerance(service: Service, event_id: str) -> int:
     """For how many seconds after the signal the table's judge decides, by the event's regulation."""
     with service.database.read() as session:
-        found = last(session, event_id)
-    return (read(found.text).rulings if found else USUAL).signal_seconds
+        found = latest_version(session, event_id)
+    return (parse_regulation(found.text).rulings if found else USUAL).signal_seconds
 
 
 def moved(lines: Sequence[Line], entries: Sequence[int], signal: Signal) -> list[Line]:

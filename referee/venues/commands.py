@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import last_begun, lock_event, players_of
+from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Player, VenueTaken, new_id
 from referee.players.commands import new_row
 from referee.players.queries import entrant, save_entrants
@@ -85,7 +85,7 @@ def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
         taken = change.row(VenueTaken, taken_id)
         if taken.event_id != event_id:
             raise Problem("not_found", path=taken_id)
-        if last_begun(session, event_id):
+        if last_begun_round(session, event_id):
             raise Problem("venue_begun", name=taken.name)
         came = {each["player"]: each["new"] for each in json.loads(taken.players)}
         players = [each for each in players_of(session, event_id) if each.id in came]

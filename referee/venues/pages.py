@@ -19,7 +19,7 @@ from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.events.regulation_text import venue_lines
 from referee.venues.commands import TakeVenueIn, take_venue_back, take_venue_in
 from referee.venues.queries import (
@@ -52,9 +52,9 @@ def page(
     """The page.  ``found``: who of the file ``data`` would come."""
     event = event_for("player.change", event_id)
     with service().database.read() as session:
-        version = last(session, event_id)
+        version = latest_version(session, event_id)
         taken = taken_venues(session, event_id)
-    rule = venue_lines(read(version.text), language()) if version else []
+    rule = venue_lines(parse_regulation(version.text), language()) if version else []
     return framed(
         "venues/venues.html",
         event,

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.language import text
 from referee.core.problems import Problem
-from referee.events.queries import last_begun, players_of
+from referee.events.queries import last_begun_round, players_of
 from referee.events.regulation import regulation_of
 from referee.models import Event, VenueTaken
 from referee.players.queries import Notice, entrant, notices
@@ -120,7 +120,7 @@ def admission(session: Session, event: Event, given: VenueFile, taken: VenueTake
     venue = read_venue(given.content)
     if venue.id == event.id:
         raise Problem("venue_itself", name=event.name)
-    if last_begun(session, event.id):
+    if last_begun_round(session, event.id):
         raise Problem("venue_begun", name=venue.name)
     came = {each["player"]: each["new"] for each in json.loads(taken.players)} if taken is not None else {}
     entrants = [

@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.command import Caller
 from referee.core.problems import Problem
-from referee.events.queries import names_at
+from referee.events.queries import player_names_at
 from referee.models import Credential, GameTable, Round, TableResult
 
 
@@ -50,7 +50,7 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
     following, round_ = found
     return NextGame(
         following.id, following.number, round_.number, round_.name,
-        names_at(session, following.id), round_.state == "running", is_done(session, table, here),
+        player_names_at(session, following.id), round_.state == "running", is_done(session, table, here),
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.text import refusals_of
 from referee.models import Call, new_id
-from referee.rounds.queries import names
+from referee.rounds.queries import players_by_table
 from referee.rules.guide import fitting
 from rulesets.irregularities.irregularity import REMEDIES
 
@@ -37,7 +37,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         found = call_state(session, call_id)
         time = times(session, [found]).get(call_id)
         people = judges(session, event_id)
-        players = names(session, [found.table])[found.table.id]
+        players = players_by_table(session, [found.table])[found.table.id]
         note = notes_at(session, [found.table.id]).get(found.table.id)
     now = service().database.now()
     numbers = dict.fromkeys(line.refused for line in found.lines if line.refused)

@@ -19,7 +19,7 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import language
 from referee.core.pages.forms import number
 from referee.core.service import service
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import refused
 from referee.models import Call, Entry, Player
@@ -80,7 +80,7 @@ class Choices:
 def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Choices:
     """What a ruling of a case can name besides words: refused reports, minutes, players and penalties."""
     rule = rule_view(rule_for(session, found.case.event_id), language())
-    ids = [seat.player_id for seat in seated(session, [found.table.id])[found.table.id]]
+    ids = [seat.player_id for seat in seats_by_table(session, [found.table.id])[found.table.id]]
     players = {each.id: each.name for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
     return Choices(
         refusals=refusals_of(game, found.case.refused, language()),

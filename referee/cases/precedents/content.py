@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.cases.precedents.names import People, nameless
 from referee.cases.state import CHANGED, DECIDED, CaseState, decision_of
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGames
 from referee.models import Event
 from referee.penalties.queries import penalty_state
@@ -79,7 +79,7 @@ def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> di
     if effect["kind"] == "penalty":
         given = penalty_state(session, effect["penalty_id"])
         row = given.penalty
-        seats = {each.player_id: each.seat for each in seated(session, [found.table.id])[found.table.id]}
+        seats = {each.player_id: each.seat for each in seats_by_table(session, [found.table.id])[found.table.id]}
         kept["penalty"] = {
             "player": seats.get(row.player_id), "category": row.category, "step": row.step, "state": given.name,
         }  # fmt: skip

@@ -11,7 +11,7 @@ from sqlmodel import Session, select
 from referee.cases.queries import names_of
 from referee.cases.state import CaseState
 from referee.core.language import words
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.models import Event, Player
 
 LATIN = "A-Za-zÀ-ɏ"
@@ -45,7 +45,7 @@ def nameless(session: Session, found: CaseState, people: People, value: dict[str
 def _known(session: Session, found: CaseState, people: People) -> dict[str, str]:
     """What is replaced, the longest first, and by what: of two at the table who share a part of a name by the blank."""
     here: dict[str, str] = {}
-    seats = {each.player_id: each.seat for each in seated(session, [found.table.id])[found.table.id]}
+    seats = {each.player_id: each.seat for each in seats_by_table(session, [found.table.id])[found.table.id]}
     at_table = [*((name, seat) for seat, name in names_of(found).items())]
     at_table += [(name, seats[player]) for player, name in people.names.items() if player in seats]
     for name, seat in at_table:

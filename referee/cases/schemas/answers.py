@@ -21,7 +21,7 @@ from referee.cases.views import (
     SeatView,
     TablePenaltyView,
 )
-from referee.clocks.schemas import span
+from referee.clocks.schemas import span_field
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, Detail, answer_schema
 from referee.core.http.schemas import Moment, RefusalSchema
@@ -81,7 +81,7 @@ AppealsOut = answer_schema(
 )
 CaseSeatOut = answer_schema(SeatView, "CaseSeatOut", player="The seat, as reports name it.")
 CaseClockOut = answer_schema(
-    ClockView, "CaseClockOut", state=About(one_of=CLOCKS), remaining=span("What was left.", allow_none=True)
+    ClockView, "CaseClockOut", state=About(one_of=CLOCKS), remaining=span_field("What was left.", allow_none=True)
 )
 CaseStepOut = answer_schema(
     CaseStepView,

@@ -57,12 +57,12 @@ def show_close(event_id: str) -> str:
         outcome=outcome,
         champion=word("comma").join(champions),
         left=[task for task in found.tasks if task.urgent],
-        hands_over=outcome.final or settled(found),
+        hands_over=outcome.final or qualification_settled(found),
         hidden=[each for each in found.rounds if each.stage == "closed"],
     )
 
 
-def settled(found: Desk) -> bool:
+def qualification_settled(found: Desk) -> bool:
     """Whether it is settled who has qualified, which a venue may hand over without a final of its own."""
     if found.facts is None or found.facts.regulation.qualification is None:
         return False

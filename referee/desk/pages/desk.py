@@ -121,9 +121,9 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
             return framed("desk/desk.html", event, desk=None, tables=round_rows(session, event, require_principal()))
         found = desk(session, event, service().database.now())
         called = called_tables(session, event_id)
-    stands = day(event, found)
+    progress = day(event, found)
     following = (
-        stands.next if stands.next is not None and may_open(require_principal(), event_id, stands.next.at) else None
+        progress.next if progress.next is not None and may_open(require_principal(), event_id, progress.next.at) else None
     )
     names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
     return framed(
@@ -133,7 +133,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         problem=problem,
         held=held_clocks(found),
         addresses=addresses(event_id),
-        day=titled_steps(event, stands),
+        day=titled_steps(event, progress),
         next=task_row(event, following) if following is not None else None,
         tasks=[task_row(event, each) for each in found.tasks if each != following],
         tiles=[tile_row(event, each) for each in tiles(found, called)],

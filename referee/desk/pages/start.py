@@ -27,7 +27,7 @@ from tournaments.regulation import shipped
 
 blueprint = Blueprint("start", __name__)
 
-MOST = 20
+MAX_EVENTS = 20
 """How many events are shown at most, latest first."""
 
 
@@ -75,7 +75,7 @@ def page(who: Principal, problem: Mapping[str, object] | None = None) -> str:
     """Render the page, with the form for a new event as it was filled in and the problem with it."""
     with service().database.read() as session:
         events = [event_row(session, event, who) for event in events_of(session, who)]
-        earlier = list_events(session, MOST, None, None, archived=True) if who.administrator else []
+        earlier = list_events(session, MAX_EVENTS, None, None, archived=True) if who.administrator else []
     making = who.administrator and who.kind != "device"
     return render_template(
         "desk/start.html",
@@ -118,7 +118,7 @@ def backup_text() -> str:
 
 def events_of(session: Session, who: Principal) -> list[Event]:
     """Return the events that somebody has a role in, or all for an administrator, without archived ones."""
-    query = select(Event).where(col(Event.archived_at).is_(None)).order_by(col(Event.id).desc()).limit(MOST)
+    query = select(Event).where(col(Event.archived_at).is_(None)).order_by(col(Event.id).desc()).limit(MAX_EVENTS)
     if who.kind == "device":
         query = query.where(Event.id == who.event_id)
     elif not who.administrator:
@@ -147,14 +147,14 @@ def round_rows(session: Session, event: Event, who: Principal) -> list[RoundRow]
         of_round.setdefault(table.round_id, []).append(table_row(table))
     query = select(Round).where(Round.event_id == event.id).order_by(col(Round.number))
     rounds = [each for each in session.exec(query) if who.kind != "device" or each.id in of_round]
-    now = {each.id for each in current(rounds)}
+    now = {each.id for each in current_rounds(rounds)}
     return [
         RoundRow(round_name(each.number, each, language()), each.state, each.id in now, of_round.get(each.id, []))
         for each in rounds
     ]
 
 
-def current(rounds: Sequence[Round]) -> Sequence[Round]:
+def current_rounds(rounds: Sequence[Round]) -> Sequence[Round]:
     """Return the rounds that people look for: those being played, or else the next one, or else the last."""
     running = [each for each in rounds if each.state == "running"]
     return running or [each for each in rounds if each.state != "closed"][:1] or rounds[-1:]

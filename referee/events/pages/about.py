@@ -12,7 +12,7 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.commands import ChangeEvent, change_event
-from referee.events.pictures import MOST_SPONSORS, AddPicture, add_picture, picture_file, pictures_of, remove_picture
+from referee.events.pictures import MAX_SPONSORS, AddPicture, add_picture, picture_file, pictures_of, remove_picture
 from referee.events.schemas import EventChange, PictureIn
 
 blueprint = Blueprint("event_about", __name__)
@@ -27,7 +27,7 @@ def show_about(event_id: str, problem: dict[str, object] | None = None) -> str:
     form = {name: request.form.get(name, str(getattr(event, name))) for name in FIELDS}
     with service().database.read() as session:
         pictures = pictures_of(session, event_id)
-    return framed("events/about.html", event, form=form, pictures=pictures, most=MOST_SPONSORS, problem=problem)
+    return framed("events/about.html", event, form=form, pictures=pictures, most=MAX_SPONSORS, problem=problem)
 
 
 @blueprint.post("/events/<event_id>/about")

@@ -16,11 +16,11 @@ from referee.events.queries import AuditView, audit_entries
 
 blueprint = Blueprint("audit_page", __name__)
 
-PAGE = 100
+PAGE_SIZE = 100
 """Changes per page."""
-TOLD = ("name", "deleted", "reason", "note", "label", "address", "text")
+SHOWN_DETAILS = ("name", "deleted", "reason", "note", "label", "address", "text")
 """The details that are shown to people; the others are for programs."""
-LONGEST = 200
+MAX_DETAIL_LENGTH = 200
 """The most characters of a detail that are shown."""
 
 
@@ -31,7 +31,7 @@ class AuditRow:
     at: str
     author: str
     what: str
-    details: str
+    details_text: str
 
 
 @blueprint.get("/events/<event_id>/audit")
@@ -55,19 +55,22 @@ def page_of_changes(event_id: str | None) -> tuple[list[AuditRow], str | None]:
     """Return a page of changes, newest first, and the id to continue from; None on the last page."""
     before = request.args.get("before") or None
     with service().database.read() as session:
-        found = audit_entries(session, PAGE + 1, before, event_id)
-    rows = [AuditRow(moment(each.at), each.author, sentence(each.action), details(each)) for each in found[:PAGE]]
-    return rows, found[PAGE - 1].id if len(found) > PAGE else None
+        found = audit_entries(session, PAGE_SIZE + 1, before, event_id)
+    rows = [
+        AuditRow(moment(each.at), each.author, action_text(each.action), details_text(each))
+        for each in found[:PAGE_SIZE]
+    ]
+    return rows, found[PAGE_SIZE - 1].id if len(found) > PAGE_SIZE else None
 
 
-def sentence(action: str) -> str:
+def action_text(action: str) -> str:
     """Return an action in words: its subject, and what was done to it."""
     subject, _, verb = action.partition(".")
     known, of, done = words(language()), f"audit_of_{subject}", f"audit_{verb}"
     return f"{known.get(of, subject)}: {known.get(done, verb)}"
 
 
-def details(each: AuditView) -> str:
+def details_text(each: AuditView) -> str:
     """Return the details that are shown to people, on one line."""
-    found = (each.details.get(name) for name in TOLD)
-    return " · ".join(value[:LONGEST] for value in found if isinstance(value, str) and value)
+    found = (each.details.get(name) for name in SHOWN_DETAILS)
+    return " · ".join(value[:MAX_DETAIL_LENGTH] for value in found if isinstance(value, str) and value)

@@ -18,7 +18,7 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
-from referee.events.regulation import VersionView, last, read, version_view, versions
+from referee.events.regulation import VersionView, latest_version, parse_regulation, version_view, versions
 from referee.events.regulation_text import regulation_text, summary
 from referee.events.schemas import RegulationIn
 from tournaments.regulation import shipped
@@ -65,11 +65,11 @@ def choices(language: str, size: str) -> list[Choice]:
 
 def version_row(version: VersionView, language: str) -> VersionRow:
     """A version as the page lists it."""
-    changes = [(each.path, value(each.before), value(each.after)) for each in version.changes]
+    changes = [(each.path, value_json(each.before), value_json(each.after)) for each in version.changes]
     return VersionRow(version, version.titles[language], moment(version.made_at), changes)
 
 
-def value(given: object) -> str:
+def value_json(given: object) -> str:
     """Return a value of a regulation's file as JSON, or a dash if there is none."""
     return "–" if given is None else json.dumps(given, ensure_ascii=False)
 
@@ -79,16 +79,16 @@ def page(event_id: str, given: dict[str, str] | None = None, problem: dict[str, 
     event = event_for("event.read", event_id)
     chosen = request.args.get("look", "")
     with service().database.read() as session:
-        current = last(session, event_id)
+        current = latest_version(session, event_id)
         every = [version_view(each) for each in versions(session, event)]
-    in_force = regulation_text(read(current.text), language()) if current else None
+    in_force = regulation_text(parse_regulation(current.text), language()) if current else None
     other = regulation_text(shipped.load(chosen), language()) if chosen in shipped.names() else None
     return framed(
         "events/regulation.html",
         event,
         regulation=other or in_force,
         looked=chosen if other else "",
-        ruleset=read(current.text).game.ruleset if current else "",
+        ruleset=parse_regulation(current.text).game.ruleset if current else "",
         current=current,
         locked=event.locked_at is not None,
         choices=choices(language(), request.args.get("size", "")),
@@ -115,14 +115,14 @@ def given_regulation() -> dict[str, str]:
     return given
 
 
-def again(event_id: str, problem: dict[str, object]) -> str:
+def render_again(event_id: str, problem: dict[str, object]) -> str:
     """Render the page again, with the form as it was filled in."""
     return page(event_id, given_regulation(), problem)
 
 
 @blueprint.post("/events/<event_id>/regulation")
 @takes_up_to(LARGEST)
-@form_view(again)
+@form_view(render_again)
 def post_regulation(event_id: str) -> str:
     """Adopt a shipped regulation, or one's own from a file or text."""
     allowed("regulation.change", event_id)
@@ -136,9 +136,9 @@ def post_regulation(event_id: str) -> str:
 @form_view(page)
 def post_put_away(event_id: str) -> str:
     """Delete an event in which nothing has happened (``do`` is delete), archive it (archive), or bring it back."""
-    does = request.form.get("do", "")
-    if does == "delete":
+    button = request.form.get("do", "")
+    if button == "delete":
         commands.delete_event(caller(), event_id)
         return "/"
-    commands.change_event(caller(), event_id, commands.ChangeEvent(archived=does == "archive"))
-    return "/" if does == "archive" else f"/events/{event_id}/regulation"
+    commands.change_event(caller(), event_id, commands.ChangeEvent(archived=button == "archive"))
+    return "/" if button == "archive" else f"/events/{event_id}/regulation"

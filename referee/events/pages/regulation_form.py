@@ -16,10 +16,10 @@ from referee.core.pages.forms import form_view, whole
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
-from referee.events.points_text import TITLES, joined, value_text
+from referee.events.points_text import TITLES, join_list, value_text
 from referee.events.queries import players_of
-from referee.events.regulation import in_force, read
-from referee.events.regulation_form import CRITERIA, KEEP, MOST_CRITERIA, POINTS, SIZES, OptionChoice, edit, form_of
+from referee.events.regulation import in_force, parse_regulation
+from referee.events.regulation_form import CRITERIA, KEEP, MAX_CRITERIA, POINTS, SIZES, OptionChoice, edit, form_of
 from referee.events.regulation_text import STAGES, delay_lines, summary
 from tournaments.regulation.deviation import deviation
 from tournaments.regulation.regulation import Regulation
@@ -35,7 +35,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
     event = event_for("regulation.change", event_id)
     with service().database.read() as session:
         current = in_force(session, event_id)
-    regulation = read(current.text)
+    regulation = parse_regulation(current.text)
     form = form_of(current.text, regulation, language())
     typed = request.form
     return framed(
@@ -48,7 +48,7 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
         stages=[word(STAGES[each.stage]) if STAGES[each.stage] else "" for each in form.spans],
         points=[KEEP, *POINTS],
         criteria=criteria_of(form.criteria),
-        places=MOST_CRITERIA,
+        places=MAX_CRITERIA,
         options=[option_row(each, language()) for each in form.options],
         locked=event.locked_at is not None,
         effect=effect,
@@ -56,9 +56,9 @@ def page(event_id: str, problem: dict[str, object] | None = None, effect: Mappin
     )
 
 
-def criteria_of(stands: Sequence[str]) -> list[tuple[str, str]]:
+def criteria_of(used: Sequence[str]) -> list[tuple[str, str]]:
     """Return the criteria to choose from with their names, including those that the file already has."""
-    every = dict.fromkeys((*CRITERIA, *stands))
+    every = dict.fromkeys((*CRITERIA, *used))
     return [(each, word(f"criterion_{each}") if each in CRITERIA else each) for each in every]
 
 
@@ -89,9 +89,9 @@ def post_form(event_id: str) -> AnyResponse | str:
     with service().database.read() as session:
         current = in_force(session, event_id)
         players = [each for each in players_of(session, event_id) if each.dropped_after is None]
-    before = read(current.text)
+    before = parse_regulation(current.text)
     done = edit(current.text, before, request.form, request.form.getlist("also"))
-    after = read(done)
+    after = parse_regulation(done)
     if request.form.get("do") != "adopt":
         return make_response(page(event_id, effect=effect_of(before, after, len(players))))
     reason = request.form.get("reason", "").strip() or None
@@ -123,6 +123,6 @@ def tables_text(regulation: Regulation, players: int) -> str:
         return ""
     found = shape(players, regulation.tables.sizes)
     if found is None:
-        return word("effect_no_tables", players=players, sizes=joined(regulation.tables.sizes, language()))
+        return word("effect_no_tables", players=players, sizes=join_list(regulation.tables.sizes, language()))
     sizes = [word("effect_tables_of", count=count, size=size) for size, count in Counter(found).items()]
-    return word("effect_tables", players=players, tables=joined(sizes, language()))
+    return word("effect_tables", players=players, tables=join_list(sizes, language()))

@@ -10,7 +10,7 @@ from flask import request
 
 from referee.core.language import text
 from referee.events.points_text import flag_title
-from referee.events.regulation import Known
+from referee.events.regulation import PlayerRules
 from tournaments.export.titles import player_column
 from tournaments.players.entrant import FIELDS, FLAGS, Entrant
 from tournaments.players.fields import MOST_TEXT, as_text
@@ -55,7 +55,7 @@ class Form:
     texts: Sequence[Field]
 
 
-def form_of(given: Mapping[str, str], known: Known, language: str) -> Form:
+def form_of(given: Mapping[str, str], known: PlayerRules, language: str) -> Form:
     """The form with these values."""
     mine = [each.strip() for each in given.get("flags", "").split(";") if each.strip()]
     flags = [

@@ -20,7 +20,7 @@ from referee.core.pages.forms import form_view, whole
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.points_text import flag_titles, joined
+from referee.events.points_text import flag_titles, join_list
 from referee.players.importing import ImportPlayers, import_players, preview_import, status_counts
 from referee.players.pages.fields import with_titles
 from tournaments.export.titles import player_column
@@ -150,7 +150,7 @@ def change_text(change: Change, language: str) -> str:
 
 def _plain(value: object, language: str) -> str:
     if isinstance(value, tuple):
-        return joined(flag_titles(value, language), language) or "–"
+        return join_list(flag_titles(value, language), language) or "–"
     if isinstance(value, bool):
         return text(language, "reg_yes" if value else "reg_no")
     return "–" if value in (None, "") else str(value)

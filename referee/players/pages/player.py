@@ -11,8 +11,8 @@ from referee.core.language import language
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
-from referee.events.queries import last_begun, listed_players
-from referee.events.regulation import known_rules
+from referee.events.queries import last_begun_round, listed_players
+from referee.events.regulation import player_rules
 from referee.models import Player
 from referee.penalties.pages import Row, rows_of
 from referee.penalties.queries import penalties_of
@@ -34,8 +34,8 @@ def page(
     event = event_for("player.read", event_id)
     with service().database.read() as session:
         player = player_view(within(session, Player, player_id, event_id))
-        rules = known_rules(session, event_id)
-        last = last_begun(session, event_id)
+        rules = player_rules(session, event_id)
+        last = last_begun_round(session, event_id)
         others = [each for each in listed_players(session, event_id) if each.id != player_id]
         linked = can(require_principal(), "invitation.read", event_id)
         private_page = link(player_id, turns(session, event_id)) if linked else None

@@ -17,8 +17,8 @@ from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.points_text import flag_titles
-from referee.events.queries import last_begun, players_of
-from referee.events.regulation import known_rules
+from referee.events.queries import last_begun_round, players_of
+from referee.events.regulation import player_rules
 from referee.players import commands
 from referee.players.pages.fields import form_of, given_fields, with_titles
 from referee.players.queries import PlayerView, list_warnings, player_view
@@ -115,10 +115,10 @@ def page(
     event = event_for("player.read", event_id)
     search = request.args.get("q", "")
     with service().database.read() as session:
-        rules = known_rules(session, event_id)
+        rules = player_rules(session, event_id)
         every = [player_view(each) for each in players_of(session, event_id)]
         warnings = list_warnings(session, event_id, rules)
-        last = last_begun(session, event_id)
+        last = last_begun_round(session, event_id)
     players = [each for each in every if each.archived_at is None]
     shown = [each for each in every if each.archived_at is not None] if "archived" in request.args else players
     # A column that the event has no use for, as of teams where there are none, takes no room.

@@ -10,8 +10,8 @@ import rulesets
 from referee.core.access.roles import ROLES, STAFF
 from referee.core.language import text
 from referee.events.game_header import board_title
-from referee.events.points_text import joined, option_lines, points_lines
-from referee.events.regulation import in_force, read
+from referee.events.points_text import join_list, option_lines, points_lines
+from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_text import minutes_text, qualification_lines, stage_name
 from referee.models import Account, Membership
 from referee.printing.job import Job
@@ -55,7 +55,7 @@ def staff(request: DocumentRequest) -> Iterator[NameTag]:
 
 def card_for_judges(request: DocumentRequest) -> Job:
     """The judge's card of the regulation in force.  Raises the problem ``no_regulation``."""
-    return Job(judges_card, judges_card_facts(read(in_force(request.session, request.event.id).text), request.language))
+    return Job(judges_card, judges_card_facts(parse_regulation(in_force(request.session, request.event.id).text), request.language))
 
 
 def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
@@ -74,7 +74,7 @@ def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
 
 def rules_leaflet(request: DocumentRequest) -> Job:
     """The rules leaflet, with the figures of the regulation in force.  Raises the problem ``no_regulation``."""
-    regulation, language = read(in_force(request.session, request.event.id).text), request.language
+    regulation, language = parse_regulation(in_force(request.session, request.event.id).text), request.language
     day, numbers = tuple(terms(regulation, language)), tuple(figures(regulation, language))
     return Job(leaflet, Leaflet(regulation.titles[language], regulation.game.ruleset, day, numbers), 2)
 
@@ -105,7 +105,7 @@ def figures(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
     for group, deeds in board.groups.items():
         if cost := board.deeds[deeds[0]].building_cost:
             costs.setdefault(cost, []).append(board.group_names[group][language])
-    yield line("building", "; ".join(f"{money(cost)} {joined(groups, language)}" for cost, groups in costs.items()))
+    yield line("building", "; ".join(f"{money(cost)} {join_list(groups, language)}" for cost, groups in costs.items()))
     rents = {deed.kind: deed.rents for deed in board.deeds}
     shown = " / ".join(map(money, rents["railroad"]))
     yield line("railroads", text(language, "papers_figure_railroads_rent", rents=shown))
@@ -138,7 +138,7 @@ def terms(regulation: Regulation, language: str) -> Iterator[tuple[str, str]]:
         yield text(language, "papers_card_points"), line
     yield (
         text(language, "papers_card_criteria"),
-        joined((title(each, language) for each in regulation.standings.criteria), language),
+        join_list((title(each, language) for each in regulation.standings.criteria), language),
     )
     for line in qualification_lines(regulation.qualification, language) if regulation.qualification else ():
         yield text(language, "papers_card_qualification"), line

@@ -10,7 +10,7 @@ from sqlmodel import col, or_, select
 
 from referee.core.chain import Line
 from referee.core.service import service
-from referee.events.regulation import Version, plain, read, versions
+from referee.events.regulation import Version, json_value, parse_regulation, versions
 from referee.finals.queries import decisions_of
 from referee.log.table_game import TableGames
 from referee.log.text import taken_back
@@ -76,7 +76,7 @@ def regulation(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
     """Yield the versions of the event's regulation before the first round began."""
     for each in every:
         if not each.deviates:
-            found = read(each.row.text)
+            found = parse_regulation(each.row.text)
             version = joined(found.titles[request.language], f"{found.name} {found.version}", each.row.fingerprint[:16])
             yield ReportLine(request.short_moment(each.row.made_at), joined(version, each.row.author))
 
@@ -95,7 +95,7 @@ def deviations(request: DocumentRequest, every: Sequence[Version]) -> Iterator[R
 
 def value_text(value: object) -> str:
     """A value of a regulation's file as JSON, or a dash if it is missing."""
-    return "–" if value is None else json.dumps(plain(value), ensure_ascii=False)
+    return "–" if value is None else json.dumps(json_value(value), ensure_ascii=False)
 
 
 def seating(request: DocumentRequest) -> Iterator[ReportLine]:

@@ -17,7 +17,7 @@ from referee.core.pages.forms import ERROR_PAGE_STATUSES, read_form
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.core.settings import is_mail_address
-from referee.events.queries import last_begun
+from referee.events.queries import last_begun_round
 from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import framed, open_event, pages_of, settle_language
 from referee.registration.commands import SignUp, cancel, is_open, registrations, sign_up
@@ -45,7 +45,7 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
     database = service().database
     with database.read() as session:
         form = session.get(RegistrationForm, public.event.id)
-        open_ = is_open(form, today(), last_begun(session, public.event.id))
+        open_ = is_open(form, today(), last_begun_round(session, public.event.id))
         waiting = sum(each.state == WAITING for each in registrations(session, public.event.id))
     spoken = settle_language(public.event.language)
     shown = framed(
@@ -110,7 +110,7 @@ def show_mine(given: str) -> Response:
     with service().database.read() as session:
         form = session.get(RegistrationForm, row.event_id)
         every: Any = [each.id for each in registrations(session, row.event_id) if each.state == WAITING]
-        begun = last_begun(session, row.event_id)
+        begun = last_begun_round(session, row.event_id)
     place = every.index(row.id) + 1 if row.id in every else 0
     answer = make_response(
         framed(

@@ -22,7 +22,7 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table
@@ -107,7 +107,7 @@ def page(
 def seated_tables(session: Session, round_: Round) -> list[AtTable]:
     """The tables of a round that somebody sits at, by number."""
     tables = [table for _, table in tables_of(session, round_.event_id, [round_.number])]
-    seats = seated(session, [table.id for table in tables])
+    seats = seats_by_table(session, [table.id for table in tables])
     return [at_table(session, table.id) for table in tables if seats[table.id]]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, request
 from sqlmodel import Session
 
-from referee.clocks.schemas import RoundClockIn, clock_given
+from referee.clocks.schemas import RoundClockIn, clock_command
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -20,12 +20,12 @@ from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Round
 from referee.results.commands import publish_results
 from referee.results.queries import NONE
 from referee.rounds.commands import CloseRound, close_round, reopen_round
-from referee.rounds.queries import RoundView, TableView, view
+from referee.rounds.queries import RoundView, TableView, round_view
 from referee.rounds.schemas import RoundCloseIn
 from referee.rounds.starting import Readiness, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
@@ -43,10 +43,10 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     """Render the page, with the form as it was filled in and the problem with it."""
     event = event_for("result.read", event_id)
     with service().database.read() as session:
-        found = view(session, within(session, Round, round_id, event_id), service().database.now())
-        regulation = read(version.text) if (version := last(session, event_id)) else None
+        found = round_view(session, within(session, Round, round_id, event_id), service().database.now())
+        regulation = parse_regulation(version.text) if (version := latest_version(session, event_id)) else None
         waits = found.round.state == "drafted"
-        lacking = sentences(session, event_id, readiness(session, found.round)) if waits else []
+        lacking = missing_sentences(session, event_id, readiness(session, found.round)) if waits else []
     return framed(
         "rounds/round.html",
         event,
@@ -73,7 +73,7 @@ def untouched(found: RoundView) -> bool:
     return not any(each.table.seq or each.result != NONE for each in found.tables)
 
 
-def sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
+def missing_sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
     """Return what is missing before the start, one sentence each."""
     named = {each.number: round_name(each.number, each, language()) for each in rounds_of(session, event_id)}
     tables: dict[int, list[int]] = {}
@@ -122,20 +122,20 @@ def post_round(event_id: str, round_id: str) -> str:
     """Carry out a button: ``do`` is start, pause or extend (the round, or the tables that were ticked), take_back,
     close, open, or publish.
     """
-    does = request.form.get("do", "")
-    action = {"close": "round.close", "open": "round.close", "publish": "result.publish"}.get(does, "round.clock")
+    button = request.form.get("do", "")
+    action = {"close": "round.close", "open": "round.close", "publish": "result.publish"}.get(button, "round.clock")
     allowed(action, event_id)
     with service().database.read() as session:
         within(session, Round, round_id, event_id)
-    carry_out(does, round_id)
+    carry_out(button, round_id)
     return f"/events/{event_id}/rounds/{round_id}"
 
 
-def carry_out(does: str, round_id: str) -> None:
+def carry_out(button: str, round_id: str) -> None:
     """Carry out an action.  Raises the problems of its command, and ``invalid``."""
     form = request.form
     reason = {"reason": form["reason"]} if form.get("reason", "").strip() else {}
-    match does:
+    match button:
         case "close":
             body = read_form(RoundCloseIn, {"anyway": "anyway" in form, **reason})
             close_round(caller(), CloseRound(round_id, body["anyway"], body.get("reason")))
@@ -146,17 +146,17 @@ def carry_out(does: str, round_id: str) -> None:
         case "publish":
             publish_results(caller(), round_id)
         case _:
-            given: dict[str, Any] = {"kind": does, **reason}
-            if does == "extend":
-                given["seconds"] = seconds(form.get("minutes", ""))
+            given: dict[str, Any] = {"kind": button, **reason}
+            if button == "extend":
+                given["seconds"] = minutes_to_seconds(form.get("minutes", ""))
             if "of_tables" in form:
                 given["tables"] = form.getlist("tables")
             body = read_form(RoundClockIn, given)
             check = "anyway" not in form
-            move_clock(caller(), round_id, clock_given(body), body.get("tables"), check=check)
+            move_clock(caller(), round_id, clock_command(body), body.get("tables"), check=check)
 
 
-def seconds(text: str) -> int | str:
+def minutes_to_seconds(text: str) -> int | str:
     """Convert minutes as entered to seconds; what is not a number is returned as it is, for the schema to refuse."""
     text = text.strip()
     digits = text.removeprefix("-")

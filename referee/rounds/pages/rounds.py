@@ -17,9 +17,9 @@ from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
-from referee.events.regulation import last, regulation_of
+from referee.events.regulation import latest_version, regulation_of
 from referee.rounds.commands import make_plan
-from referee.rounds.queries import RoundView, view
+from referee.rounds.queries import RoundView, round_view
 from referee.rounds.views import STAGES
 
 blueprint = Blueprint("rounds_page", __name__)
@@ -36,8 +36,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     event = event_for("result.read", event_id)
     now = service().database.now()
     with service().database.read() as session:
-        found = [view(session, each, now) for each in rounds_of(session, event_id)]
-        regulation = last(session, event_id)
+        found = [round_view(session, each, now) for each in rounds_of(session, event_id)]
+        regulation = latest_version(session, event_id)
         planned = len(regulation_of(session, event_id).rounds) if regulation else 0
     rows = [row_of(each) for each in found]
     numbers = {each.round.number for each in found}

@@ -23,7 +23,7 @@ from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.models import Credential, GameTable, Invitation, Round
-from referee.rounds.queries import view
+from referee.rounds.queries import round_view
 
 blueprint = Blueprint("tablets", __name__)
 
@@ -41,8 +41,8 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     database = service().database
     now = database.now()
     with database.read() as session:
-        found = view(session, within(session, Round, round_id, event_id), now)
-        have = codes(session, now, [each.table for each in found.tables])
+        found = round_view(session, within(session, Round, round_id, event_id), now)
+        codes_by_table = codes(session, now, [each.table for each in found.tables])
         tablets = tablets_of(session, now, [each.table.id for each in found.tables])
     return framed(
         "rounds/codes.html",
@@ -54,7 +54,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
                 each.table.id,
                 each.table.number,
                 each.players,
-                have.get(each.table.id),
+                codes_by_table.get(each.table.id),
                 [tablet for tablet in tablets if tablet.table == each.table.id],
             )
             for each in found.tables

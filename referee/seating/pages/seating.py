@@ -25,7 +25,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.plan import Unit, rounds_of, unit_at
 from referee.events.queries import players_of
-from referee.events.regulation import last, read
+from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Player, Round, Seating
 from referee.players.queries import entrant
 from referee.rounds.queries import stages
@@ -63,10 +63,10 @@ def page(event_id: str, problem: dict[str, object] | None = None, tried: list[st
     """Render the page; ``tried``: the effect of a trial swap, line by line."""
     event = event_for("seating.read", event_id)
     with service().database.read() as session:
-        found = last(session, event_id)
+        found = latest_version(session, event_id)
         if found is None:
             return framed("seating/seating.html", event, regulation=None, problem=problem)
-        facts = round_facts(session, event, read(found.text))
+        facts = round_facts(session, event, parse_regulation(found.text))
     return framed(
         "seating/seating.html", event, regulation=True, problem=problem, tried=tried, posted=request.form, **facts
     )
@@ -248,10 +248,10 @@ def post_draw(event_id: str) -> str:
     allowed("seating.change", event_id)
     number = posted_round()
     with service().database.read() as session:
-        found = last(session, event_id)
+        found = latest_version(session, event_id)
     if found is None:
         raise Problem("no_regulation")
-    draw_seating(caller(), draw_command(event_id, posted_form(), unit_at(read(found.text), number)))
+    draw_seating(caller(), draw_command(event_id, posted_form(), unit_at(parse_regulation(found.text), number)))
     return address(event_id, round=number)
 
 

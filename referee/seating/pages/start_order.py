@@ -12,7 +12,7 @@ from referee.core.command import caller
 from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.events.queries import seated
+from referee.events.queries import seats_by_table
 from referee.models import GameTable, Player
 from referee.seating.publishing import note_start_order
 from tournaments.fault import Fault, Faulty
@@ -40,7 +40,7 @@ def page(event_id: str, table_id: str, problem: dict[str, object] | None = None)
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         table = within(session, GameTable, table_id, event_id)
-        seats = seated(session, [table_id])[table_id]
+        seats = seats_by_table(session, [table_id])[table_id]
         ids = [seat.player_id for seat in seats]
         found = session.exec(select(Player).where(col(Player.id).in_(ids)))
         names = {player.id: player.name for player in found}
@@ -55,7 +55,7 @@ def post_start_order(event_id: str, table_id: str) -> str:
     table, _ = table_for("table.report", table_id)
     with service().database.read() as session:
         within(session, GameTable, table_id, event_id)
-        ids = [seat.player_id for seat in seated(session, [table_id])[table_id]]
+        ids = [seat.player_id for seat in seats_by_table(session, [table_id])[table_id]]
     orders = {each: request.form.get(each, "") for each in ids}
     if sorted(orders.values()) != [str(number) for number in range(1, len(ids) + 1)]:
         raise Faulty([Fault("", "start_orders_unfit", {"most": len(ids)})])

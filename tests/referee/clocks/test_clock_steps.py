@@ -7,7 +7,7 @@ import threading
 import pytest
 from sqlalchemy import text
 
-from referee.clocks.steps import KEEP, UNDER_WAY
+from referee.clocks.steps import STORE_INTERVAL, UNDER_WAY
 from referee.clocks.ticker import Ticker
 from referee.core import steady_clock as steady
 from referee.core.access import rates
@@ -116,7 +116,7 @@ def test_a_clock_that_begins_behind_what_was_seen_is_noticed_after_a_new_boot(
     with machine.another() as ticker:
         clock = machine.clock()
         assert clock["held"]
-        assert clock["remaining"] == pytest.approx(60 * MINUTE, abs=KEEP)
+        assert clock["remaining"] == pytest.approx(60 * MINUTE, abs=STORE_INTERVAL)
         machine.let(200, ticker)
     assert machine.time_ups() == 0
 

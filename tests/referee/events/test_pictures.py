@@ -11,7 +11,7 @@ from PIL import Image
 from referee.backup.restore import restore
 from referee.backup.write import make
 from referee.core.database.database import Database
-from referee.events.pictures import MOST_SPONSORS, files_of
+from referee.events.pictures import MAX_SPONSORS, picture_files
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.world import World
 
@@ -67,7 +67,7 @@ def test_logo_and_sponsors_stand_on_public_pages_and_the_projector(world: World,
         assert answer.mimetype in ("image/png", "image/jpeg")
         assert Image.open(BytesIO(answer.get_data())).size == (60, 30)
     with world.service.database.read() as session:
-        assert [name for name, _ in files_of(session, world.event, "sponsor")] == ["協賛A", "協賛B"]
+        assert [name for name, _ in picture_files(session, world.event, "sponsor")] == ["協賛A", "協賛B"]
     gone = desk.shown()[0]
     desk.send(f"{gone}/remove", desk.read(desk.here))
     assert len(desk.shown()) == 2
@@ -105,9 +105,9 @@ def test_what_is_no_picture_or_leads_to_a_script_is_refused(desk: Desk, content:
 
 
 def test_sponsors_are_as_many_as_a_projector_has_room_for(desk: Desk) -> None:
-    for _ in range(MOST_SPONSORS):
+    for _ in range(MAX_SPONSORS):
         desk.bring()
-    assert str(MOST_SPONSORS) in desk.bring(409)
+    assert str(MAX_SPONSORS) in desk.bring(409)
 
 
 def test_pictures_go_with_backups_and_with_a_copy_of_the_event(world: World, desk: Desk, tmp_path: object) -> None:
@@ -118,7 +118,7 @@ def test_pictures_go_with_backups_and_with_a_copy_of_the_event(world: World, des
     restore(backup.path, url)
     database = Database(url)
     with database.read() as session:
-        files = [files_of(session, each, "sponsor") for each in (world.event, copy)]
+        files = [picture_files(session, each, "sponsor") for each in (world.event, copy)]
     database.close()
     assert [name for name, _ in files[0]] == ["A"]
     assert files[0] == files[1]

@@ -8,7 +8,7 @@ import pytest
 
 from referee.core.language import words
 from referee.core.problems import Problem
-from referee.events.regulation import read
+from referee.events.regulation import parse_regulation
 from referee.events.regulation_form import edit, form_of
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.hall import PLAN, Hall
@@ -21,7 +21,7 @@ JA = words("ja")
 
 def fields(text: str) -> dict[str, str]:
     """The form of a regulation as a browser sends it back."""
-    form = form_of(text, read(text), "en")
+    form = form_of(text, parse_regulation(text), "en")
     values = {"size": str(form.size), "points": "keep"}
     for number, span in enumerate(form.spans):
         values |= {f"count_{number}": str(span.count), f"minutes_{number}": str(span.minutes or "")}
@@ -32,22 +32,22 @@ def fields(text: str) -> dict[str, str]:
 
 def also(text: str) -> list[str]:
     """The ticks of further sizes."""
-    return [str(each) for each in read(text).tables.also]
+    return [str(each) for each in parse_regulation(text).tables.also]
 
 
 @pytest.mark.parametrize("text", [PLAN, REGULATION, *map(shipped.text, shipped.names())])
 def test_a_form_that_nobody_touched_changes_no_letter_and_its_minutes_are_kept_with_all_comments(text: str) -> None:
-    assert edit(text, read(text), fields(text), also(text)) == text
-    changed = edit(text, read(text), {**fields(text), "minutes_0": "41"}, also(text))
-    assert read(changed).rounds[0].minutes == 41
+    assert edit(text, parse_regulation(text), fields(text), also(text)) == text
+    changed = edit(text, parse_regulation(text), {**fields(text), "minutes_0": "41"}, also(text))
+    assert parse_regulation(changed).rounds[0].minutes == 41
     assert [line for line in text.splitlines() if line[:1] == "#" and line not in changed] == []
-    assert read(changed).version == f"{read(text).version}-2"
+    assert parse_regulation(changed).version == f"{parse_regulation(text).version}-2"
 
 
 def test_what_people_change_is_changed() -> None:
     values = {**fields(PLAN), "count_0": "2", "finalists": "5", "size": "5", "points": "wins"}
     values |= {f"criterion_{place}": by for place, by in enumerate(("monopoly_wins", "points", "lots"))}
-    found = read(edit(PLAN, read(PLAN), values, ["4"]))
+    found = parse_regulation(edit(PLAN, parse_regulation(PLAN), values, ["4"]))
     assert found.tables.sizes == (5, 4)
     assert [each.stage for each in found.rounds] == ["main", "main", "final"]
     assert found.qualification is not None
@@ -57,15 +57,15 @@ def test_what_people_change_is_changed() -> None:
 
 def test_how_far_behind_spectators_are_is_given_changed_and_taken_away_with_its_section() -> None:
     values = {**fields(PLAN), "delay_minutes": "10", "delay_turns": "0"}
-    late = edit(PLAN, read(PLAN), values, also(PLAN))
-    assert read(late).spectators == SpectatorsRule(10, 0)
-    turns = edit(late, read(late), {**values, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
-    assert read(turns).spectators == SpectatorsRule(0, 3)
-    none = edit(turns, read(turns), {**values, "delay_minutes": "0"}, also(PLAN))
-    assert read(none).spectators == SpectatorsRule(0, 0)
+    late = edit(PLAN, parse_regulation(PLAN), values, also(PLAN))
+    assert parse_regulation(late).spectators == SpectatorsRule(10, 0)
+    turns = edit(late, parse_regulation(late), {**values, "delay_minutes": "", "delay_turns": "3"}, also(PLAN))
+    assert parse_regulation(turns).spectators == SpectatorsRule(0, 3)
+    none = edit(turns, parse_regulation(turns), {**values, "delay_minutes": "0"}, also(PLAN))
+    assert parse_regulation(none).spectators == SpectatorsRule(0, 0)
     assert "spectators" not in none
     with pytest.raises(Problem) as refused:
-        edit(PLAN, read(PLAN), {**values, "delay_turns": "121"}, also(PLAN))
+        edit(PLAN, parse_regulation(PLAN), {**values, "delay_turns": "121"}, also(PLAN))
     assert refused.value.code == "invalid"
 
 
@@ -82,9 +82,9 @@ def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
     assert JA["effect_time"].format(hours=5, minutes=0) in page
     assert JA["effect_tables"].format(players=10, tables=JA["effect_tables_of"].format(count=2, size=5)) in page
     assert JA["reg_delay"].format(minutes=0, turns=2) in page
-    assert read(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 75
+    assert parse_regulation(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 75
     assert client.post(path, data={**body, "do": "adopt"}, headers={"Accept": "text/html"}).status_code == 303
-    assert read(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 60
+    assert parse_regulation(hall.done("GET", f"/events/{hall.event}/regulation")["text"]).rounds[0].minutes == 60
     wrong = client.post(path, data={**body, "minutes_0": "viele"}, headers={"Accept": "text/html"})
     assert wrong.status_code == 422
     assert 'value="viele"' in wrong.get_data(as_text=True)
