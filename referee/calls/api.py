@@ -36,7 +36,7 @@ from referee.models import Event, GameTable
 blueprint = StrictBlueprint("calls", __name__, url_prefix="/api/v1", description="Calls for a judge or the arbiter")
 
 TABLE_CALLS = TableCallsOut()
-"""Made once: every tablet polls this."""
+"""Built once, since every tablet polls this endpoint."""
 
 
 def answer_table(call_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
@@ -48,7 +48,7 @@ def answer_table(call_id: str, status: int = 200, headers: dict[str, str] | None
 
 
 def answer_staff(call_id: str) -> Response:
-    """A call as those see it who answer it."""
+    """A call as the people who answer calls see it."""
     database = service().database
     with database.read() as session:
         (view,) = staff_call_views(session, [call_state(session, call_id)], database.now())

@@ -1,4 +1,4 @@
-"""Calling a judge and answering, giving back the time that it took, assigning judges, leaving notes at tables."""
+"""Making and answering calls, giving back the time they took, assigning judges, leaving notes at tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from rulesets.languages import LANGUAGES
 @dataclass(frozen=True, slots=True)
 class MakeCall:
     """A call to make.  ``kind``: who is wanted; ``refused``: the refused entry of the table's log that it is about;
-    ``client_id``: the caller's own name for it, so that one that comes twice is known.
+    ``client_id``: the client's own id for the call, which makes a retry safe.
     """
 
     table_id: str
@@ -52,16 +52,17 @@ class MakeCall:
 
 @dataclass(frozen=True, slots=True)
 class MadeCall:
-    """The call that it is part of, and whether it had been made before under the same client id."""
+    """The result of a call.  ``id``: of the call that was made or joined; ``repeated``: whether it is a retry."""
 
     id: str
     repeated: bool
 
 
 def make_call(caller: Caller, given: MakeCall) -> MadeCall:
-    """Call somebody to a table; the last call of the table is joined as long as it can be (`CallState.joined_by`).
+    """Call somebody to a table.  Joins the table's last open call where it can (`CallState.joined_by`).  Idempotent: a
+    repeated client id is the same call.
 
-    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` where ``refused`` is no refused entry of the
+    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` if ``refused`` is not a refused entry of the
     table's log.
     """
     with caller.change() as change:
@@ -98,13 +99,16 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
 
 
 def withdraw_call(caller: Caller, call_id: str) -> None:
-    """The table has no need of it any more.  Raises the problems ``not_found``, ``not_allowed`` and ``call_over``."""
+    """Withdraw a call that the table no longer needs.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``call_over``.
+    """
     with caller.change() as change:
         _add_step(change, _lock_open(change, call_id, "call.make"), WITHDRAWN)
 
 
 def claim_call(caller: Caller, call_id: str) -> None:
-    """Take a call; taking what one has already changes nothing.
+    """Take a call.  Idempotent: taking one's own call again changes nothing.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_above``.
     """
@@ -121,7 +125,7 @@ def claim_call(caller: Caller, call_id: str) -> None:
 
 
 def escalate_call(caller: Caller, call_id: str, note: str) -> None:
-    """Ask for somebody higher: from a judge to an arbiter to the head judge.
+    """Escalate a call to the next level: from a judge to an arbiter to the head judge.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_highest``.
     """
@@ -134,9 +138,9 @@ def escalate_call(caller: Caller, call_id: str, note: str) -> None:
 
 
 def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | None) -> None:
-    """End a call by the ruling that it led to, whoever has it; one that is over stays as it is.
+    """Resolve a call by the ruling that it led to, whoever has it; one that is over stays as it is.
 
-    ``minutes``: the time that the ruling gave the table, which is the extension of the call.  Its table is locked.
+    ``minutes``: the extension that the ruling gave the table, None without one.  The table must be locked.
     """
     found = call_state(change.session, call_id)
     if found.over is not None:
@@ -149,7 +153,7 @@ def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | Non
 
 @dataclass(frozen=True, slots=True)
 class HandCallOver:
-    """A call to give to somebody.  ``to``: an account id."""
+    """A call to hand over.  ``to``: an account id."""
 
     call_id: str
     to: str
@@ -157,7 +161,7 @@ class HandCallOver:
 
 
 def hand_call_over(caller: Caller, given: HandCallOver) -> None:
-    """Give a call to somebody.  The head judge and the organizer may do so whoever has it.
+    """Hand a call over to somebody.  The head judge and the organizer may do so no matter who has it.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``not_answering``.
     """
@@ -171,7 +175,7 @@ def hand_call_over(caller: Caller, given: HandCallOver) -> None:
 
 
 def resolve_call(caller: Caller, call_id: str, note: str) -> None:
-    """Say that it is settled, and how.
+    """Mark a call as settled.  ``note``: how.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over`` and ``call_claimed``.
     """
@@ -182,7 +186,7 @@ def resolve_call(caller: Caller, call_id: str, note: str) -> None:
 
 
 def extend_for_call(caller: Caller, call_id: str) -> None:
-    """Extend the time of the table by what is proposed, once.
+    """Give the table the extension that is proposed for a settled call, once.
 
     Raises the problems ``not_found``, ``not_allowed``, ``no_extension`` and those of
     `referee.clocks.change.move_tables`.
@@ -213,7 +217,7 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
 
 
 def _lock_open(change: Change, call_id: str, action: str) -> CallState:
-    """A call that is not over, if the caller may take the action; its table is locked.
+    """Lock the table of a call that is not over and return the call, if the caller may take the action.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``call_over``.
     """
@@ -226,13 +230,13 @@ def _lock_open(change: Change, call_id: str, action: str) -> CallState:
 
 
 def _refuse_claimed(found: CallState, who: Principal) -> None:
-    """Raises the problem ``call_claimed`` where somebody else has the call."""
+    """Raise the problem ``call_claimed`` if somebody else has the call."""
     if found.taken is not None and not found.held_by(who.account_id):
         raise Problem("call_claimed", number=found.table.number, by=found.taken.holder)
 
 
 def _add_step(change: Change, found: CallState, kind: str, note: str = "", **more: Any) -> None:
-    """Write a step of a call whose table is locked.  ``more``: further columns of `CallStep`."""
+    """Add a step to a call, whose table must be locked.  ``more``: further columns of `CallStep`."""
     call, author = found.call, change.author
     step = CallStep(
         call_id=call.id, kind=kind, note=note, author=author.name, account_id=author.account_id,
@@ -245,7 +249,7 @@ def _add_step(change: Change, found: CallState, kind: str, note: str = "", **mor
 
 @dataclass(frozen=True, slots=True)
 class AssignedTables:
-    """Somebody looks after the tables ``first`` to ``last``."""
+    """The tables ``first`` to ``last``, which an account looks after."""
 
     account_id: str
     first: int
@@ -253,10 +257,10 @@ class AssignedTables:
 
 
 def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]) -> None:
-    """Say who looks after which tables of a round, in place of whoever did before.
+    """Replace the assignments of judges to the tables of a round.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``not_answering``, and ``invalid`` where a last table stands
-    before the first.
+    Raises the problems ``not_found``, ``not_allowed``, ``not_answering``, and ``invalid`` if a last table comes before
+    the first.
     """
     with caller.change() as change:
         session = change.session
@@ -276,7 +280,7 @@ def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]
 
 
 def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
-    """Leave a note at a table for whoever comes next; an empty one clears what was there.
+    """Leave a note at a table for whoever comes next; an empty one clears it.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """

@@ -17,7 +17,7 @@ from referee.models import Account, Assignment, Call, CallLine, CallStep, GameTa
 
 
 def has_step(*kinds: str) -> ColumnElement[bool]:
-    """That a call has a step of one of these kinds."""
+    """An SQL condition: the call has a step of one of these kinds."""
     return select(CallStep.id).where(CallStep.call_id == Call.id, col(CallStep.kind).in_(kinds)).exists()
 
 
@@ -25,21 +25,21 @@ IS_OPEN = ~has_step(*OVER)
 
 
 def calls_of(session: Session, event_id: str, *, still_open: bool = False) -> list[CallState]:
-    """The calls of an event, the latest first; with ``still_open`` those that are open, the oldest first."""
+    """The calls of an event, the latest first; with ``still_open`` only the open ones, the oldest first."""
     order = col(Call.id) if still_open else col(Call.id).desc()
     query = select(Call).where(Call.event_id == event_id).order_by(order)
     return list(states(session, session.exec(query.where(IS_OPEN) if still_open else query).all()))
 
 
 def settled_calls(session: Session, round_ids: Collection[str]) -> list[CallState]:
-    """The calls of some rounds that are settled, and for which no extension was given; the latest first."""
+    """The settled calls of some rounds for which no extension was given, the latest first."""
     at = col(GameTable.round_id).in_(round_ids) & (Call.table_id == GameTable.id)
     query = select(Call).join(GameTable, at).where(has_step(RESOLVED), ~has_step(EXTENDED))
     return list(states(session, session.exec(query.order_by(col(Call.id).desc())).all()))
 
 
 def waiting_tables(session: Session, event_id: str) -> Sequence[int]:
-    """The numbers of the tables with an open call, who called first before the others."""
+    """The numbers of the tables with an open call, the oldest call first."""
     query = select(GameTable.number).where(Call.event_id == event_id, IS_OPEN, Call.table_id == GameTable.id)
     return session.exec(query.order_by(col(Call.id))).all()
 
@@ -56,12 +56,12 @@ def open_calls(session: Session, table_id: str) -> list[CallState]:
 
 
 def call_state(session: Session, call_id: str) -> CallState:
-    """A call.  Raises the problem ``not_found``."""
+    """The state of a call.  Raises the problem ``not_found``."""
     return next(states(session, [get_row(session, Call, call_id)]))
 
 
 def lock_table(session: Session, table_id: str) -> GameTable:
-    """A table, locked until the transaction ends, so that nobody else calls from it or does anything about its calls.
+    """Lock a table until the transaction ends, so that nobody else makes or changes calls there, and return it.
 
     Raises the problem ``not_found``.
     """
@@ -72,14 +72,14 @@ def lock_table(session: Session, table_id: str) -> GameTable:
 
 
 def lock_call(session: Session, call_id: str) -> CallState:
-    """A call whose table is locked.  Raises the problem ``not_found``."""
+    """Lock the table of a call and return the call.  Raises the problem ``not_found``."""
     call = get_row(session, Call, call_id)
     lock_table(session, call.table_id)
     return next(states(session, [call]))
 
 
 def states(session: Session, calls: Sequence[Call]) -> Iterator[CallState]:
-    """How some calls stand, in their order."""
+    """The states of some calls, in the same order."""
     ids = [call.id for call in calls]
     lines, steps = defaultdict(list), defaultdict(list)
     for line in session.exec(select(CallLine).where(col(CallLine.call_id).in_(ids)).order_by(col(CallLine.at))):
@@ -97,7 +97,7 @@ def tables_of(session: Session, ids: Collection[str]) -> dict[str, GameTable]:
 
 
 def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | None]:
-    """What some calls have cost, by their ids."""
+    """The time that each of some calls took, by call id; calls that are not over are left out."""
     rounds: dict[str, list[CallState]] = {}
     for each in calls:
         if each.over is not None:
@@ -120,7 +120,7 @@ def assignments_of(session: Session, round_ids: Collection[str]) -> Sequence[Ass
 
 
 def assigned_names(session: Session, rows: Sequence[Assignment]) -> dict[str, str]:
-    """The people who are assigned, by account id; also those who have lost their role since."""
+    """The names of those who are assigned, by account id, even if they have lost their role since."""
     query = select(Account).where(col(Account.id).in_({each.account_id for each in rows}))
     return {each.id: each.name for each in session.exec(query)}
 
@@ -134,7 +134,7 @@ def looks_after(rows: Sequence[Assignment], account_id: str | None, table: GameT
 
 
 def notes_at(session: Session, table_ids: Collection[str]) -> dict[str, TableNote]:
-    """The note that counts at each of some tables, by the table's id; none where it was cleared."""
+    """The current note at each of some tables, by table id; without those that were cleared."""
     query = select(TableNote).where(col(TableNote.table_id).in_(table_ids)).order_by(col(TableNote.id))
     latest = {each.table_id: each for each in session.exec(query)}
     return {table_id: each for table_id, each in latest.items() if each.text}
@@ -150,7 +150,9 @@ def judges(session: Session, event_id: str) -> Sequence[Account]:
 
 
 def judge(session: Session, event_id: str, account_id: str) -> Account:
-    """One of them.  Raises the problem ``not_answering`` with the names of all."""
+    """One of the people who answer calls in an event.  Raises the problem ``not_answering``, with the names of all, for
+    anybody else.
+    """
     people = judges(session, event_id)
     for each in people:
         if each.id == account_id:

@@ -1,4 +1,4 @@
-"""Calls, assignments and notes: the bodies of requests and answers."""
+"""Request and response schemas of calls, assignments and notes."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ StaffCallOut = answer_schema(
     steps=CallStepOut,
     extension=About("null: not settled, or no time limit.", schema=ExtensionOut),
 )
-"""A call as those see it who answer it."""
+"""A call as the people who answer calls see it."""
 
 
 class CallPage(Schema):

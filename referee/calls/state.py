@@ -1,4 +1,4 @@
-"""How a call stands: who is wanted, who has it, whether it is over; derived from its lines and steps, never kept."""
+"""The state of a call: who is wanted, who has it, whether it is over; derived from lines and steps, never stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.core.access.roles import ADMINISTRATOR, BENCH, LEADERS, MAY
 from referee.models import Call, CallLine, CallStep, GameTable, Round
 
 LEVELS = ("judge", "arbiter", "head_judge")
-"""Who can be wanted, each above the one before."""
+"""Who can be wanted, the lowest level first."""
 MAY_TAKE = {"judge": MAY["call.answer"], "arbiter": BENCH, "head_judge": LEADERS}
 """The roles that may take a call of each level, besides administrators."""
 
@@ -21,8 +21,9 @@ OVER = (RESOLVED, WITHDRAWN)
 
 
 class CallState(NamedTuple):
-    """A call.  ``lines`` and ``steps``: in order.  ``level``: who is wanted; ``taken``: the step by which somebody has
-    it, None while the table waits; ``over``: the step that ended it; ``extended``: the one that gave its extension.
+    """A call and what follows from its lines and steps, both in order.  ``level``: who is wanted; ``taken``: the step
+    that gave it to whoever has it, None while the table waits; ``over``: the step that ended it; ``extended``: the one
+    that gave its extension.
     """
 
     call: Call
@@ -43,35 +44,36 @@ class CallState(NamedTuple):
 
     @property
     def last_at(self) -> int:
-        """When something last happened to it."""
+        """Time of the last line or step, in ms since 1970."""
         return max([each.at for each in self.lines] + [each.at for each in self.steps])
 
     def waited(self, now: int) -> int:
-        """For how long the table has waited, or did until somebody took the call or it was over, in ms."""
+        """How long the table has waited, or waited until somebody took the call or it was over, in ms."""
         until = self.taken or self.over
         return max(0, (now if until is None else until.at) - self.call.called_at)
 
     def handled(self, now: int) -> int:
-        """For how long somebody has looked after it, or did until it was over, in ms; 0 while nobody has it."""
+        """How long somebody has looked after it, or did until it was over, in ms; 0 while nobody has it."""
         if self.taken is None:
             return 0
         return max(0, (now if self.over is None else self.over.at) - self.taken.at)
 
     def joined_by(self, wants: str) -> bool:
-        """Whether a further call of the table for somebody (one of `LEVELS`) is part of this one, which is open: nobody
-        has it yet, or somebody higher is wanted now than whoever has it.
+        """Whether another call from the table becomes part of this one, which is open: nobody has it yet, or the other
+        call is for a higher level.  ``wants``: one of `LEVELS`.
         """
         return self.taken is None or LEVELS.index(wants) > LEVELS.index(self.level)
 
     def held_by(self, account_id: str | None) -> bool:
-        """Whether somebody has it."""
+        """Whether this account has the call."""
         return self.taken is not None and account_id is not None and self.taken.holder_id == account_id
 
 
 def state_of(call: Call, table: GameTable, lines: Sequence[CallLine], steps: Sequence[CallStep]) -> CallState:
-    """How a call stands.
+    """Derive the state of a call from its lines and steps.
 
-    Whoever has it loses it when somebody higher is wanted: it was escalated, or the table called again, for more.
+    Whoever has it loses it when a higher level is wanted: when it is escalated, or the table calls again for a higher
+    level.
     """
     level = LEVELS[0]
     taken = over = extended = None
@@ -96,8 +98,8 @@ def may_take(roles: frozenset[str], level: str) -> bool:
 
 
 class CallTime(NamedTuple):
-    """From the call to its settlement: ``passed`` on the wall, ``lost`` on the table's clock (ms), which did not run
-    while the round or the table was paused, nor after its end.  ``minutes``: ``lost``, rounded up.
+    """The time from a call to its settlement: ``passed`` in real time, ``lost`` on the table's clock (both in ms),
+    which does not run while the round or the table is paused, nor after its end.  ``minutes``: ``lost``, rounded up.
     """
 
     passed: int
@@ -106,9 +108,9 @@ class CallTime(NamedTuple):
 
 
 def call_time(round_: Round, moves: Moves, found: CallState, calls: Sequence[CallState] = ()) -> CallTime | None:
-    """What a settled call has cost; None for a round without a time limit, and for calls that are not settled.
+    """The time that a settled call took; None for a round without a time limit, and for calls that are not settled.
 
-    ``calls``: those of its table.  Time during which an earlier one was open counts with that one alone.
+    ``calls``: those of its table.  Time during which an earlier call was open counts for that call only.
     """
     if round_.minutes is None or found.over is None or found.over.kind != RESOLVED:
         return None

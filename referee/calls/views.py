@@ -14,7 +14,7 @@ from referee.models import Assignment, CallLine, CallStep
 
 @dataclass(frozen=True, slots=True)
 class ExtensionView:
-    """The extension that is proposed for a settled call.  ``given``: minutes, once it is given."""
+    """The extension that is proposed for a settled call.  ``given``: the minutes given, None until then."""
 
     passed: int
     lost: int
@@ -24,8 +24,8 @@ class ExtensionView:
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """A call.  ``number``: the table's.  Its table is shown the part that `referee.calls.schemas.CallOut` has: no notes
-    of the judges.
+    """A call.  ``number``: the table's.  The table itself sees only what `referee.calls.schemas.CallOut` has, without
+    the judges' notes.
     """
 
     id: str
@@ -48,7 +48,7 @@ class CallView:
 
 @dataclass(frozen=True, slots=True)
 class AssignmentView:
-    """Somebody looks after the tables ``first`` to ``last`` of a round."""
+    """The tables ``first`` to ``last`` of a round and who looks after them."""
 
     account_id: str
     name: str
@@ -57,7 +57,7 @@ class AssignmentView:
 
 
 def call_view(found: CallState, now: int, time: CallTime | None = None) -> CallView:
-    """A call.  ``time``: what it has cost, once it is settled."""
+    """A call.  ``time``: how long it took, once it is settled."""
     taken = found.taken
     return CallView(
         id=found.call.id,
@@ -86,7 +86,7 @@ def staff_call_views(session: Session, calls: Sequence[CallState], now: int) -> 
 
 
 def extension_view(found: CallState, time: CallTime | None) -> ExtensionView | None:
-    """The extension that is proposed for a call.  ``time``: what the call has cost."""
+    """The extension that is proposed for a call.  ``time``: how long the call took."""
     if time is None:
         return None
     return ExtensionView(time.passed, time.lost, time.minutes, found.extended.minutes if found.extended else None)

@@ -1,1 +1,1 @@
-"""Cases: what the arbiter rules, appeals, and precedents."""
+"""Cases: the arbiter's rulings, appeals and precedents."""

@@ -69,7 +69,7 @@ from referee.models import Case, Event, Precedent
 blueprint = StrictBlueprint("cases", __name__, url_prefix="/api/v1", description="Cases, rulings and appeals")
 
 TABLE_CASES = TableCasePage()
-"""Made once: every tablet polls this."""
+"""Built once, since every tablet polls this endpoint."""
 
 
 def answer_staff(case_id: str, status: int = 200) -> Response:
@@ -226,7 +226,7 @@ def mark_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Resp
 precedents = StrictBlueprint("precedents", __name__, url_prefix="/api/v1", description="Precedents")
 
 MOST = 100
-"""Precedents that a search finds at most."""
+"""The most precedents that a search returns."""
 
 
 @endpoint(precedents, "GET", "/events/<event_id>/precedents", query=PrecedentsQuery, gives=PrecedentPage)

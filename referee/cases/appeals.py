@@ -16,12 +16,12 @@ from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 
 NOTHING = Effect("none")
-"""The effect of a ruling that is upheld."""
+"""The effect of upholding a ruling."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeAppeal:
-    """An appeal to make.  ``player``: the seat; ``text``: what they say against the ruling."""
+    """An appeal to make.  ``player``: the seat; ``text``: what they object to in the ruling."""
 
     case_id: str
     client_id: str
@@ -30,10 +30,10 @@ class MakeAppeal:
 
 
 def make_appeal(caller: Caller, given: MakeAppeal) -> None:
-    """Appeal against a ruling for a player; the same client id again is the same appeal.
+    """Appeal against a ruling on behalf of a player.  Idempotent: a repeated client id is the same appeal.
 
     Raises the problems ``not_found``, ``not_allowed``, ``invalid``, ``case_undecided``, ``case_withdrawn``,
-    ``appeal_final``, ``appeal_twice``, ``appeal_agreed`` (JMA/REF-4) and ``appeal_too_late``.
+    ``case_id_reused``, ``appeal_final``, ``appeal_twice``, ``appeal_agreed`` (JMA/REF-4) and ``appeal_too_late``.
     """
     with caller.change() as change:
         found, seat = lock(change, given.case_id, "case.appeal"), given.player
@@ -59,7 +59,7 @@ def make_appeal(caller: Caller, given: MakeAppeal) -> None:
 
 
 def too_late_because(found: CaseState, language: str) -> str:
-    """Why a ruling cannot be appealed against any more, or never could."""
+    """Why a ruling can no longer be appealed, or never could be."""
     until, ruled = found.until(), found.first
     if until is None or ruled is None or decision_of(ruled).appeal_until <= ruled.at:
         return text(language, "rulings_late_never")
@@ -68,7 +68,7 @@ def too_late_because(found: CaseState, language: str) -> str:
 
 
 def withdraw_appeal(caller: Caller, case_id: str, player: str) -> None:
-    """Withdraw the appeal of a player that waits.  ``player``: the seat.
+    """Withdraw a player's pending appeal.  ``player``: the seat.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``no_appeal``.
     """
@@ -81,7 +81,7 @@ def withdraw_appeal(caller: Caller, case_id: str, player: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What a member of a panel is for, by name: that the ruling is upheld, or changed."""
+    """A panel member's vote.  ``name``: the member's; ``vote``: ``upheld`` or ``changed``."""
 
     name: str
     vote: str
@@ -89,8 +89,8 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class SettleAppeals:
-    """What the head judge decides about the appeals that wait.  ``ruling``: the new one; None: the ruling stays;
-    ``panel``: the votes of a panel, two at least; none: the head judge alone.
+    """The head judge's decision on the pending appeals.  ``ruling``: the new one, None if the old one is upheld;
+    ``panel``: the votes of a panel, at least two, or none if the head judge decides alone.
     """
 
     case_id: str
@@ -101,13 +101,14 @@ class SettleAppeals:
 
 
 def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
-    """Decide about the appeals that wait: the ruling is upheld, or another one comes on top of it; both are final, and
-    the table's log has either.
+    """Decide the pending appeals: uphold the ruling, or overrule it with a new one.  Either is final, and is written to
+    the table's log while the table is open.
 
-    A penalty that the ruling gave is cancelled with it; time that it gave stays given, and the position is for the new
-    one to say.  The same client id again is the same decision.  ``language``: of refusals.  Raises the problems
-    ``not_found``, ``not_allowed``, ``no_appeal``, ``invalid`` (also for a panel that does not stand behind it),
-    ``appeal_own_ruling`` to whoever ruled, and those of `referee.cases.ruling.rule`.
+    Overruling cancels the penalties that the ruling gave; its extensions are kept, and the position changes only as the
+    new ruling says.  Idempotent: a repeated client id is the same decision.  ``language``: of refusals.  Raises the
+    problems ``not_found``, ``not_allowed``, ``no_appeal``, ``case_id_reused``, ``invalid`` (also for a panel that does
+    not support the outcome), ``appeal_own_ruling`` if the caller made the ruling, and those of
+    `referee.cases.ruling.rule`.
     """
     new = given.ruling
     prepare(caller, given.case_id, "appeal.decide")
@@ -135,8 +136,8 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
 
 
 def refuse_panel(given: SettleAppeals, ruled: str) -> None:
-    """Raises the problem ``invalid`` where a panel is too small, names somebody twice or who ``ruled``, or most of it
-    are against the outcome; where the votes are even, the head judge's word counts.
+    """Raise the problem ``invalid`` if a panel is too small, names somebody twice, includes the author of the ruling
+    (``ruled``), or votes against the outcome.  On a tie, the head judge's decision stands.
     """
     names = [each.name for each in given.panel]
     if not names:

@@ -1,4 +1,4 @@
-"""The deals of a table in order: who gave what for what, each side at list price."""
+"""The deals of a table in order: who gave what for what, with the list price of each side."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """A deal that stands.  ``one``, ``other``: the seats; ``gave``, ``took``: what went each way at list price, in the
-    game's money, as ``one`` sees it; ``sentence``: it in words.
+    """A deal that was not undone.  ``one``, ``other``: the seats; ``gave``, ``took``: what ``one`` gave and got, at
+    list price in the game's money; ``sentence``: the deal in words.
     """
 
     seq: int
@@ -29,7 +29,7 @@ class Dealing:
 
 
 def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Dealing]:
-    """The deals of a log.  ``lines``: the whole log; ``game``: of the table."""
+    """The deals in a log, except those that were undone.  ``game``: the table's; ``lines``: the whole log."""
     undone = taken_back(lines)
     found = []
     for line in lines:
@@ -42,7 +42,7 @@ def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Deal
 
 
 def list_price(game: Game, side: Mapping[str, Any]) -> int:
-    """What a side of a deal is at list price: cash, claims, deeds at their printed price, release cards at nothing."""
+    """The list price of one side of a deal: cash, claims and the printed price of deeds; release cards count as 0."""
     prices: dict[str, int] = {deed.key: deed.price for deed in game.state.table.edition.deeds}
     claims: int = sum(each["amount"] for each in side.get("claims", ()))
     cash: int = side.get("cash", 0)
@@ -51,7 +51,7 @@ def list_price(game: Game, side: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """All deals of two seats.  ``gave``, ``took``: in all, as ``one`` sees it."""
+    """All deals between two seats.  ``gave``, ``took``: what ``one`` gave and got in all."""
 
     one: str
     other: str
@@ -61,7 +61,7 @@ class Between:
 
 
 def between(found: Sequence[Dealing]) -> list[Between]:
-    """Deals by pair of seats, those with the greatest difference first."""
+    """Group deals by pair of seats, the greatest imbalance first."""
     pairs: dict[tuple[str, str], list[Dealing]] = {}
     for each in found:
         pairs.setdefault((min(each.one, each.other), max(each.one, each.other)), []).append(each)
@@ -74,14 +74,16 @@ def between(found: Sequence[Dealing]) -> list[Between]:
 
 @dataclass(frozen=True, slots=True)
 class PairDeals:
-    """The deals of two players in words.  ``sums``: what went each way in all; ``deals``: each by its entry."""
+    """The deals between two players in words.  ``sums``: what went each way in all; ``deals``: the entry number and the
+    text of each.
+    """
 
     sums: str
     deals: Sequence[tuple[int, str]]
 
 
 def deals_by_pair(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> list[PairDeals]:
-    """All deals between two players, with what went each way at list price.  ``names``: by seat."""
+    """The deals of a table by pair of players, with what went each way at list price.  ``names``: by seat."""
     labels, table = words(language), game.game.state.table
 
     def money(amount: int) -> str:

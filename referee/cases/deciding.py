@@ -1,4 +1,4 @@
-"""Deciding a case: an effect is tried without a trace, or the ruling is made."""
+"""Deciding a case: trying an effect without keeping it, or making the ruling."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Trial:
 
 
 class _Tried(Exception):
-    """Enough is known: nothing of it is to be kept."""
+    """Raised to roll the transaction back once the trial is done."""
 
     def __init__(self, trial: Trial) -> None:
         super().__init__()
@@ -43,10 +43,11 @@ class _Tried(Exception):
 
 
 def try_effect(caller: Caller, case_id: str, effect: Effect, language: str, clauses: Sequence[str] = ()) -> Trial:
-    """Find out what an effect would do: it is done and taken back.  ``clauses``: that the ruling is to rest on.
+    """Find out what an effect would do, by carrying it out in a transaction that is rolled back.  ``clauses``: those
+    that the ruling is to rest on.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``too_many``, ``invalid`` for clauses, and whatever stands
-    against the effect besides the law (`referee.cases.ruling.apply_effect`).
+    Raises the problems ``not_found``, ``not_allowed``, ``too_many``, ``invalid`` for unknown clauses, and what
+    `referee.cases.ruling.apply_effect` raises.
     """
     prepare(caller, case_id, "case.decide")
     if caller.who is not None:
@@ -92,10 +93,10 @@ class DecideCase:
 
 
 def decide_case(caller: Caller, given: DecideCase, language: str) -> None:
-    """Decide a case; the same client id again is the same decision.  ``language``: of refusals.
+    """Decide a case.  Idempotent: a repeated client id is the same decision.  ``language``: of refusals.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``case_decided``, ``case_withdrawn``, and those of
-    `referee.cases.ruling.rule`.
+    Raises the problems ``not_found``, ``not_allowed``, ``case_decided``, ``case_withdrawn``, ``case_id_reused``, and
+    those of `referee.cases.ruling.rule`.
     """
     prepare(caller, given.case_id, "case.decide")
     with caller.change() as change:

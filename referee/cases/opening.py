@@ -19,14 +19,14 @@ from referee.events.queries import lock_event
 from referee.models import Call, Case, CaseStep, Entry, GameTable, Round
 
 AUDITED = ("seat", "entry", "standing")
-"""The columns of a step that the audit log names; a decision stands in the log of its table."""
+"""The columns of a step that go into the audit log; a decision is in the log of its table."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCase:
     """A case to open.  ``call_id``: the call of the table that it came from, None for the open one that the opener has
-    taken, if there is one; ``refused``: the refused entry that it is
-    about; ``client_id``: the caller's own name for it, so that one that comes twice is known.
+    taken, if there is one; ``refused``: the refused entry that it is about; ``client_id``: the client's own id for the
+    case, which makes a retry safe.
     """
 
     table_id: str
@@ -37,16 +37,16 @@ class OpenCase:
 
 
 def open_case(caller: Caller, given: OpenCase) -> str:
-    """Open a case at a table; its id.  The same client id again is the same case.
+    """Open a case at a table and return its id.  Idempotent: a repeated client id is the same case.
 
-    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` where ``refused`` is no refused entry of the
-    table's log, or ``call_id`` no call of the table.
+    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` if ``refused`` is not a refused entry of the
+    table's log, or ``call_id`` not a call of the table.
     """
     with caller.change() as change:
         session = change.session
         event_id = change.row(GameTable, given.table_id).event_id
         caller.allow("case.open", event_id, given.table_id)
-        lock_event(session, event_id)  # the numbers follow one another
+        lock_event(session, event_id)  # keeps the numbers consecutive
         table = lock_table(session, given.table_id)
         known = select(Case).where(Case.table_id == table.id, Case.client_id == given.client_id)
         if (before := session.exec(known).first()) is not None:
@@ -74,14 +74,14 @@ def open_case(caller: Caller, given: OpenCase) -> str:
 
 
 def _call_in_hand(change: Change, table_id: str) -> str | None:
-    """The open call of a table that whoever opens a case there has taken: the case is about that."""
+    """The id of the table's open call that the caller has taken, if any: a case opened there is about that call."""
     held = (each for each in open_calls(change.session, table_id) if each.held_by(change.author.account_id))
     return next((each.call.id for each in held), None)
 
 
 @dataclass(frozen=True, slots=True)
 class NoteCase:
-    """Something to keep with a case.  ``kind``: one of `NOTES`; ``speaker``: whose statement, a seat or a name."""
+    """A note to add to a case.  ``kind``: one of `NOTES`; ``speaker``: who made the statement, a seat or a name."""
 
     case_id: str
     note: str
@@ -90,9 +90,9 @@ class NoteCase:
 
 
 def note_case(caller: Caller, given: NoteCase) -> None:
-    """Keep a note, a statement or what only arbiters read with a case, decided or not.
+    """Add a note to a case, decided or not: an ordinary one, a statement, or one that only arbiters may read.
 
-    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for what is missing.
+    Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for missing fields.
     """
     with caller.change() as change:
         found = lock(change, given.case_id, "case.decide" if given.kind == RESTRICTED else "case.open")
@@ -115,7 +115,7 @@ def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
 
 
 def lock(change: Change, case_id: str, action: str) -> CaseState:
-    """A case whose table is locked, if the caller may take the action there.
+    """Lock the table of a case and return the case, if the caller may take the action there.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -125,7 +125,7 @@ def lock(change: Change, case_id: str, action: str) -> CaseState:
 
 
 def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any) -> None:
-    """Write a step of a case whose table is locked.  ``more``: further columns of `referee.models.CaseStep`."""
+    """Add a step to a case, whose table must be locked.  ``more``: further columns of `referee.models.CaseStep`."""
     session, author = change.session, change.author
     last = session.exec(select(func.max(CaseStep.at)).where(CaseStep.case_id == case.id)).one()
     step = CaseStep(
@@ -133,7 +133,7 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
         credential_id=author.credential_id, at=max(change.now, (last or 0) + 1), **more,
     )  # fmt: skip
     session.add(step)
-    shown = "" if kind == RESTRICTED else note  # more people read the audit log
+    shown = "" if kind == RESTRICTED else note  # the audit log has more readers
     facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED}}
     change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
     change.notify(case.table_id, case.event_id)
@@ -141,7 +141,7 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
 
 
 def refuse_over(found: CaseState) -> None:
-    """Raises the problem ``case_decided`` or ``case_withdrawn`` where nothing is to be decided any more."""
+    """Raise the problem ``case_decided`` or ``case_withdrawn`` if there is nothing left to decide."""
     if found.withdrawn is not None:
         raise Problem("case_withdrawn", name=found.name, by=found.withdrawn.author)
     if found.first is not None:
@@ -155,7 +155,7 @@ def clock_of(session: Session, table: GameTable, now: int) -> Clock:
 
 
 def clock_state(clock: Clock) -> str:
-    """How a clock stands, in one of the words of `referee.cases.state.CLOCKS`."""
+    """The state of a clock, one of `referee.cases.state.CLOCKS`."""
     if clock.remaining is None:
         return "untimed"
     if clock.over:

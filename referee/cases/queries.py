@@ -1,4 +1,4 @@
-"""The cases of an event, and how they stand."""
+"""Queries for the cases of an event, with their state."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from referee.models import Case, CaseStep, Round
 
 
 def cases_of(session: Session, event_id: str, *, still_open: bool = False) -> list[CaseState]:
-    """The cases of an event, the latest first; with ``still_open`` those that wait for a decision or for that of the
-    head judge, the oldest first.
+    """The cases of an event, the latest first; with ``still_open`` only those that await a decision, on the case or on
+    an appeal, the oldest first.
     """
     query = select(Case).where(Case.event_id == event_id).order_by(col(Case.number).desc())
     found = list(states(session, session.exec(query).all()))
@@ -30,20 +30,20 @@ def cases_at(session: Session, table_id: str) -> list[CaseState]:
 
 
 def case_state(session: Session, case_id: str) -> CaseState:
-    """A case.  Raises the problem ``not_found``."""
+    """The state of a case.  Raises the problem ``not_found``."""
     return next(states(session, [get_row(session, Case, case_id)]))
 
 
 def lock_case(session: Session, case_id: str) -> CaseState:
-    """A case whose table is locked: nobody else does anything about its cases, and nothing is reported there, until the
-    transaction ends.  Raises the problem ``not_found``.
+    """Lock the table of a case and return the case.  Until the transaction ends, nobody else can change the cases of
+    the table or report there.  Raises the problem ``not_found``.
     """
     lock_table(session, case_state(session, case_id).case.table_id)
     return case_state(session, case_id)
 
 
 def states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
-    """How some cases stand, in their order."""
+    """The states of some cases, in the same order."""
     if not cases:
         return
     steps = defaultdict(list)
@@ -59,7 +59,7 @@ def states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
 
 
 def names_of(found: CaseState) -> dict[str, str]:
-    """Who sits at the table of a case, by seat; a seat nobody's name is known of has its own."""
+    """The names of the players at the table of a case, by seat; the seat itself where no name is known."""
     header = json.loads(found.table.header)
     names = header.get("names", {})
     return {seat: names.get(seat, seat) for seat in header["seats"]}

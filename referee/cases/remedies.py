@@ -1,4 +1,4 @@
-"""One-tap remedies: what an arbiter usually does to a position, made into the effect of an ordinary ruling."""
+"""One-tap remedies: the usual corrections of a position, turned into the effect of an ordinary ruling."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ from rulesets.kernel.record import Unreadable, read_line
 OF_THE_BOARD = ("deed", "token", "withdraw")
 """Remedies that are about deeds and spaces of the classic board."""
 BANK = "bank"
-"""The other side of what no player gives or gets."""
+"""Stands for the bank where a remedy names a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What is to be done, by ``kind`` (`rulesets.irregularities.irregularity.REMEDIES`) with what belongs to it.
+    """A remedy to apply: its ``kind`` (`rulesets.irregularities.irregularity.REMEDIES`) and the fields of that kind.
 
-    ``entry``: of the log; ``line``: a report in the notation or as JSON; ``seat``, ``to``: seats or the bank;
-    ``amount``: dollars, or minutes; ``deed``, ``level``, ``mortgaged``; ``space``: a key, or ``jail:FAILED``; ``case``:
-    whose ruling is undone; ``category``, ``step``: of a penalty.
+    ``entry``: of the log; ``line``: a report in the notation or as JSON; ``seat``, ``to``: seats or `BANK`, for a fine
+    ``seat`` is a player's id; ``amount``: dollars, or minutes; ``deed``, ``level``, ``mortgaged``: a deed and what
+    stands on it; ``space``: a key, or ``jail:FAILED`` with the number of failed throws; ``case``: the case whose ruling
+    is undone; ``category``, ``step``: of a penalty.
     """
 
     kind: str
@@ -51,22 +52,24 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """What a remedy does to the position: the ``set`` of a ruling; ``dropped``: entries that do not follow any more."""
+    """How a remedy changes the position.  ``parts``: the ``set`` of a ruling; ``dropped``: entries that can no longer
+    be replayed.
+    """
 
     parts: Mapping[str, Any]
     dropped: Sequence[int] = ()
 
 
 def remedies_for(game: TableGame) -> list[str]:
-    """The remedies that there are for a table's game: those that name deeds and spaces where its rules have a form."""
+    """The kinds of remedy for a table's game; those about deeds and spaces only if its positions have a form."""
     return [each for each in REMEDIES if has_fields(game.game) or each not in OF_THE_BOARD]
 
 
 def mended(remedy: Remedy, game: TableGame, undoable: Sequence[CaseState], language: str) -> Mended:
-    """What a remedy makes of the position at a table.
+    """Work out how a remedy changes the position at a table.
 
-    ``undoable``: the cases whose rulings can be undone; ``language``: of refusals.  Raises the problems ``invalid`` for
-    what is missing or changes nothing, ``refused`` for a report that the law refuses at its place, and `LogDiffers`.
+    ``undoable``: the cases whose rulings can be undone; ``language``: of refusals.  Raises the problems ``invalid`` if
+    a field is wrong or nothing would change, ``refused`` if the law refuses the report at its place, and `LogDiffers`.
     """
     match remedy.kind:
         case "back":
@@ -97,15 +100,17 @@ def _entry(remedy: Remedy, game: TableGame, least: int, most: int) -> int:
 
 
 def _between(now: Game, then: Game) -> dict[str, Any]:
-    """The ``set`` that makes the one position of the other; phase and what is due also where they stay."""
+    """The ``set`` that turns one position into the other; phase, turn and what is due are always part of it.  Empty if
+    the positions are equal.
+    """
     before, after = (each.ruleset.position(each) for each in (now, then))
     parts = difference(before, after)
     return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
 
 
 def _played_on(remedy: Remedy, game: TableGame, language: str) -> Mended:
-    """A report put before all that followed, or in the place of an entry, and what followed played again as far as it
-    goes.
+    """Insert a report after an entry, or replace the entry by it, and replay the rest of the log until an entry is
+    refused.
     """
     games, replaced = service().part(TableGames), remedy.kind == "replace"
     entry = _entry(remedy, game, 1 if replaced else 0, game.seq)
@@ -152,7 +157,7 @@ def _seat(game: Game, given: str, name: str) -> str:
 
 
 def _money(remedy: Remedy, game: Game) -> dict[str, Any]:
-    """Money from one to another: between players and the bank."""
+    """The ``set`` that moves money between two players, or between a player and the bank."""
     cash = {seat: player["cash"] for seat, player in game.ruleset.position(game)["players"].items()}
     rows = {}
     for name, given, sign in (("seat", remedy.seat, -1), ("to", remedy.to, 1)):
@@ -162,7 +167,7 @@ def _money(remedy: Remedy, game: Game) -> dict[str, Any]:
 
 
 def _deed(remedy: Remedy, game: Game) -> dict[str, Any]:
-    """A deed to a player or the bank, with what stands on it."""
+    """The ``set`` that gives a deed, with what stands on it, to a player, or returns it to the bank."""
     if remedy.to == BANK:
         return {"deeds": {remedy.deed: None}}
     row = {"owner": _seat(game, remedy.to, "to"), "level": remedy.level, "mortgaged": remedy.mortgaged}
@@ -171,14 +176,14 @@ def _deed(remedy: Remedy, game: Game) -> dict[str, Any]:
 
 
 def _token(remedy: Remedy, game: Game) -> dict[str, Any]:
-    """A token to a space, or into jail with so many failed throws."""
+    """The ``set`` that moves a token to a space, or into jail with a number of failed throws."""
     space, _, failed = remedy.space.partition(":")
     row = {"space": space, "jail": int(failed) if failed.isdecimal() else None}
     return {"players": {_seat(game, remedy.seat, "seat"): row}} if space else {}
 
 
 def _withdrawn(remedy: Remedy, game: Game, language: str) -> dict[str, Any]:
-    """The position once a player has resigned: bankrupt to the bank, and what follows from it is due."""
+    """The ``set`` that makes a player resign: bankrupt to the bank, with what follows from it due."""
     gone = {"type": "declare_bankruptcy", "player": _seat(game, remedy.seat, "seat")}
     ruling = {"type": "ruling", "by": "-", "reason": "-", "apply": gone}
     return _between(game, _judged(game, ruling, language))

@@ -1,4 +1,4 @@
-"""The effect of the ruling that a remedy makes, in the form of the interface; the penalty that is usual in a case."""
+"""The effect of the ruling that a remedy leads to, as the API takes it; the usual penalty in a case."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.penalties.queries import category_of, penalties_of, rule_for, sugge
 @dataclass(frozen=True, slots=True)
 class Proposed:
     """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.schemas.given.EffectIn`;
-    ``dropped``: entries that do not follow any more.
+    ``dropped``: entries that can no longer be replayed.
     """
 
     effect: Mapping[str, Any]
@@ -28,7 +28,9 @@ class Proposed:
 
 
 def proposed_by(case_id: str, remedy: Remedy, game: TableGame, facts: str, language: str) -> Proposed:
-    """The effect that a remedy is.  ``facts``: of a penalty; ``language``: of refusals.  Raises what `mended` does."""
+    """The effect that a remedy proposes.  ``facts``: of a penalty; ``language``: of refusals.  Raises what `mended`
+    does.
+    """
     with service().database.read() as session:
         found = case_state(session, case_id)
         match remedy.kind:
@@ -42,12 +44,12 @@ def proposed_by(case_id: str, remedy: Remedy, game: TableGame, facts: str, langu
 
 
 def undoable_at(session: Session, found: CaseState) -> list[CaseState]:
-    """The cases of the table whose rulings have changed the position."""
+    """The cases at the table of a case whose rulings have changed the position."""
     return [each for each in cases_at(session, found.table.id) if may_undo(each)]
 
 
 def penalty_in(session: Session, found: CaseState, player: str, category: str, step: str) -> dict[str, Any]:
-    """A penalty of a case, without its words; where no step is chosen, with the one suggested for the player."""
+    """A penalty in a case, without its texts; if no step is chosen, with the one suggested for the player."""
     case = found.case
     if not step and player and category:
         rule = rule_for(session, case.event_id)

@@ -1,4 +1,4 @@
-"""What the judges of an event have done, in figures: calls, rulings, appeals, penalties."""
+"""Statistics of the judges' work at an event: calls, rulings, appeals, penalties."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.penalties.state import IN_FORCE
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """Some spans of time in ms: how many, the one in the middle, the longest; 0 where there are none."""
+    """Statistics of some durations in ms: their number, the median and the longest; 0 if there are none."""
 
     count: int
     middle: int
@@ -28,7 +28,7 @@ class Spans:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often there was something, by its key."""
+    """A key and how often it occurs."""
 
     key: str
     count: int
@@ -36,10 +36,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The figures.  ``response``: from a call until somebody took it; ``handling``: from then until it was over;
-    ``deciding``: from a case to its ruling.  ``about``: calls by what they were about; ``kinds``: rulings by what they
-    did, one that did two things twice; ``chapters``: by what they rest on, the commonest first.  ``overturned``: of the
-    appeals that were settled, in percent, None without any.  ``penalties``: in force, by step.
+    """The statistics of an event.  ``response``: from a call until somebody took it; ``handling``: from then until it
+    was over; ``deciding``: from opening a case to its ruling.  ``about``: calls by topic; ``kinds``: rulings by effect,
+    where one with two effects counts twice; ``chapters``: rulings by the chapters that they rest on, the most frequent
+    first.  ``overturned``: the percentage of settled appeals that changed the ruling, None without any.  ``penalties``:
+    in force, by step.
     """
 
     calls: int
@@ -61,7 +62,7 @@ class Review:
 
 
 def review(session: Session, event_id: str) -> Review:
-    """The figures of an event so far."""
+    """The statistics of an event so far."""
     calls = [each for each in calls_of(session, event_id) if each.name != CALL_WITHDRAWN]
     cases = cases_of(session, event_id)
     ruled = [each for each in cases if each.first is not None]
@@ -90,17 +91,17 @@ def review(session: Session, event_id: str) -> Review:
 
 
 def chapters_of(found: CaseState) -> Iterable[str]:
-    """The chapters that the ruling in force of a case rests on, each once: ``JMA/RENT``."""
+    """The chapters, such as ``JMA/RENT``, that the ruling in force of a case rests on, each once."""
     clauses = decision_of(found.last).clauses if found.last else ()
     return dict.fromkeys(each.rpartition("-")[0] or each for each in clauses)
 
 
 def spans(every: Iterable[int]) -> Spans:
-    """Some spans in short."""
+    """Summarise some durations; negative ones count as 0."""
     found = [max(0, each) for each in every]
     return Spans(len(found), median_high(found), max(found)) if found else Spans(0, 0, 0)
 
 
 def shares(keys: Iterable[str]) -> list[Share]:
-    """How often there is each key, the commonest first."""
+    """Count how often each key occurs, the most frequent first."""
     return [Share(key, count) for key, count in Counter(keys).most_common()]

@@ -38,7 +38,7 @@ MINUTE = 60_000
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A decision to make.  ``at``: the last entry that the referee has seen; ``agreed``: the seats that settled it
-    among themselves (JMA/REF-4), two at least.
+    among themselves (JMA/REF-4), at least two or none.
     """
 
     facts: str
@@ -53,15 +53,15 @@ class Ruling:
 
 
 class Logged(NamedTuple):
-    """The entry of a ruling in the table's log, and the game behind it."""
+    """The entry of a ruling in the table's log, and the game after it."""
 
     posting: Posting
     table: TableGame
 
 
 class Applied(NamedTuple):
-    """An effect that was carried out: as the case keeps it, how the position changes, the ruling for the log, and the
-    law's answer to that.
+    """An effect that was carried out.  ``kept``: as the case stores it; ``changes``: to the position; ``report``: the
+    ruling for the log; ``answer``: the law's answer to that.
     """
 
     kept: Mapping[str, Any]
@@ -70,12 +70,12 @@ class Applied(NamedTuple):
     answer: Answer
 
     def to_json(self) -> dict[str, Any]:
-        """The effect with its changes, as a decision has it."""
+        """The effect with its changes, as a decision stores it."""
         return {**self.kept, "changes": [asdict(each) for each in self.changes]}
 
 
 def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str) -> Applied:
-    """Do what is not the log's, and ask the law about the rest.  Raises what `carry_out` does."""
+    """Carry out an effect and ask the law about its ruling, without logging it.  Raises what `carry_out` does."""
     done = carry_out(at, effect)
     report = {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, **done.ruling}
     game = at.game.game
@@ -85,12 +85,12 @@ def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str
 
 
 def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str, note: str = "") -> Logged | None:
-    """Write a ruling: a step ``kind`` of the case with a decision, and its entry in the table's log; the call that the
-    case came from is settled by it.
+    """Make a ruling: add a step ``kind`` with the decision to the case, write it to the table's log, and settle the
+    call that the case came from.
 
-    A decision that leaves the position as it is can be made of a closed table too; then the case alone has it, and this
-    gives None.  ``language``: of refusals.  Raises the problems ``invalid``, ``ruling_outdated``, ``refused`` (by the
-    law) and what `carry_out` raises; nothing is kept then.
+    A decision that leaves the position as it is can be made for a closed table too; it is then stored with the case
+    alone, and None is returned.  ``language``: of refusals.  Raises the problems ``invalid``, ``ruling_outdated``,
+    ``refused`` (by the law) and what `carry_out` raises; nothing is saved then.
     """
     change, case = at.change, at.case.case
     refuse_incomplete(at, given)
@@ -117,12 +117,12 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
 
 
 def step_name(at: LockedCase, kind: str) -> str:
-    """What the table's log calls a step of a case: its name, and after an appeal what became of it."""
+    """What a step of a case is called in the table's log: the name of the case and, after an appeal, its outcome."""
     return at.case.name if kind == DECIDED else f"{at.case.name} ({text(at.language, f'rulings_{kind}')})"
 
 
 def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
-    """Tell the table's log that a ruling was upheld, which changes nothing there; None for a closed table."""
+    """Write to the table's log that a ruling was upheld, which changes nothing there; None if nothing can be logged."""
     if not at.open:
         return None
     reason = f"{step_name(at, UPHELD)}: {reasons}"
@@ -130,7 +130,9 @@ def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
 
 
 def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
-    """Raises the problems ``invalid`` and ``ruling_outdated`` for a decision that cannot be made of this case."""
+    """Raise the problem ``invalid`` for an incomplete decision, or ``ruling_outdated`` if the log has gone on since
+    ``given.at`` and the effect depends on it.
+    """
     for name, value in (("facts", given.facts), ("decision", given.decision)):
         if not value.strip():
             raise invalid(Fault(name, "missing", {}))
@@ -145,7 +147,7 @@ def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
 
 
 def _log(at: LockedCase, report: Mapping[str, Any]) -> Logged:
-    # No reporter can take this name away: theirs have no stroke in them.
+    # Never clashes with the client id of a reporter, which cannot contain a slash.
     posting = Posting(f"ruling/{new_id()}", dict(report))
     change = at.change
     log, execute = change.caller.service.part(Log), driver_execute(change.session)
@@ -156,14 +158,14 @@ def _log(at: LockedCase, report: Mapping[str, Any]) -> Logged:
 
 
 def penalties_lifted(at: LockedCase) -> list[PenaltyState]:
-    """The penalties that go with the ruling where that is changed on appeal; none without appeals."""
+    """The penalties that are cancelled if the ruling is changed on appeal; none if no appeal is pending."""
     ids = at.case.penalty_ids if at.case.waiting else ()
     found = (penalty_state(at.change.session, each) for each in ids)
     return [each for each in found if each.name != CANCELLED]
 
 
 def after_ruling(service: Service, logged: Logged | None) -> None:
-    """After a ruling is kept: this process knows the game behind its entry, and the clock follows it."""
+    """After a ruling is committed: remember the game after its entry in this process, and let the clock follow."""
     if logged is not None:
         service.part(TableGames).remember(logged.table)
         metrics.count_report(True)
@@ -171,6 +173,6 @@ def after_ruling(service: Service, logged: Logged | None) -> None:
 
 
 def appeal_minutes(session: Session, event_id: str) -> int:
-    """For how long a ruling of an event can be appealed against."""
+    """For how many minutes a ruling of an event can be appealed."""
     found = latest_version(session, event_id)
     return (parse_regulation(found.text).rulings if found else USUAL).appeal_minutes

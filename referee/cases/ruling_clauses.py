@@ -15,7 +15,7 @@ from rulesets.kernel.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """A clause, and where it is read; ``address``: None for a point of a regulation."""
+    """A clause.  ``address``: where to read it, None if the ruleset does not have it (a point of a regulation)."""
 
     id: str
     title: str
@@ -25,9 +25,7 @@ class ClauseView:
 def checked_clauses(
     session: Session, event_id: str, ruleset: Ruleset, given: Sequence[str], language: str
 ) -> list[str]:
-    """The ids as they are written in their documents, each once.  Raises the problem ``invalid`` for those that name
-    nothing.
-    """
+    """Clause ids in the spelling of their documents, each once.  Raises the problem ``invalid`` for unknown ones."""
     ids = [each.strip().upper() for each in given]
     points = regulation_titles(session, event_id, ids, language)
     wrong = [
@@ -41,7 +39,7 @@ def checked_clauses(
 
 
 def regulation_titles(session: Session, event_id: str, ids: Sequence[str], language: str) -> dict[str, str]:
-    """The titles of the points of the event's regulation by id; none where no id is one of a regulation."""
+    """The titles of the points of the event's regulation, by id; empty if none of ``ids`` is one."""
     if not any(each.startswith(f"{REGULATION}/") for each in ids):
         return {}
     found = latest_version(session, event_id)
@@ -51,13 +49,13 @@ def regulation_titles(session: Session, event_id: str, ids: Sequence[str], langu
 def clause_views(
     session: Session, event_id: str, ruleset: Ruleset, ids: Sequence[str], language: str
 ) -> list[ClauseView]:
-    """Clauses with their titles, and where each can be read."""
+    """Clauses with their titles and addresses."""
     points = regulation_titles(session, event_id, ids, language)
     return [clause_link(ruleset, each, language, points.get(each, each)) for each in ids]
 
 
 def clause_link(ruleset: Ruleset, clause: str, language: str, otherwise: str = "") -> ClauseView:
-    """A clause with its title and address; with the title ``otherwise`` where the ruleset has none of that id."""
+    """A clause with its title and address; ``otherwise``: the title if the ruleset does not have the clause."""
     texts = ruleset.catalogue.texts(language)
     if clause not in texts:
         return ClauseView(clause, otherwise, None)

@@ -1,7 +1,7 @@
 """The effects of rulings: let a refused report stand, set the position, give time, give a penalty, or nothing.
 
-An effect is data; each kind has a function here that does it within a transaction and says what the table's log is to
-hold of it.
+An effect is data; it is carried out here, within a transaction, together with the ruling that goes into the table's
+log.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from referee.penalties.commands import GivePenalty, give
 from rulesets.kernel.record import read_line
 
 UNCHANGED: Mapping[str, Any] = {"set": {}}
-"""What the log holds of a decision that leaves the position as it is."""
+"""What goes into the log for a decision that leaves the position as it is."""
 
 
 class LockedCase(NamedTuple):
-    """A case whose table is locked for a change, with the game there as its log has it.
+    """A case whose table is locked for a change, with the game there according to its log.
 
-    ``clocks``: those of the table, locked where the effect moves them.  ``differs``: where the rules of today judge
-    its log otherwise; then the game is the one before the first entry, nothing can be logged, and no effect that is
-    about the position can be had.
+    ``clocks``: the table's, locked if the effect moves them.  ``differs``: set if today's rules judge the log
+    differently; then ``game`` is the one before the first entry, nothing can be logged, and effects on the position are
+    impossible.
     """
 
     change: Change
@@ -56,7 +56,7 @@ class LockedCase(NamedTuple):
         return self.case.table.state == "open" and self.differs is None
 
     def refuse_closed(self) -> None:
-        """Raises the problem ``table_closed``, or `LogDiffers`, where nothing can be logged at the table."""
+        """Raise the problem ``table_closed``, or `LogDiffers`, if nothing can be logged at the table."""
         if self.differs is not None:
             raise self.differs
         if not self.open:
@@ -65,10 +65,11 @@ class LockedCase(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of a ruling to be made.  ``kind``: stand, set, extension, penalty or none; by it one of the others.
+    """The effect of a ruling to be made.  ``kind``: stand, set, extension, penalty or none; it decides which field
+    applies.
 
     ``seq``: the refused entry that stands; ``parts``: of the position, as the ``set`` of a ruling in the record format;
-    ``minutes``: of more time; ``also``: what else the ruling does, more time or penalties.
+    ``minutes``: of the extension; ``also``: further effects of the ruling, extensions or penalties.
     """
 
     kind: str
@@ -80,19 +81,19 @@ class Effect:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of all that the ruling does."""
+        """The kinds of everything that the ruling does."""
         return (self.kind, *(each.kind for each in self.also))
 
     @property
     def minutes_given(self) -> int | None:
-        """How much more time the ruling gives in all; None where it gives none."""
+        """The total extension in minutes; None if the ruling gives none."""
         given = [each.minutes for each in (self, *self.also) if each.kind == "extension"]
         return sum(given) if given else None
 
 
 class Done(NamedTuple):
-    """An effect that was carried out: as the case keeps it (JSON), and what the ruling in the log has besides its
-    reason (record format).
+    """An effect that was carried out.  ``kept``: as the case stores it (JSON); ``ruling``: the fields of the ruling in
+    the log that follow from it (record format).
     """
 
     kept: Mapping[str, Any]
@@ -111,9 +112,9 @@ def prepare(caller: Caller, case_id: str, action: str) -> None:
 
 
 def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
-    """Lock the table of a case, and before it what else the effect needs, always in the same order.
+    """Lock the table of a case and, before it, whatever else the effect needs, always in the same order.
 
-    Raises the problem ``not_found``, and `LogDiffers` where the table's ruleset is there no more.
+    Raises the problem ``not_found``, and `LogDiffers` if the table's ruleset is no longer installed.
     """
     session, service = change.session, change.caller.service
     found = case_state(session, case_id)
@@ -132,10 +133,10 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
 
 
 def carry_out(at: LockedCase, effect: Effect) -> Done:
-    """Do everything of an effect but what the log does.
+    """Carry out an effect, except for what its ruling in the log does.
 
-    Raises the problems ``invalid``, ``table_closed`` and what stands against an extension
-    (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give`, `Faulty` too).
+    Raises the problems ``invalid`` and ``table_closed``, `LogDiffers`, and what an extension
+    (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give`, `Faulty` too) raises.
     """
     done = _one(at, effect)
     also = [_one(at, each).kept for each in effect.also]
@@ -165,7 +166,7 @@ def _one(at: LockedCase, effect: Effect) -> Done:
 
 
 def _refused_report(at: LockedCase, seq: int) -> Any:
-    """The report of a refused entry of the table."""
+    """The report in a refused entry of the table.  Raises the problem ``invalid`` if the entry was not refused."""
     games, execute = at.change.caller.service.part(TableGames), driver_execute(at.change.session)
     lines = games.lines(at.game.table_id, seq - 1, seq, execute=execute)
     if not lines or lines[0].accepted:
@@ -174,8 +175,8 @@ def _refused_report(at: LockedCase, seq: int) -> Any:
 
 
 def _give_penalty(at: LockedCase, given: GivePenalty) -> dict[str, Any]:
-    """Give a penalty, as the case keeps it; it belongs to this table and call, unless another table is named or the
-    player sits elsewhere.
+    """Give a penalty and return what the case stores of it.  The penalty belongs to the case's table and call, unless
+    another table is named or the player sits elsewhere.
     """
     case = at.case.case
     here = {each.player_id for each in seats_by_table(at.change.session, [case.table_id])[case.table_id]}

@@ -1,4 +1,4 @@
-"""How a case stands: whether it is decided, what holds, who has appealed; derived from its steps, never kept."""
+"""The state of a case: if it is decided, the ruling in force, who appealed; derived from its steps, never stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KINDS = (
     OPENED, NOTED, STATED, RESTRICTED, DECIDED, APPEALED, VOTED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED,
 )  # fmt: skip
 NOTES = (NOTED, STATED, RESTRICTED)
-"""What is kept with a case: a note of the staff, what somebody said, what the arbiters alone read."""
+"""The kinds of notes: by the staff, a statement by somebody, one that only arbiters may read."""
 OUTCOMES = (UPHELD, CHANGED)
 OPEN = "open"
 STATES = (OPEN, APPEALED, DECIDED, WITHDRAWN)
@@ -25,8 +25,8 @@ CLOCKS = ("untimed", "running", "paused", "stopped", "over")
 
 
 class Decision(NamedTuple):
-    """A decision as it is kept.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`, with what came
-    of it; ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
+    """A decision as it is stored.  ``effect``: in the form of `referee.cases.schemas.given.EffectIn`, with its results;
+    ``agreed``: the seats that settled it among themselves (JMA/REF-4); ``appeal_until``: ms since 1970.
     """
 
     facts: str
@@ -40,16 +40,17 @@ class Decision(NamedTuple):
 
 
 def decision_of(step: CaseStep) -> Decision:
-    """The decision that a step ``decided`` or ``changed`` is."""
+    """The decision in a step ``decided`` or ``changed``."""
     assert step.decision is not None
     return Decision(**json.loads(step.decision))
 
 
 class CaseState(NamedTuple):
-    """A case.  ``steps``: in order.  ``first``: the step by which it was decided, ``last`` the one that is in force.
+    """A case and what follows from its steps.  ``steps``: in order.  ``first``: the step that decided it; ``last``: the
+    one in force.
 
-    ``appeals``: the steps of all appeals by seat, ``retracted`` the seats that withdrew theirs.  ``settled``: the step
-    of the head judge about them.  ``standing``: what it is worth as a precedent.
+    ``appeals``: the steps of all appeals, by seat; ``retracted``: the seats that withdrew theirs.  ``settled``: the
+    head judge's step that decided the appeals.  ``standing``: what the case is worth as a precedent.
     """
 
     case: Case
@@ -77,7 +78,7 @@ class CaseState(NamedTuple):
 
     @property
     def open_steps(self) -> tuple[CaseStep, ...]:
-        """The steps but for those that the arbiters alone read."""
+        """The steps, except those that only arbiters may read."""
         return tuple(each for each in self.steps if each.kind != RESTRICTED)
 
     @property
@@ -96,7 +97,7 @@ class CaseState(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nothing about it is left to be decided."""
+        """Whether nothing is left to decide."""
         return self.state in (DECIDED, WITHDRAWN)
 
     @property
@@ -105,9 +106,9 @@ class CaseState(NamedTuple):
         return tuple(json.loads(self.table.header)["seats"])
 
     def knows(self, client_id: str, *kinds: str, seat: str | None = None) -> bool:
-        """Whether a step of one of these kinds, about this seat, was written under this id before.
+        """Whether this client id already has a step of one of these kinds and about this seat.
 
-        Raises the problem ``case_id_reused`` where another one was.
+        Raises the problem ``case_id_reused`` if its step is a different one.
         """
         for each in self.steps:
             if each.client_id == client_id:
@@ -117,10 +118,10 @@ class CaseState(NamedTuple):
         return False
 
     def until(self) -> int | None:
-        """Until when the decision can be appealed against, ms since 1970; None where it cannot be.
+        """The deadline for appeals, in ms since 1970; None if the decision cannot be appealed.
 
-        What the head judge has settled is final.  The deadline ends with the publication of the round's results, where
-        that comes after the decision.
+        What the head judge has settled is final.  Publishing the round's results after the decision ends the time
+        early.
         """
         if self.first is None or self.settled is not None:
             return None
@@ -129,14 +130,14 @@ class CaseState(NamedTuple):
 
     @property
     def published(self) -> int | None:
-        """When the round's results were published, ms since 1970; None where they are not, or were before the ruling:
-        that ruling has its whole time.
+        """When the round's results were published, in ms since 1970.  None if they are not, or were before the ruling,
+        which can then be appealed for the full time.
         """
         published = self.round.results_published_at
         return published if published is not None and self.first and published >= self.first.at else None
 
     def may_appeal(self, now: int) -> tuple[str, ...]:
-        """The seats that may still appeal: who has not, and did not agree to what was settled (JMA/REF-4)."""
+        """The seats that may still appeal: those that have not, and did not agree to a settlement (JMA/REF-4)."""
         until = self.until()
         if self.first is None or until is None or until <= now:
             return ()
@@ -150,7 +151,7 @@ def case_name(number: int) -> str:
 
 
 def state_of(case: Case, table: GameTable, round_: Round, steps: Sequence[CaseStep]) -> CaseState:
-    """How a case stands.  ``steps``: in order."""
+    """Derive the state of a case from its steps, which are in order."""
     latest = {each.kind: each for each in steps}
     first = latest.get(DECIDED)
     return CaseState(

@@ -1,4 +1,4 @@
-"""Taking back what a ruling did to the position: the exact inverse, whatever the table has logged since."""
+"""Undoing what a ruling did to the position, whatever the table has logged since."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.rules.positions.values import values
 
 
 def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """The ``set`` of a ruling that takes back what made ``after`` of ``before``, as the position stands ``now``.
+    """The ``set`` of a ruling that undoes the change from ``before`` to ``after``, in the position ``now``.
 
-    Money goes back by the difference; whatever else has changed again since stays as it is.
+    Money moves back by the difference; anything else that has changed again since is left as it is.
     """
     parts = difference(after, before)
     found: dict[str, Any] = {
@@ -49,9 +49,9 @@ def may_undo(found: CaseState) -> bool:
 
 
 def undone(found: CaseState, game: TableGame) -> dict[str, str]:
-    """The form of a ruling that takes back what the one in force of a case has changed at the table of ``game``.
+    """The form fields of a ruling that undoes a case's ruling in force, at the table of ``game``.
 
-    Empty where it has changed nothing, or where that cannot be taken back any more.
+    Empty if that changed nothing or can no longer be undone.
     """
     parts = undo_parts(found, game)
     report = {"by": "-", "type": "ruling", "reason": found.name, "clauses": [], "set": parts}
@@ -63,7 +63,9 @@ def undone(found: CaseState, game: TableGame) -> dict[str, str]:
 
 
 def undo_parts(found: CaseState, game: TableGame) -> dict[str, Any]:
-    """The ``set`` of a ruling that takes back what the one in force of a case has changed; empty as `undone` is."""
+    """The ``set`` of a ruling that undoes a case's ruling in force; empty if that changed nothing, or today's rules
+    judge the log differently.
+    """
     if not may_undo(found) or found.last is None or found.last.entry is None:
         return {}
     games, entry = service().part(TableGames), found.last.entry

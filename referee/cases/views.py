@@ -1,4 +1,4 @@
-"""Cases as tables and the staff read them, in a language; what rulings do, in sentences."""
+"""Cases as tables and the staff read them, in a language; the effects of rulings in sentences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.penalties.views import penalty_sentence
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat of a table, and who sits there."""
+    """A seat of a table and its player's name."""
 
     player: str
     name: str
@@ -32,8 +32,8 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """A decision.  ``effect``: as it is kept, in the form of `referee.cases.schemas.answers.EffectOut`; ``entry``: of
-    the table's log, None where the case alone has it.
+    """A decision.  ``effect``: as it is stored, in the form of `referee.cases.schemas.answers.EffectOut`; ``entry``: in
+    the table's log, None if only the case has it.
     """
 
     facts: str
@@ -63,8 +63,8 @@ class AppealView:
 
 @dataclass(frozen=True, slots=True)
 class AppealsView:
-    """The appeals against a ruling.  ``until``: when the time for them ends; ``may``: the seats that still may make
-    one; ``outcome``, ``reasons``, ``by``, ``settled_at``: of the head judge's decision.
+    """The appeals against a ruling.  ``until``: the deadline; ``may``: the seats that may still appeal; ``outcome``,
+    ``reasons``, ``by``, ``settled_at``: of the head judge's decision.
     """
 
     until: int | None
@@ -87,7 +87,7 @@ class ClockView:
 
 @dataclass(frozen=True, slots=True)
 class CaseStepView:
-    """Something that was done about a case.  ``player``: the seat of an appeal; ``speaker``: of a statement or vote."""
+    """A step of a case.  ``player``: the seat that appealed; ``speaker``: who made a statement or voted."""
 
     kind: str
     note: str
@@ -103,7 +103,7 @@ class CaseStepView:
 @dataclass(frozen=True, slots=True)
 class CaseView:
     """A case.  ``decision``: the one in force; ``table``, ``round``: their numbers; ``seq``: the last entry of the log
-    when it was opened; ``steps``: none where a table reads it.
+    when it was opened; ``steps``: empty for a table.
     """
 
     id: str
@@ -129,8 +129,8 @@ class CaseView:
 
 @dataclass(frozen=True, slots=True)
 class TablePenaltyView:
-    """A penalty that belongs to a table, as everybody there reads it.  ``state``: in_force or cancelled; ``at``: since
-    when.
+    """A penalty that belongs to a table, as everybody there reads it.  ``state``: in_force or cancelled; ``told``: the
+    penalty in a sentence; ``at``: since when it is in that state.
     """
 
     id: str
@@ -140,7 +140,7 @@ class TablePenaltyView:
 
 
 def table_penalties(session: Session, table_id: str, language: str) -> list[TablePenaltyView]:
-    """The penalties of a table that are in force, or were; the latest first."""
+    """The penalties of a table that are or were in force, the latest first."""
     return [
         TablePenaltyView(each.penalty.id, each.name, penalty_sentence(session, each, language), since.at)
         for each in penalties_at(session, table_id)
@@ -149,12 +149,12 @@ def table_penalties(session: Session, table_id: str, language: str) -> list[Tabl
 
 
 def table_case_view(session: Session, found: CaseState, now: int, language: str) -> CaseView:
-    """A case as its table reads it: what `referee.cases.schemas.answers.TableCaseOut` has of it."""
+    """A case as its table reads it, with the fields of `referee.cases.schemas.answers.TableCaseOut`."""
     return _case_view(session, found, (), now, language)
 
 
 def case_view(session: Session, found: CaseState, now: int, language: str, *, bench: bool = False) -> CaseView:
-    """A case as the staff read it, with every step; ``bench``: with those that only arbiters read."""
+    """A case as the staff read it, with its steps; ``bench``: including those that only arbiters may read."""
     return _case_view(session, found, found.steps if bench else found.open_steps, now, language)
 
 
@@ -190,14 +190,14 @@ def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], no
 
 
 def _who(found: CaseState, step: CaseStep) -> tuple[str | None, str | None]:
-    """The seat of an appeal, and by name whose statement or vote a step is."""
+    """The seat that a step is about, or for a statement or a vote the speaker's name."""
     if step.kind not in (STATED, VOTED):
         return step.seat, None
     return None, names_of(found).get(step.seat or "", step.seat)
 
 
 def _opened(found: CaseState) -> TableGame | None:
-    """The game of the case's table before its first entry, for labels; None where its rules are not installed."""
+    """The game of the case's table before its first entry, for labels; None if its rules are not installed."""
     try:
         return service().part(TableGames).opened(found.table.id)
     except LogDiffers:
@@ -224,7 +224,7 @@ def _appeals_view(found: CaseState, names: Mapping[str, str], now: int) -> Appea
 def _decision_view(
     session: Session, found: CaseState, step: CaseStep | None, opened: TableGame | None, language: str
 ) -> DecisionView | None:
-    """The decision of a step; None where it is none."""
+    """The decision in a step; None if it has none."""
     if step is None or step.decision is None:
         return None
     decision = decision_of(step)
@@ -251,12 +251,13 @@ def _decision_view(
 
 
 def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any], language: str) -> list[str]:
-    """All that a ruling does, made or tried: its effect, what that changes, and what else it does.
+    """Everything that a ruling does or would do, in sentences: its effect, the changes to the position, and its further
+    effects.
 
-    ``effect``: as it is kept, with its ``changes``; ``game``: of the table, whatever entry it is at.
+    ``effect``: as it is stored, with its ``changes``; ``game``: the table's, at any entry.
     """
     rows = effect.get("changes", ())
-    if effect["kind"] == "stand":  # what else follows, its events say
+    if effect["kind"] == "stand":  # the report's events tell the rest
         rows = [each for each in rows if is_named(each) and each["path"] != "due"]
     also = [_first(session, each, language) for each in effect.get("also", ())]
     return [_first(session, effect, language), *change_sentences(game, rows, language), *also]
@@ -276,6 +277,6 @@ def _first(session: Session, effect: Mapping[str, Any], language: str) -> str:
 
 
 def event_sentences(game: TableGame, answer: str, language: str) -> list[str]:
-    """The events that followed when a ruling let a report stand: those of its answer (JSON) but the ruling itself."""
+    """What followed when a ruling let a report stand: the events of its answer (JSON), except the ruling itself."""
     events = [each for each in json.loads(answer)["events"] if each["kind"] != "ruling"]
     return happened(game, events, language)

@@ -1,1 +1,1 @@
-"""Penalties: given, signed and cancelled."""
+"""Penalties: given, signed off and cancelled."""

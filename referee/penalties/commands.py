@@ -1,4 +1,4 @@
-"""Giving penalties, signing them, cancelling them; each with its author, and nothing is deleted."""
+"""Giving, signing off and cancelling penalties; each step has its author, and nothing is deleted."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ OUT = "out"
 
 @dataclass(frozen=True, slots=True)
 class GivePenalty:
-    """A penalty to give.  ``category`` and ``step``: keys of the regulation; ``clauses``: none for the category's own;
-    ``table_id``, ``entry``, ``call_id``: where it happened, as far as it is known.
+    """A penalty to give.  ``category`` and ``step``: keys of the regulation; ``clauses``: empty for those of the
+    category; ``table_id``, ``entry``, ``call_id``: where it happened, as far as known.
     """
 
     player: str
@@ -41,7 +41,7 @@ class GivePenalty:
 
 
 def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
-    """Give a player a penalty; the id of it.  The log of the table says it once it is in force.  Raises what `give`
+    """Give a player a penalty and return its id.  Once it is in force, the table's log says so.  Raises what `give`
     raises.
     """
     caller.allow("penalty.give", event_id)
@@ -54,10 +54,10 @@ def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
 
 
 def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
-    """Give a player a penalty; a step that needs it waits to be signed by somebody else.
+    """Give a player a penalty within a change; if its step needs a sign-off, it waits for somebody else to sign it.
 
-    Raises the problems ``not_found``, ``no_regulation`` and ``not_allowed``, and `Faulty` with everything that does not
-    fit together.
+    Raises the problems ``not_found``, ``no_regulation`` and ``not_allowed``, and `Faulty` with every field that does
+    not fit.
     """
     session = change.session
     lock_event(session, event_id)
@@ -85,10 +85,10 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
 
 
 def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
-    """Put a penalty into force that waits for it; the log of its table says so.
+    """Sign a penalty off, which puts it into force; its table's log says so.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` to
-    whoever gave it.
+    Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` if
+    the caller gave it.
     """
     prepare_log(caller, table_of(caller, penalty_id))
     with caller.change() as change:
@@ -104,7 +104,7 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
 
 
 def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
-    """Cancel a penalty; the log of its table says so where it was in force.  Raises what `cancel` raises."""
+    """Cancel a penalty; if it was in force, its table's log says so.  Raises what `cancel` raises."""
     prepare_log(caller, table_of(caller, penalty_id))
     with caller.change() as change:
         logged = log_penalty(change, cancel(change, penalty_id, reason))
@@ -112,7 +112,8 @@ def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
 
 
 def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
-    """Cancel a penalty; whatever it did is taken back.  A severe one in force is cancelled by whoever may sign it.
+    """Cancel a penalty within a change, and undo what it did.  For a severe one in force, that takes the right to sign
+    it off.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
@@ -127,7 +128,7 @@ def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
 
 
 def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
-    """Note that the player has acknowledged it, and their words.
+    """Record that the player has acknowledged a penalty, and what they said.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
@@ -138,7 +139,9 @@ def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
 def _subject(
     change: Change, event_id: str, given: GivePenalty, step: Step, faults: list[Fault]
 ) -> tuple[Player, GameTable | None]:
-    """The player and the table that a penalty is about.  ``faults``: found so far, raised with those found here."""
+    """The player and the table that a penalty is about.  ``faults``: those found so far, raised together with those
+    found here as `Faulty`.
+    """
     session = change.session
     player = session.get(Player, given.player, populate_existing=True)
     if player is None or player.event_id != event_id:
@@ -163,8 +166,10 @@ def _subject(
 
 
 def _hold(change: Change, penalty_id: str, action: str) -> PenaltyState:
-    """A penalty that is not cancelled, if the caller may take the action.  Nobody else gives, signs or cancels one in
-    its event meanwhile.
+    """Lock the event of a penalty that is not cancelled and return the penalty, if the caller may take the action.
+    Until the transaction ends, nobody else can give, sign or cancel a penalty in the event.
+
+    Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
     session = change.session
     event_id = change.row(Penalty, penalty_id).event_id
@@ -180,7 +185,7 @@ def _hold(change: Change, penalty_id: str, action: str) -> PenaltyState:
 def _add_step(
     change: Change, penalty: Penalty, kind: str, note: str = "", dropped_before: int | None = None, **facts: Any
 ) -> PenaltyState:
-    """Write a step of a penalty; the penalty as it stands then."""
+    """Add a step to a penalty and return the penalty's new state."""
     session, author = change.session, change.author
     last = session.exec(select(func.max(PenaltyStep.at)).where(PenaltyStep.penalty_id == penalty.id)).one()
     step = PenaltyStep(

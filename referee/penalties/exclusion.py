@@ -1,4 +1,4 @@
-"""Players whom a penalty excludes from the event: no further seats until it is cancelled."""
+"""Excluding players from an event by a penalty: they get no further seats until it is cancelled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.penalties.state import IN_FORCE, PenaltyState
 
 
 def exclude(session: Session, player: Player) -> int | None:
-    """Seat somebody no more.  Gives after which round they would have left anyway, for `readmit`."""
+    """Exclude a player from further seatings.  Returns the player's earlier ``dropped_after``, for `readmit`."""
     already = exclusions(session, player)
     if already:
         came = already[0].came_into_force
@@ -24,20 +24,20 @@ def exclude(session: Session, player: Player) -> int | None:
 
 
 def readmit(session: Session, player: Player, before: int | None) -> None:
-    """Seat somebody again, once no penalty stands in the way.  ``before``: what `exclude` gave."""
+    """Let a player be seated again, unless another penalty excludes them.  ``before``: what `exclude` returned."""
     if not exclusions(session, player):
         player.dropped_after = before
         session.add(player)
 
 
 def refuse_excluded(session: Session, player: Player) -> None:
-    """Raises the problem ``out_by_penalty`` where a penalty keeps a player out of the event."""
+    """Raise the problem ``out_by_penalty`` if a penalty excludes a player from the event."""
     for each in exclusions(session, player):
         raise Problem("out_by_penalty", name=player.name, step=each.step.titles)
 
 
 def exclusions(session: Session, player: Player) -> list[PenaltyState]:
-    """The penalties in force that keep a player out of the event."""
+    """The penalties in force that exclude a player from the event."""
     return [
         each
         for each in penalties_of(session, player.event_id, player.id)

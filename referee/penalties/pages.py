@@ -1,4 +1,4 @@
-"""Penalties: a player's history and the next step, giving one, signing, cancelling, taking note."""
+"""The page of penalties: a player's history and the next step; giving, signing off, cancelling and acknowledging."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ blueprint = Blueprint("penalties_page", __name__)
 
 @blueprint.get("/events/<event_id>/penalties")
 def show_penalties(event_id: str, problem: dict[str, object] | None = None, penalty_id: str = "") -> str:
-    """The page; ``?player=`` and ``?category=`` open the form to give a penalty.  ``penalty_id``: a button of that one
-    failed, and the form stays closed.
+    """The page; ``?player=`` and ``?category=`` open the form to give a penalty.  ``penalty_id``: the penalty whose
+    button failed; the form stays closed then.
     """
     given: MultiDict[str, str] = MultiDict() if penalty_id else request.form or request.args
     who = allowed("penalty.give", event_id)
@@ -75,8 +75,8 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
 
 @dataclass(frozen=True, slots=True)
 class GivingForm:
-    """What the form to give a penalty shows.  ``earlier``: of other events; ``above``: the suggested step needs
-    somebody else; ``at``: the table.
+    """The form to give a penalty.  ``earlier``: penalties in other events; ``above``: whether the suggested step is for
+    somebody else to give; ``at``: the id of the table.
     """
 
     player: Player
@@ -103,7 +103,7 @@ class TableChoice:
 def form_of(
     session: Session, event: Event, rule: PenaltiesRule, who: Principal, given: MultiDict[str, str]
 ) -> GivingForm | None:
-    """What the form to give a penalty shows, once a player and an offence are chosen."""
+    """The form to give a penalty, once a player and an offence are chosen; None before that."""
     player = session.get(Player, given.get("player", ""))
     if player is None or player.event_id != event.id or not given.get("category"):
         return None
@@ -129,7 +129,7 @@ def form_of(
 
 
 def seated_at(session: Session, table_id: str) -> list[str]:
-    """The players at a table, who are listed first when a penalty follows from its call."""
+    """The ids of the players at a table, who are listed first when a penalty follows from its call."""
     return [seat.player_id for seat in seats_by_table(session, [table_id])[table_id]]
 
 
@@ -174,7 +174,7 @@ def typed_penalty(form: MultiDict[str, str]) -> commands.GivePenalty:
 @blueprint.post("/events/<event_id>/penalties/<penalty_id>")
 @form_view(show_penalties)
 def post_step(event_id: str, penalty_id: str) -> str:
-    """Carry out a button: ``do`` is sign, cancel or note."""
+    """Handle a button: ``do`` is sign, cancel or note."""
     with service().database.read() as session:
         within(session, Penalty, penalty_id, event_id)
     button, note = request.form.get("do", ""), request.form.get("note", "")
@@ -192,7 +192,7 @@ def post_step(event_id: str, penalty_id: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A clause that a penalty goes by; ``address``: empty where the clause is not there any more."""
+    """A clause that a penalty rests on.  ``address``: empty if the clause no longer exists."""
 
     id: str
     address: str
@@ -200,7 +200,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A penalty on a page.  ``own``: the reader gave it; ``may_do``: what the page offers, of sign, cancel and note."""
+    """A penalty on a page.  ``own``: whether the reader gave it; ``may_do``: which of sign, cancel and note the page
+    offers.
+    """
 
     penalty: PenaltyView
     at: str
@@ -213,7 +215,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ClauseChoice:
-    """A clause that a penalty may go by, with its title."""
+    """A clause that a penalty may rest on, with its title."""
 
     id: str
     title: str
@@ -221,7 +223,7 @@ class ClauseChoice:
 
 
 def clause_choices(rule: PenaltiesRule, category: Category, chosen: Sequence[str], language: str) -> list[ClauseChoice]:
-    """The clauses that penalties of an event go by, those of the category first."""
+    """The clauses that penalties of an event rest on, those of the category first."""
     ids = dict.fromkeys((*category.clauses, *(clause for each in rule.categories for clause in each.clauses)))
     return [ClauseChoice(each, _title(each, language), each in chosen) for each in ids]
 
@@ -251,7 +253,7 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
 
 
 def address(event_id: str, clause: str) -> str:
-    """The address of a clause, or of a point of the event's regulation; empty where it is not there any more."""
+    """The address of a clause, or of a point of the event's regulation; empty if it no longer exists."""
     home = ruleset_of().get(clause)
     if home is not None:
         return f"/rules/{home}/{clause}"
@@ -259,7 +261,7 @@ def address(event_id: str, clause: str) -> str:
 
 
 def may_do(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
-    """What the page offers somebody: ``sign``, ``cancel``, ``note``."""
+    """The buttons that the page offers somebody: ``sign``, ``cancel``, ``note``."""
     roles = who.roles_in(event_id)
     if penalty.state == "cancelled":
         return frozenset()

@@ -35,12 +35,12 @@ def penalties_at(session: Session, table_id: str) -> list[PenaltyState]:
 
 
 def penalty_state(session: Session, penalty_id: str) -> PenaltyState:
-    """A penalty.  Raises the problem ``not_found``."""
+    """The state of a penalty.  Raises the problem ``not_found``."""
     return next(states(session, [get_row(session, Penalty, penalty_id)]))
 
 
 def states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltyState]:
-    """How some penalties stand, in their order."""
+    """The states of some penalties, in the same order."""
     if not penalties:
         return
     steps = defaultdict(list)
@@ -57,12 +57,12 @@ def unsigned(session: Session, event_id: str) -> int:
 
 
 def sanctions_of(session: Session, event_id: str) -> tuple[Sanction, ...]:
-    """The penalties of an event that do something to the order, the earliest first."""
+    """The penalties of an event that affect the standings, the earliest first."""
     return tuple(sanction for _, sanction in dated_sanctions(session, event_id))
 
 
 def dated_sanctions(session: Session, event_id: str) -> tuple[tuple[int, Sanction], ...]:
-    """The same, each with the moment when it came into force (ms since 1970)."""
+    """The penalties that affect the standings, each with the time when it came into force (ms since 1970)."""
     counts = [each for each in penalties_of(session, event_id) if each.name == IN_FORCE and each.step.effect != "none"]
     at = [each.penalty.table_id for each in counts if each.penalty.table_id is not None]
     numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(at))).all())
@@ -101,7 +101,7 @@ def category_of(rule: PenaltiesRule, key: str) -> Category:
 def suggestion(
     rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState]
 ) -> tuple[Suggestion, PenaltyState | None]:
-    """The next step for a player with these penalties, and the one before that it goes by."""
+    """The suggested step for a player with these penalties, and the earlier penalty that it is based on, if any."""
     found = suggested(rule, category, history(before))
     last = found.last
     return found, next(

@@ -1,4 +1,4 @@
-"""What somebody was given in other events: by their name, in the events whose penalties the reader may give."""
+"""A player's penalties in other events: found by name, in the events where the reader may give penalties."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class EarlierPenalty:
 
 
 def earlier_penalties(session: Session, player: Player, who: Principal, language: str) -> Sequence[EarlierPenalty]:
-    """The penalties of players with the same name, and the same reading where both have one, in other events; the
-    latest first.  People have no other identity across events: whoever reads it judges whether it is the same person.
+    """The penalties of players with the same name, and the same reading if both have one, in other events; the latest
+    first.  Players are matched by name alone: the reader judges whether it is the same person.
     """
     query = (
         select(Penalty, Player, Event)

@@ -1,4 +1,4 @@
-"""Penalties as they travel."""
+"""Request and response schemas of penalties."""
 
 from __future__ import annotations
 

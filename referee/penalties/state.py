@@ -1,4 +1,4 @@
-"""How a penalty stands: derived from its steps, never kept."""
+"""The state of a penalty, derived from its steps and never stored."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ IN_FORCE = "in_force"
 
 
 class PenaltyState(NamedTuple):
-    """A penalty.  ``step`` and ``titles`` (of the category, by language): of the regulation as it was then.
+    """A penalty and what follows from its steps.  ``step`` and ``titles`` (of the category, by language): of the
+    regulation at the time.
 
-    ``proposed``: the step by which it was given; ``signed``, ``cancelled``, ``noted``: None as long as it was not.
+    ``proposed``: the step that gave it; ``signed``, ``cancelled``, ``noted``: None until that happens.
     """
 
     penalty: Penalty
@@ -39,12 +40,12 @@ class PenaltyState(NamedTuple):
 
     @property
     def came_into_force(self) -> PenaltyStep | None:
-        """The step by which it came into force, also if it was cancelled since."""
+        """The step that put it into force, even if it was cancelled since; None while it waits to be signed."""
         return self.signed if self.step.sign_off else self.proposed
 
 
 def state_of(penalty: Penalty, steps: Sequence[PenaltyStep]) -> PenaltyState:
-    """How a penalty stands.  ``steps``: in order, the proposal first."""
+    """Derive the state of a penalty from its steps, which are in order, the proposal first."""
     rule = json.loads(penalty.rule)
     points = rule["step"]["points"]
     last = {each.kind: each for each in steps}
@@ -61,7 +62,7 @@ def state_of(penalty: Penalty, steps: Sequence[PenaltyStep]) -> PenaltyState:
 
 
 def rule_of(category: Category, step: Step) -> str:
-    """What is kept of the regulation with a penalty: `state_of` reads it again."""
+    """The part of the regulation that is stored with a penalty, as JSON for `state_of` to read."""
     points = None if step.points is None else str(step.points)
     kept = {
         "key": step.key, "titles": dict(step.titles), "weight": step.weight, "sign_off": step.sign_off,
@@ -71,7 +72,7 @@ def rule_of(category: Category, step: Step) -> str:
 
 
 def history(states: Sequence[PenaltyState]) -> list[Earlier]:
-    """What counts when the next step is suggested: whatever was not cancelled."""
+    """The penalties that count when the next step is suggested: all that were not cancelled."""
     return [
         Earlier(each.penalty.category, each.penalty.step, each.step.weight) for each in states if each.name != CANCELLED
     ]

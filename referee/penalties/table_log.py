@@ -1,4 +1,4 @@
-"""What a table's log says of a penalty that was given outside a ruling: when it comes into force, and when it is
+"""Writing a penalty that was given outside a ruling to its table's log: when it comes into force, and when it is
 cancelled after that.
 """
 
@@ -23,15 +23,16 @@ def prepare_log(caller: Caller, table_id: str | None) -> None:
 
 
 def table_of(caller: Caller, penalty_id: str) -> str | None:
-    """The table that a penalty belongs to, None where it belongs to none or is none."""
+    """The id of the table that a penalty belongs to; None if there is no such table or penalty."""
     with caller.service.database.read() as session:
         found = session.get(Penalty, penalty_id)
     return found.table_id if found else None
 
 
 def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
-    """Write a penalty that came into force, or was cancelled since, into the log of its table as a ruling that changes
-    nothing; the game behind it.  None where it waits to be signed, belongs to no table, or nothing can be logged there.
+    """Write a penalty that came into force, or was cancelled since, to its table's log as a ruling that changes
+    nothing, and return the game after it.  None if it waits to be signed, belongs to no table, or nothing can be logged
+    there.
     """
     session, service, table_id = change.session, change.caller.service, found.penalty.table_id
     if table_id is None or found.name == PROPOSED or found.came_into_force is None:
@@ -48,13 +49,13 @@ def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
     report = {"by": change.author.name, "type": "ruling", "reason": reason, "clauses": clauses, "set": {}}
     if table is None or table.state != "open" or not game.game.ruleset.judge(game.game, report).accepted:
         return None
-    # No reporter can take this name away: theirs have no stroke in them.
+    # Never clashes with the client id of a reporter, which cannot contain a slash.
     appended = service.part(Log).append_within(execute, game, Posting(f"ruling/{new_id()}", report), change.author)
     return appended.table if appended else None
 
 
 def remember(caller: Caller, logged: TableGame | None) -> None:
-    """After the entry is kept: this process knows the game behind it."""
+    """After the commit, remember the game after the logged entry in this process."""
     if logged is not None:
         caller.service.part(TableGames).remember(logged)
         metrics.count_report(True)

@@ -148,7 +148,7 @@ def step_sentence(kind: str, author: str, language: str) -> str:
 def suggestion_view(
     rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState], language: str
 ) -> SuggestionView:
-    """The step that is suggested for a player with these penalties, and why."""
+    """The suggested step for a player with these penalties, and why."""
     found, last = suggestion(rule, category, before)
     sentence = text(
         language,
@@ -162,7 +162,7 @@ def suggestion_view(
 
 
 def sanction_lines(sanctions: Sequence[Sanction], player: str, language: str) -> list[str]:
-    """The penalties of a player that the standings count, each on a line."""
+    """A player's penalties that count in the standings, as a line of text each."""
     return [
         text(language, "penalties_counts", step=dict(each.titles)[language], effect=_effect(each, language))
         for each in sanctions
@@ -171,7 +171,7 @@ def sanction_lines(sanctions: Sequence[Sanction], player: str, language: str) ->
 
 
 def sanction_titles(sanctions: Sequence[Sanction], player: str, language: str) -> list[str]:
-    """The same, without what they do."""
+    """The titles of a player's penalties that count in the standings."""
     return [dict(each.titles)[language] for each in sanctions if each.player == player]
 
 
@@ -185,11 +185,11 @@ def _effect(each: Sanction, language: str) -> str:
 
 
 STATES: Mapping[str, str] = {PROPOSED: "rulings_effect_sign_off", CANCELLED: "rulings_penalty_cancelled"}
-"""The words for a penalty that is not simply in force."""
+"""The text keys for the states of a penalty other than in force."""
 
 
 def penalty_sentence(session: Session, found: PenaltyState, language: str) -> str:
-    """A penalty as it stands by now: whose, which, and what became of it."""
+    """A penalty as a sentence: the player, the step, its effect, and its state unless it is in force."""
     name = session.get_one(Player, found.penalty.player_id).name
     first = text(language, "rulings_effect_penalty", name=name, step=found.step.titles[language])
     state = text(language, STATES[found.name]) if found.name in STATES else ""

@@ -1,4 +1,4 @@
-"""A call: what the table wants, what was done about it, and what the reader may do."""
+"""The page of a call: what the table wants, what was done about it, and what the reader may do."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
 
 
 def may_do(found: CallState, who: Principal) -> set[str]:
-    """What the page offers somebody."""
+    """The buttons that the page offers somebody."""
     if found.over is not None:
         return set()
     roles = who.roles_in(found.call.event_id)
@@ -81,7 +81,7 @@ def may_do(found: CallState, who: Principal) -> set[str]:
 @blueprint.post("/events/<event_id>/calls/<call_id>")
 @form_view(show_call)
 def post_call(event_id: str, call_id: str) -> str:
-    """Carry out a button: ``do`` is claim, escalate, hand_over, resolve or extend."""
+    """Handle a button: ``do`` is claim, escalate, hand_over, resolve or extend."""
     button, noted = request.form.get("do", ""), {"note": request.form.get("note", "")}
     allowed("table.clock" if button == "extend" else "call.answer", event_id)
     with service().database.read() as session:

@@ -42,7 +42,9 @@ MOST_DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A call of the queue.  ``mine``: the reader looks after its table; ``takes``: the reader may take it."""
+    """A call in the queue.  ``mine``: whether the reader looks after its table; ``takes``: whether the reader may take
+    it.
+    """
 
     call: CallView
     mine: bool
@@ -51,7 +53,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Somebody, and the tables that they look after as they are typed: ``1-4, 7``.  ``id``: the account's."""
+    """Somebody who answers calls, and their tables as typed: ``1-4, 7``.  ``id``: the account's."""
 
     id: str
     name: str
@@ -70,7 +72,7 @@ class RoundTables:
 
 @blueprint.get("/events/<event_id>/calls")
 def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The queue: the reader's own tables first, then who called first; below it who looks after which tables."""
+    """The queue: calls from the reader's own tables first, then the oldest; below it who looks after which tables."""
     who = allowed("call.answer", event_id)
     event = event_for("call.answer", event_id)
     now = service().database.now()
@@ -118,7 +120,7 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
 
 
 def going_on(rounds: Sequence[Round]) -> list[Round]:
-    """The rounds that are being played, or else the next one."""
+    """The rounds that are being played, or else the next drafted one."""
     running = [each for each in rounds if each.state == "running"]
     return running or [each for each in rounds if each.state == "drafted"][:1]
 
@@ -136,7 +138,7 @@ def assigned(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round
 
 
 def fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round) -> list[Judge]:
-    """The form to assign people: what was typed, or else what holds."""
+    """The rows of the assignment form: as typed, or else the current assignments."""
     typed = request.form if request.form.get("round") == round_.id else None
     return [
         Judge(
@@ -149,13 +151,13 @@ def fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round)
 
 
 def ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
-    """Somebody's tables of a round as they are typed: ``1-4, 7``."""
+    """Somebody's tables of a round in the form in which they are typed: ``1-4, 7``."""
     mine = [each for each in rows if each.account_id == account_id and each.round_id == round_.id]
     return ", ".join(str(each.first) if each.first == each.last else f"{each.first}-{each.last}" for each in mine)
 
 
 def typed_ranges(account_id: str, text: str) -> list[dict[str, Any]]:
-    """What was typed as assignments; what is no number stays as it is, for the schema to refuse it."""
+    """Parse table ranges into assignments; what is not a number is left as text, for the schema to refuse."""
     found = []
     for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", text.strip()))):
         first, _, last = part.partition("-")
@@ -164,7 +166,7 @@ def typed_ranges(account_id: str, text: str) -> list[dict[str, Any]]:
 
 
 def whole(text: str) -> int | str:
-    """A number as it was typed, also in wide digits; else the text."""
+    """Parse a typed number, full-width digits included; returns other text unchanged."""
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else text
 
 

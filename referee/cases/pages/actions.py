@@ -1,4 +1,4 @@
-"""The buttons of a case: a ruling tried or made, appeals made and settled, notes, the precedent marked."""
+"""What the buttons of a case do: try or make a ruling, make and settle appeals, add notes, mark a precedent."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ACTIONS = {
     "withdraw": "case.open",
     "mark": "precedent.change",
 }
-"""The buttons, and the actions that they need."""
+"""The buttons, each with the action that must be allowed."""
 
 
 def try_effect(case_id: str, form: Form) -> Trial:
@@ -54,38 +54,38 @@ def try_effect(case_id: str, form: Form) -> Trial:
     with service().database.read() as session:
         effect = effect_given(session, case_state(session, case_id), form)
     for each in (effect, *effect.get("also", ())):
-        if each["kind"] == "penalty":  # the facts may be written last
+        if each["kind"] == "penalty":  # the facts may be filled in last
             each["penalty"]["facts"] = each["penalty"]["facts"] or "–"
     given = read_form(CaseTrialIn, {"effect": effect, "clauses": clauses_given(form)})
     return deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language(), given["clauses"])
 
 
 def decide(case_id: str, form: Form) -> None:
-    """Make the ruling that was typed."""
+    """Make the ruling typed in the form."""
     given = read_form(CaseDecisionIn, {"client_id": form.get("client_id", "")} | typed_decision(case_id, form))
     client_id = given.pop("client_id")
     deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling_of(given)), language())
 
 
 def uphold(case_id: str, form: Form) -> None:
-    """Let the ruling stay that is appealed against."""
+    """Uphold the appealed ruling."""
     settle(case_id, form, {"outcome": "upheld"})
 
 
 def change(case_id: str, form: Form) -> None:
-    """Make the ruling that was typed on top of the one that is appealed against."""
+    """Overrule the appealed ruling with the one typed in the form."""
     settle(case_id, form, {"outcome": "changed", "decision": typed_decision(case_id, form)})
 
 
 def settle(case_id: str, form: Form, outcome: Mapping[str, Any]) -> None:
-    """Decide about the appeals that wait."""
+    """Decide the pending appeals."""
     typed = {"client_id": form.get("client_id", ""), "reasons": form.get("outcome_reasons", "").strip()}
     given = read_form(AppealSettledIn, {**typed, **outcome, "panel": panel_given(form)})
     appeals.settle_appeals(caller(), settled_by(case_id, given), language())
 
 
 def panel_given(form: Form) -> list[dict[str, str]]:
-    """The votes of a panel, as its members were typed: those for the ruling, those against it."""
+    """The votes of a panel, as typed: first the members who uphold the ruling, then those who change it."""
     return [
         {"name": name.strip(), "vote": vote}
         for vote in OUTCOMES
@@ -95,13 +95,13 @@ def panel_given(form: Form) -> list[dict[str, str]]:
 
 
 def typed_decision(case_id: str, form: Form) -> dict[str, Any]:
-    """The decision that was typed, in the form of `referee.cases.schemas.given.Deciding`."""
+    """The typed decision, in the form of `referee.cases.schemas.given.Deciding`."""
     with service().database.read() as session:
         return decision_given(session, case_state(session, case_id), form)
 
 
 def appeal(case_id: str, form: Form) -> None:
-    """Appeal for a player."""
+    """Appeal on behalf of a player."""
     given = {name: form.get(name, "").strip() for name in ("client_id", "player", "text")}
     appeals.make_appeal(caller(), appeals.MakeAppeal(case_id, **read_form(AppealIn, given)))
 
@@ -113,19 +113,19 @@ def withdraw_appeal(case_id: str, form: Form) -> None:
 
 
 def note(case_id: str, form: Form) -> None:
-    """Keep something with the case."""
+    """Add a note to the case."""
     typed = {name: form.get(name, "").strip() for name in ("note", "kind", "speaker") if name in form}
     opening.note_case(caller(), opening.NoteCase(case_id, **read_form(CaseNoteIn, typed)))
 
 
 def withdraw(case_id: str, form: Form) -> None:
-    """Give the case up."""
+    """Withdraw the case."""
     given = read_form(ReasonIn, {"reason": form.get("reason", "").strip()})
     opening.withdraw_case(caller(), case_id, given["reason"])
 
 
 def mark(case_id: str, form: Form) -> None:
-    """Say what the case is worth as a precedent."""
+    """Set what the case is worth as a precedent."""
     given = read_form(StandingIn, {"standing": form.get("standing", "")})
     precedents.mark_case(caller(), case_id, given["standing"])
 
@@ -140,4 +140,4 @@ BUTTONS: Mapping[str, Callable[[str, Form], None]] = {
     "withdraw": withdraw,
     "mark": mark,
 }
-"""What each button does, besides ``try``.  Raises the problems of what is done, and ``invalid``."""
+"""The function behind each button, except ``try``.  They raise the problems of their commands, and ``invalid``."""

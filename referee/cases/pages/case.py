@@ -1,4 +1,4 @@
-"""A case: what it is about, what was ruled, appeals against it, and the form to rule by."""
+"""The page of a case: what it is about, its rulings, appeals against them, and the form to make a ruling."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ from tournaments.paper.words import words
 blueprint = Blueprint("case_page", __name__)
 
 NEAR = 5
-"""Precedents that are shown with a case."""
+"""How many precedents are shown with a case."""
 FITTING = 5
-"""Clauses that are offered because they fit the description of a case."""
+"""How many clauses are offered because they match the description of a case."""
 
 
 @blueprint.get("/events/<event_id>/cases/<case_id>")
 def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = None, trial: Trial | None = None) -> str:
-    """The page, with what was typed, what went wrong with it, and what an effect was found to do."""
+    """The page.  ``problem``: what was wrong with the submitted form; ``trial``: what the tried effect would do."""
     who = allowed("case.read", event_id)
     event = event_for("case.read", event_id)
     now = service().database.now()
@@ -116,7 +116,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
 
 
 def may_rule(who: Principal, found: CaseState) -> bool:
-    """Whether the page has the form of a ruling for somebody: the first one, or the head judge's on an appeal."""
+    """Whether the page offers somebody the ruling form: for the first ruling, or for the head judge's on an appeal."""
     if found.state == OPEN:
         return can(who, "case.decide", found.case.event_id)
     own = found.last is not None and found.last.account_id == who.account_id
@@ -132,7 +132,7 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
 
 
 def clauses_fitting(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
-    """Further clauses that fit the description of a case: its note, or else what the table called for."""
+    """Further clauses that match the description of a case."""
     description, ruleset = description_of(session, found), opened.game.ruleset
     hits = look_up(ruleset, description, language(), most=FITTING) if description else []
     ids = [each.found.point.id for each in hits] if is_certain(description, hits) else []
@@ -147,7 +147,7 @@ def description_of(session: Session, found: CaseState) -> str:
 
 
 def guide_fields(kind: Irregularity | None, opened: TableGame) -> dict[str, str]:
-    """The fields of a ruling as the irregularity guide has them for a kind."""
+    """The fields of the ruling form that the irregularity guide fills in for a kind."""
     if kind is None:
         return {}
     known, words = opened.game.ruleset.catalogue.clauses, guide(language())[kind.key]
@@ -156,7 +156,9 @@ def guide_fields(kind: Irregularity | None, opened: TableGame) -> dict[str, str]
 
 
 def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:
-    """Precedents for the clauses of a case, then for the note that it was opened with; never the case itself."""
+    """Precedents for the clauses of a case and for the note that it was opened with, binding ones first; never the case
+    itself.
+    """
     event_id, note = found.case.event_id, found.steps[0].note
     hits = [each for clause in about for each in search(session, event_id, language(), clause=clause, most=NEAR)]
     hits += search(session, event_id, language(), note, most=NEAR) if note else []
@@ -165,8 +167,8 @@ def precedents_near(session: Session, found: CaseState, about: list[str]) -> lis
 
 
 def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
-    """How the form is filled: with the clauses and the entry that the case is about, never with a note, which is for
-    the judges alone; on appeal, with the ruling appealed against, except its decision and reasons.
+    """The initial values of the form: the clauses and the entry that the case is about, never a note, which is for the
+    judges alone.  On appeal, the values of the appealed ruling, except its decision and reasons.
     """
     if found.last is not None:
         decision = decision_of(found.last)
@@ -202,7 +204,7 @@ def trial_text(trial: Trial, game: TableGame) -> TrialText:
 @blueprint.post("/events/<event_id>/cases/<case_id>")
 @form_view(show_case)
 def post_case(event_id: str, case_id: str) -> AnyResponse | str:
-    """Carry out a button: ``do`` is one of `ACTIONS`."""
+    """Handle a button: ``do`` is one of `ACTIONS`."""
     button = request.form.get("do", "")
     if button not in ACTIONS:
         raise Problem("not_found", path=button)

@@ -1,4 +1,4 @@
-"""The cases of an event: those that wait first; and opening one at a table."""
+"""The list of an event's cases, pending ones first, and the form to open one at a table."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from rulesets.irregularities.irregularity import REMEDIES
 blueprint = Blueprint("cases_page", __name__)
 
 MOST_TABLES = 400
-"""Tables that a case can be opened at from the list: those of the latest rounds."""
+"""The most tables to choose from when opening a case; those of the latest rounds."""
 COLOURS = {OPEN: " late", APPEALED: " late", WITHDRAWN: ""}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A case as a list names it."""
+    """A case as a row of a list."""
 
     id: str
     title: str
@@ -52,7 +52,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The cases of an event: appeals that wait and those to be decided, both the oldest first; the rest."""
+    """The cases of an event in groups: pending appeals and undecided cases, both the oldest first; the rest, latest
+    first.
+    """
 
     appeals: Sequence[Row]
     open: Sequence[Row]
@@ -73,7 +75,7 @@ def show_cases(event_id: str) -> str:
 
 @blueprint.get("/cases/<case_id>")
 def show_by_id(case_id: str) -> AnyResponse:
-    """On to the page of a case, for whoever knows its id alone."""
+    """Redirect to the page of a case when only its id is known."""
     require_principal()
     with service().database.read() as session:
         event_id = case_state(session, case_id).case.event_id
@@ -82,7 +84,7 @@ def show_by_id(case_id: str) -> AnyResponse:
 
 
 def row_of(found: CaseState, view: CaseView, language: str) -> Row:
-    """A case as a list names it."""
+    """A case as a row of a list."""
     decision, opened = view.decision, found.steps[0]
     place = {"round": round_name(found.round.number, found.round, language), "table": view.table}
     return Row(
@@ -98,7 +100,7 @@ def row_of(found: CaseState, view: CaseView, language: str) -> Row:
 
 
 def grouped(rows: Sequence[Row]) -> Groups:
-    """Listed cases, the latest first, in the order in which the staff settle them."""
+    """Group cases in the order in which the staff settle them.  ``rows``: the latest first."""
     return Groups(
         appeals=[row for row in reversed(rows) if row.state == APPEALED],
         open=[row for row in reversed(rows) if row.state == OPEN],
@@ -107,7 +109,7 @@ def grouped(rows: Sequence[Row]) -> Groups:
 
 
 def rows_of(session: Session, cases: Sequence[CaseState], now: int) -> list[Row]:
-    """Some cases as a list names them."""
+    """Some cases as rows of a list."""
     return [row_of(each, case_view(session, each, now, language()), language()) for each in cases]
 
 
@@ -120,7 +122,7 @@ class TableChoice:
 
 
 def tables_of(session: Session, event_id: str) -> list[TableChoice]:
-    """The tables where a case can be opened, those of rounds that are played first, then of the latest."""
+    """The tables where a case can be opened: those of running rounds first, then the latest rounds'."""
     query = (
         select(GameTable, Round)
         .join(Round, col(GameTable.round_id) == Round.id)
@@ -171,7 +173,7 @@ def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/events/<event_id>/cases")
 @form_view(show_new)
 def post_case(event_id: str) -> str:
-    """Open a case; ``remedy``: and go on to that."""
+    """Open a case, and go on to the remedy named by ``remedy``, if any."""
     allowed("case.open", event_id)
     form = request.form
     given = read_form(CaseIn, typed_case(form))

@@ -1,4 +1,4 @@
-"""The form of a ruling: what there is to choose from, and what was chosen, in the form of the interface."""
+"""The form of a ruling: the choices it offers, and what was chosen, as the API takes it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referee.rules.positions.fields import difference, fields, has_fields, read
 from rulesets.kernel.record import Unreadable, read_line
 
 REFUSALS = 6
-"""Refused entries of a table that a ruling can be about: the latest ones."""
+"""How many refused entries a ruling can choose from: the latest ones."""
 TEXTS = ("facts", "question", "decision", "reasons", "standing")
 
 
@@ -43,7 +43,7 @@ class RefusedEntry:
 
 
 def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> list[RefusedEntry]:
-    """The latest refused entries of a table in words, the latest first, and the one that was chosen."""
+    """The latest refused entries of a table in words, the latest first, then the chosen one if it is not among them."""
     entry = col(Entry.accepted).is_(False) & (col(Entry.table_id) == game.table_id)
     query = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
     with service().database.read() as session:
@@ -61,9 +61,9 @@ def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> lis
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a ruling of a case can name besides words.  ``minutes``: that the clock has lost; ``limited``: whether the
-    round has a time limit; ``players`` and ``seats``: each with a name; ``open``: whether the position can be changed;
-    ``fields``: the form of the position, where its rules have one.
+    """What the form of a ruling offers to choose from.  ``minutes``: those that the clock has lost; ``limited``:
+    whether the round has a time limit; ``players``, ``seats``: each with a name; ``open``: whether the position can be
+    changed; ``fields``: the form of the position, None if its rules have none.
     """
 
     refusals: Sequence[RefusedEntry]
@@ -78,7 +78,7 @@ class Choices:
 
 
 def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Choices:
-    """What a ruling of a case can name besides words: refused reports, minutes, players and penalties."""
+    """What the form offers for a ruling of a case: refused reports, minutes, players and penalties."""
     rule = rule_view(rule_for(session, found.case.event_id), language())
     ids = [seat.player_id for seat in seats_by_table(session, [found.table.id])[found.table.id]]
     players = {each.id: each.name for each in session.exec(select(Player).where(col(Player.id).in_(ids)))}
@@ -96,7 +96,7 @@ def choices(session: Session, found: CaseState, game: TableGame, now: int) -> Ch
 
 
 def minutes_lost(session: Session, found: CaseState, now: int) -> int:
-    """The minutes, rounded up, that the table's clock has gone on since the call, or since the case was opened."""
+    """How many minutes the table's clock has run since the call, or since the case was opened; rounded up."""
     call = session.get(Call, found.case.call_id) if found.case.call_id else None
     moves = moves_of(session, found.round.id, [found.table.id])
     of_table = moves.of_table[found.table.id]
@@ -106,12 +106,12 @@ def minutes_lost(session: Session, found: CaseState, now: int) -> int:
 
 
 def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]) -> dict[str, Any]:
-    """A decision as it was typed, in the form of `referee.cases.schemas.given.Deciding`.
+    """A decision as typed, in the form of `referee.cases.schemas.given.Deciding`.
 
     Raises the problems ``invalid`` and ``faulty`` for a position that cannot be read.
     """
     typed = {name: form.get(name, "").strip() for name in TEXTS}
-    seen = form.get("seen", "") if form.get("effect") == "stand" else ""  # `set` minds what was logged since by itself
+    seen = form.get("seen", "") if form.get("effect") == "stand" else ""  # `set` allows for later entries itself
     return {
         **{name: text for name, text in typed.items() if text},
         "clauses": clauses_given(form),
@@ -128,7 +128,7 @@ def clauses_given(form: MultiDict[str, str]) -> list[str]:
 
 
 def effect_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:
-    """All that a ruling is to do, as it was chosen.  Raises the problems ``invalid`` and ``faulty``."""
+    """The chosen effect with its further effects.  Raises the problems ``invalid`` and ``faulty``."""
     kind = form.get("effect", "none")
     also = [_effect_given(session, found, form, each) for each in ALSO if form.get(f"also_{each}") and each != kind]
     return {**_effect_given(session, found, form, kind), **({"also": also} if also else {})}
@@ -150,9 +150,9 @@ def _effect_given(session: Session, found: CaseState, form: Mapping[str, str], k
 
 
 def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
-    """The parts of the position that were typed over; those of the position that the form began with.
+    """The parts of the position that were changed in the form, which began with the position at the entry ``base``.
 
-    What the table has logged since then stays, where the form does not touch it.
+    Whatever the table has logged since then is kept, unless the form changes it.
     """
     base = number(form.get("base", ""))
     game = service().part(TableGames).at(found.table.id, base if isinstance(base, int) else found.table.seq).game
@@ -165,7 +165,7 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
 
 
 def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -> dict[str, Any]:
-    """The penalty that was chosen; where no step was, the one that is suggested for the player."""
+    """The chosen penalty; if no step was chosen, with the one suggested for the player."""
     chosen = (form.get(f"penalty_{name}", "") for name in ("player", "category", "step"))
     words = {"facts": form.get("facts", "").strip(), "reason": form.get("reasons", "").strip()}
     return {**penalty_in(session, found, *chosen), **words}

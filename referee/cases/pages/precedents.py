@@ -35,12 +35,14 @@ from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 blueprint = Blueprint("precedents_page", __name__)
 
 MOST = 50
-"""Precedents on a page."""
+"""The most precedents on a page."""
 
 
 @blueprint.get("/events/<event_id>/precedents")
 def show_precedents(event_id: str, problem: dict[str, object] | None = None, **facts: Any) -> str:
-    """The page; ``?q=`` searches by words or for a clause.  ``facts``: the ``preview`` of a file, and its ``data``."""
+    """The page; ``?q=`` searches by words or for a clause.  ``facts``: the ``preview`` of a file, and its ``data``
+    (Base64).
+    """
     allowed("case.read", event_id)
     event = event_for("case.read", event_id)
     question = request.args.get("q", "").strip()[:MOST_LETTERS]
@@ -97,8 +99,8 @@ def post_import(event_id: str) -> AnyResponse | str:
 
 @dataclass(frozen=True, slots=True)
 class PrecedentRow:
-    """A precedent as pages show it.  ``address``: its case, of the event's own; ``position`` and ``log``: the table as
-    it stood, where the ruling has them.
+    """A precedent as pages show it.  ``address``: of its case, None for a precedent of another event; ``log``,
+    ``position``: of the table at the time, if the ruling has them.
     """
 
     key: str
@@ -122,7 +124,7 @@ class PrecedentRow:
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """A ruling of a file, and what would become of it.  ``number``: at its source."""
+    """A ruling of a file and what importing it would do.  ``number``: that of the ruling at its source."""
 
     ruling: PrecedentRow
     number: int
@@ -131,14 +133,14 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a file would bring.  ``new``: how many rulings would be added or replaced."""
+    """What importing a file would do.  ``new``: how many rulings would be added or replaced."""
 
     rows: Sequence[PreviewRow]
     new: int
 
 
 def preview_of(imported: Sequence[Imported]) -> Preview:
-    """What a file would bring."""
+    """What importing a file would do."""
     rows = [
         PreviewRow(
             precedent_row(PrecedentState("", "", False, "advice", each.source, each.ruling), "", language()),
@@ -152,7 +154,7 @@ def preview_of(imported: Sequence[Imported]) -> Preview:
 
 COLOURS = {"binding": " on"}
 APPEALS = (*OUTCOMES, WITHDRAWN)
-"""Outcomes of an appeal that are worth a word."""
+"""The outcomes of an appeal that are shown."""
 
 
 def precedent_row(found: PrecedentState, event_id: str, language: str) -> PrecedentRow:
@@ -193,7 +195,7 @@ def clauses_in(ruleset_name: str, ids: Sequence[str], language: str) -> list[Cla
 
 
 def board(content: Mapping[str, Any]) -> Position | None:
-    """The table as it stood, if the ruling has that and its rules are installed."""
+    """The position of the table at the time; None if the ruling has none or its rules are not installed."""
     if not content.get("position"):
         return None
     header = {name: content[name] for name in ("ruleset", "edition", "seats")}

@@ -1,4 +1,4 @@
-"""A remedy of a case: chosen, previewed as before and after, and made into a ruling without the full form."""
+"""A remedy of a case: chosen, previewed as before and after, and turned into a ruling without the full form."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ blueprint = Blueprint("remedy_page", __name__)
 NUMBERS = ("entry", "amount", "level")
 TEXTS = ("line", "seat", "to", "deed", "space", "case", "category", "step")
 ENTRIES = 60
-"""Entries that can be chosen: the latest ones."""
+"""How many entries can be chosen from: the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What the fields of a remedy offer: pairs of value and label."""
+    """The choices in the fields of a remedy, as pairs of value and label."""
 
     seats: Sequence[tuple[str, str]]
     spaces: Sequence[tuple[str, str]]
@@ -56,7 +56,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a remedy would do: in sentences, and the board before and after.  ``effect``: of the ruling, as typed."""
+    """What a remedy would do: in sentences, and as the board before and after.  ``effect``: of the ruling, as JSON."""
 
     effect: Mapping[str, Any]
     tried: TrialText
@@ -67,8 +67,8 @@ class Preview:
 
 @blueprint.get("/events/<event_id>/cases/<case_id>/remedies/<kind>")
 def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, object] | None = None) -> str:
-    """The page; once the fields are filled in (``?go=1``), with what it would change and the button that rules, in the
-    first place or on an appeal.
+    """The page; once the fields are filled in (``?go=1``), with a preview and the button that makes the ruling, be it
+    the first or on an appeal.
     """
     who = allowed("case.decide", event_id)
     event = event_for("case.decide", event_id)
@@ -121,8 +121,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
 @blueprint.post("/events/<event_id>/cases/<case_id>/remedies/<kind>")
 @form_view(show_remedy)
 def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
-    """Make the ruling, or on an appeal the one that changes it, as long as the table has logged nothing since the
-    preview (``at``).
+    """Make the ruling, or on an appeal the one that changes it, unless the table has logged something since the preview
+    (``at``).
     """
     allowed("case.decide", event_id)
     form = request.form
@@ -144,7 +144,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
 
 
 def remedy_of(kind: str) -> Remedy:
-    """The remedy that the fields of the page say; what is no number counts as 0."""
+    """The remedy as filled in on the page; numbers that cannot be read count as 0."""
     given = request.values
     typed: dict[str, Any] = {name: given.get(name, "").strip() for name in TEXTS}
     for name in NUMBERS:
@@ -153,7 +153,7 @@ def remedy_of(kind: str) -> Remedy:
 
 
 def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
-    """What a remedy would do: tried, and taken back."""
+    """Preview a remedy by trying its effect."""
     found = proposed_by(case_id, remedy, game, "", language())
     given = read_form(CaseTrialIn, {"effect": found.effect})
     trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
@@ -163,7 +163,7 @@ def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
 
 
 def offered(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> Offered:
-    """What the fields of a remedy offer at a table."""
+    """The choices in the fields of a remedy at a table."""
     edition = game.game.state.table.edition
     spaces = [(each.key, label(game.game, "space", each.key)) for each in edition.spaces if each.kind != "go_to_jail"]
     jail = label(game.game, "space", "jail") if any(key == "jail" for key, _ in spaces) else ""
@@ -181,7 +181,7 @@ def offered(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> O
 
 
 def decision_words(remedy: Remedy, given: Choices, game: TableGame, undoable: Sequence[CaseState]) -> str:
-    """The decision that a remedy is, in words."""
+    """The proposed wording of the decision for a remedy."""
     names = {**dict(given.seats), **dict(given.players), BANK: word("remedies_bank")}
     rulings = {each.case.id: each.name for each in undoable}
     titles = {each.key: each.title for each in given.categories}

@@ -1,4 +1,4 @@
-"""After the event: response and handling times, rulings by kind, appeals, penalties, on one page."""
+"""The statistics after an event on one page: response and handling times, rulings by kind, appeals, penalties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marking what rulings are worth as precedents, and importing those of other events."""
+"""Marking rulings as precedents, and importing those of other events."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.models import Precedent
 
 
 def mark_case(caller: Caller, case_id: str, standing: str) -> None:
-    """Say what a decided case is worth as a precedent.
+    """Set what a decided case is worth as a precedent.
 
     Raises the problems ``not_found``, ``not_allowed``, ``case_undecided`` and ``case_withdrawn``.
     """
@@ -33,7 +33,7 @@ def mark_case(caller: Caller, case_id: str, standing: str) -> None:
 
 
 def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
-    """Say what a precedent of another event is worth in this one.
+    """Set what a precedent of another event is worth in this one.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -51,8 +51,8 @@ def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
 def import_rulings(
     caller: Caller, event_id: str, rulings: Sequence[Mapping[str, Any]], *, trial: bool
 ) -> list[Imported]:
-    """Import the rulings of a file, and the status of each; they are advice here until somebody marks them otherwise.
-    Importing a file twice is as once.
+    """Import the rulings of a file and return the status of each.  They are advice until somebody marks them otherwise.
+    Idempotent: importing a file again changes nothing.
 
     ``rulings``: a file's JSON, in the form of `referee.cases.schemas.precedents.RulingIn`; ``trial``: change nothing.
     Raises the problems ``not_allowed`` and ``not_found``.

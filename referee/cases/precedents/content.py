@@ -1,4 +1,4 @@
-"""The content of a precedent: the ruling's words with seats for names, and on demand the position and the log."""
+"""The content of a precedent: the ruling with seats in place of names, and on demand the position and the log."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rulesets.notation.codes import codes
 from rulesets.notation.writing import write
 
 LINES = 12
-"""Entries of the log before a case that go with it."""
+"""How many entries of the log before a case go with it."""
 LONGEST = 2000
-"""Letters of a report that go with it."""
+"""The most characters of a report that go with a case."""
 REFEREE = "referee"
-"""Stands for whoever made a ruling that is in the log."""
+"""Replaces the name of whoever made a ruling that is in the log."""
 
 
 class Source(NamedTuple):
@@ -37,17 +37,17 @@ class Source(NamedTuple):
 
 
 def source_of(event: Event, number: int) -> Source:
-    """Where the ruling with a number of an event was made."""
+    """The source of an event's own ruling.  ``number``: that of its case."""
     return Source(event.id, event.name, day(event.locked_at or event.created_at), number)
 
 
 def day(at: int) -> str:
-    """The day of a moment (ms since 1970), where the service is."""
+    """The date of a moment (ms since 1970), in the server's time zone."""
     return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d")
 
 
 def content_of(session: Session, found: CaseState, people: People) -> dict[str, Any]:
-    """A decided case in the form of docs/rulings.md, without position and log, and without anybody's name."""
+    """A decided case in the form of docs/rulings.md, anonymised, without position and log."""
     assert found.first is not None and found.last is not None
     header = json.loads(found.table.header)
     decision = decision_of(found.last)
@@ -72,7 +72,7 @@ def content_of(session: Session, found: CaseState, people: People) -> dict[str, 
 
 
 def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> dict[str, Any]:
-    """What a ruling did, without anybody's id."""
+    """The effect of a ruling, without ids of people or rows."""
     kept = {name: value for name, value in effect.items() if name not in ("penalty", "penalty_id", "also")}
     if "also" in effect:
         kept["also"] = [_effect(session, found, each) for each in effect["also"]]
@@ -87,7 +87,7 @@ def _effect(session: Session, found: CaseState, effect: Mapping[str, Any]) -> di
 
 
 def _appeal(found: CaseState) -> dict[str, Any] | None:
-    """What became of the appeals; None where there were none.  ``before``: the decision that was changed."""
+    """The appeals and their outcome; None if there were none.  ``before``: the decision that was changed."""
     if not found.appeals:
         return None
     before = None
@@ -104,8 +104,8 @@ def _appeal(found: CaseState) -> dict[str, Any] | None:
 
 
 def evidence_of(session: Session, games: TableGames, found: CaseState, people: People) -> dict[str, Any]:
-    """The position in which a case was opened, the log before it in the short notation, and what had been refused;
-    without anybody's name.  Raises `LogDiffers`.
+    """The position in which a case was opened, the log before it in the short notation, and the refused report, all
+    anonymised.  Raises `LogDiffers`.
     """
     case = found.case
     at = games.at(case.table_id, case.seq)
@@ -124,7 +124,9 @@ def evidence_of(session: Session, games: TableGames, found: CaseState, people: P
 
 
 def _line(report: str, known: dict[str, Any]) -> str:
-    """A report in the short notation, at most `LONGEST` letters and no halves of any: devices may report anything."""
+    """A report in the short notation, cut to `LONGEST` characters.  Devices may report anything, so lone surrogates are
+    replaced.
+    """
     read = read_line(report)
     if isinstance(read, dict) and "by" in read:
         read = {**read, "by": REFEREE}

@@ -1,4 +1,4 @@
-"""The file that carries rulings from an event to the next one: written and read."""
+"""Writing and reading the file that carries rulings from one event to the next."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from referee.log.table_game import LogDiffers, TableGames
 from rulesets.kernel.record import read_line
 
 NO_EVIDENCE: Mapping[str, Any] = {"position": None, "log": [], "refused": None}
-"""Of a case whose table the rules of today judge otherwise."""
+"""The evidence of a case whose log today's rules judge differently."""
 
 
 class Imported(NamedTuple):
-    """A ruling of a file and its ``status``: ``new``; ``known`` or ``changed`` where it was imported before; ``own``
-    where it is this event's, and left out.
+    """A ruling of a file and its ``status``: ``new``; ``known`` or ``changed`` if it was imported before; ``own`` if it
+    was made in this event, and is skipped.
     """
 
     source: Source
@@ -38,12 +38,13 @@ class Imported(NamedTuple):
 
     @property
     def clauses(self) -> Sequence[str]:
-        """What it rests on."""
+        """The clauses that it rests on."""
         return list(self.ruling["clauses"])
 
 
 def export_rulings(session: Session, games: TableGames, event_id: str) -> dict[str, Any]:
-    """The file: every ruling that is worth something in an event, the earliest first, own ones before others'.
+    """The file as JSON: every advisory or binding ruling of an event, its own before imported ones, each in order of
+    their numbers.
 
     Raises the problem ``not_found``.
     """
@@ -71,7 +72,7 @@ def _ruling(session: Session, games: TableGames, each: PrecedentState, people: P
 
 
 def file_text(file: dict[str, Any]) -> str:
-    """The file as text, which people can read too."""
+    """The file as human-readable JSON text."""
     return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
 
 

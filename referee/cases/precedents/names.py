@@ -1,4 +1,4 @@
-"""Names of people in the words of a ruling: the seat for somebody at its table, a blank for the event's others."""
+"""Anonymising a ruling: players at its table become their seats, the event's other players a blank."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ LATIN = "A-Za-zÀ-ɏ"
 KATAKANA = "ァ-ヺー"
 HAN = "㐀-鿿"
 TITLES = "氏|君|様|殿|選手|先生|同学|女士|小姐"
-"""What follows a name and is no part of it."""
+"""Titles that follow a name and are not part of it."""
 LEAST = 3
-"""Letters of a part of a Latin name: "An" and "In" are words."""
+"""The fewest letters that a part of a Latin name needs to be replaced: "An" and "In" are words."""
 
 
 class People(NamedTuple):
-    """The players of an event: their names by id, and what stands for one who is not at the table."""
+    """The players of an event.  ``names``: by id; ``blank``: what replaces the name of a player who is not at the
+    table.
+    """
 
     names: Mapping[str, str]
     blank: str
@@ -38,12 +40,14 @@ def people_of(session: Session, event_id: str) -> People:
 
 
 def nameless(session: Session, found: CaseState, people: People, value: dict[str, Any]) -> dict[str, Any]:
-    """Something about a case without names, whole ones and their parts."""
+    """Anonymise a value about a case: replace all names, whole or in part."""
     return dict(_replaced(value, _known(session, found, people)))
 
 
 def _known(session: Session, found: CaseState, people: People) -> dict[str, str]:
-    """What is replaced, the longest first, and by what: of two at the table who share a part of a name by the blank."""
+    """The replacement for each name and part of a name, the longest first; the blank for a part that two players at the
+    table share.
+    """
     here: dict[str, str] = {}
     seats = {each.player_id: each.seat for each in seats_by_table(session, [found.table.id])[found.table.id]}
     at_table = [*((name, seat) for seat, name in names_of(found).items())]
@@ -59,7 +63,7 @@ def _known(session: Session, found: CaseState, people: People) -> dict[str, str]
 
 
 def _parts(name: str) -> Iterator[str]:
-    """A name, and those of its parts that differ from ordinary words."""
+    """A name, and those of its parts that cannot be ordinary words."""
     if len(name) > 1 or not name.isascii():
         yield name
     for part in re.split(r"[\s・·]+", name):
@@ -68,8 +72,8 @@ def _parts(name: str) -> Iterator[str]:
 
 
 def _whole(name: str) -> str:
-    """The pattern of a name in a text: in Latin letters or katakana no part of a longer word; one kanji alone with no
-    other kanji next to it but a title.
+    """A regular expression for a name: in Latin letters or katakana it must not be part of a longer word; a single
+    kanji must not stand next to another kanji, except before a title.
     """
     if re.fullmatch(f"[{HAN}]", name):
         return f"(?<![{HAN}]){name}(?=$|{TITLES}|[^{HAN}])"
@@ -79,7 +83,7 @@ def _whole(name: str) -> str:
 
 
 def _replaced(value: Any, known: Mapping[str, str]) -> Any:
-    """A JSON value with the names in its texts replaced."""
+    """A JSON value with the names in all its texts replaced."""
     if isinstance(value, dict):
         return {name: _replaced(each, known) for name, each in value.items()}
     if isinstance(value, list):

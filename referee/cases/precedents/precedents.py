@@ -1,4 +1,4 @@
-"""The precedents of an event: its own rulings that are marked, and those that it has from other events."""
+"""The precedents of an event: its own rulings that are marked, and those imported from other events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulesets.languages import LANGUAGES
 from rulesets.search.index import ORDER, Index, Point
 
 MOST = 8_000_000
-"""Bytes of indexes that a process keeps."""
+"""The most bytes of indexes that the cache of a process keeps."""
 INDEXES: SizedCache[tuple[tuple[Point, ...], str], Index] = SizedCache(MOST, lambda _, found: found.size)
 
 
@@ -29,7 +29,7 @@ class PrecedentState(NamedTuple):
     """A precedent.  ``key``: R-3 (of this event) or P-2 (of another); ``id``: of the case, or of the row of
     `referee.models.Precedent`; ``own``: whether it is a case of this event; ``standing``: none, advice or binding.
 
-    ``content``: in the form of docs/rulings.md, of one's own without position and log.
+    ``content``: in the form of docs/rulings.md, for an own case without position and log.
     """
 
     key: str
@@ -41,7 +41,7 @@ class PrecedentState(NamedTuple):
 
     @property
     def clauses(self) -> list[str]:
-        """What it rests on."""
+        """The clauses that it rests on."""
         return list(self.content["clauses"])
 
     @property
@@ -51,8 +51,8 @@ class PrecedentState(NamedTuple):
 
 
 def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
-    """The event's own rulings that are marked as advice or binding, and all that came from others; binding ones
-    first, then the event's own, the latest first.  Raises the problem ``not_found``.
+    """The event's own rulings that are marked as advice or binding, and all imported ones; binding ones first, then the
+    event's own, the latest first.  Raises the problem ``not_found``.
     """
     event = get_row(session, Event, event_id)
     marked = [each for each in cases_of(session, event_id) if each.first and each.standing != "none"]
@@ -64,7 +64,7 @@ def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
 
 
 def foreign_precedent(row: Precedent) -> PrecedentState:
-    """A precedent of another event."""
+    """A precedent imported from another event."""
     source = Source(row.source_id, row.source_name, row.source_date, row.source_number)
     return PrecedentState(f"P-{row.number}", row.id, False, row.standing, source, json.loads(row.content))
 
@@ -77,11 +77,11 @@ def _own(session: Session, event: Event, found: CaseState, people: People) -> Pr
 def search(
     session: Session, event_id: str, language: str, query: str = "", clause: str = "", most: int = 20
 ) -> list[PrecedentState]:
-    """The advisory and binding precedents that fit a question best, in any of the languages; without one all, as
-    `precedents_of` has them.
+    """The advisory and binding precedents that best match a query, in any language; without a query all of them, in the
+    order of `precedents_of`.
 
-    ``language``: of the words for the standings, searched too; ``clause``: only those that rest on it, or on a clause
-    of this chapter.  Raises the problem ``not_found``.
+    ``language``: of the words for the standings, which are searched too; ``clause``: only precedents that rest on this
+    clause or chapter.  Raises the problem ``not_found``.
     """
     wanted, question = clause.strip().upper(), query.strip()
     worth = [each for each in precedents_of(session, event_id) if each.standing != "none"]
@@ -91,7 +91,7 @@ def search(
     name = question.upper()
     named = [each for each in every if name == each.key or any(_is_of(known, name) for known in each.clauses)]
     best: dict[str, tuple[int, float]] = {each.point_id: (-1, 0.0) for each in named}
-    for each_language in LANGUAGES:  # a ruling is in whatever language it was written in
+    for each_language in LANGUAGES:  # a ruling may be written in any of them
         key = tuple(points(worth, language)), each_language
         for found in INDEXES.get(key, partial(Index, *key)).search(question, (), len(worth)):
             order = (ORDER[found.why], -found.score)
@@ -101,7 +101,7 @@ def search(
 
 
 def points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
-    """Precedents as they are found in a search of the rules, in the words they were written in."""
+    """Precedents as entries of the rules' search index, in the words in which they were written."""
     return [
         Point(
             each.point_id,
@@ -118,5 +118,5 @@ def points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
 
 
 def _is_of(clause: str, wanted: str) -> bool:
-    """Whether a clause is the one that is wanted, or of the chapter; its document may be left out."""
+    """Whether a clause is the wanted one or belongs to the wanted chapter.  ``wanted`` may leave out the document."""
     return any(each == wanted or each.startswith(f"{wanted}-") for each in (clause, clause.partition("/")[2]))

@@ -1,1 +1,1 @@
-"""The forms of cases and precedents."""
+"""The schemas of cases and precedents."""

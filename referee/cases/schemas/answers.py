@@ -1,4 +1,4 @@
-"""Cases, rulings and appeals as they are answered."""
+"""Response schemas of cases, rulings and appeals."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ CaseTrialOut = answer_schema(
     changes=PositionChangeOut,
     due="What would be due then.",
 )
-"""What an effect would do; nothing was done."""
+"""What an effect would do; nothing is changed."""
 
 
 SpansOut = answer_schema(Spans, "SpansOut", middle="The one in the middle, ms.", longest="ms.")
@@ -181,7 +181,7 @@ ReviewOut = answer_schema(
     overturned="Of the appeals that were settled, in percent.",
     penalties=About("In force, by step.", schema=ShareOut),
 )
-"""What the judges of an event have done, in figures."""
+"""Statistics of the judges' work at an event."""
 
 
 class RemedyOut(Schema):

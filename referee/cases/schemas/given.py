@@ -1,4 +1,4 @@
-"""Cases, rulings and appeals: the bodies of requests about them."""
+"""Request schemas of cases, rulings and appeals."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from referee.tables.schemas import MOST_ENTRIES, client_id_field
 from rulesets.irregularities.irregularity import REMEDIES
 
 EFFECTS = {"stand": "seq", "set": "set", "extension": "minutes", "penalty": "penalty", "none": None}
-"""What a ruling can do, and the field that says what exactly."""
+"""The kinds of effect that a ruling can have, each with the field for its details."""
 
 
 ALSO = ("extension", "penalty")
-"""What a ruling can do besides."""
+"""The kinds of further effects that a ruling can have."""
 
 
 class CaseIn(Strict):
@@ -43,7 +43,7 @@ class FurtherEffectIn(Strict):
 
     @validates_schema
     def its_own_field(self, data: Any, **_more: Any) -> None:
-        """Exactly what belongs to its kind, and more time once at most."""
+        """Require exactly the field of its kind, and at most one extension."""
         wanted = EFFECTS[data["kind"]]
         faults = {name: ["unknown"] for name in data if name not in ("kind", wanted, "also")}
         if wanted is not None and wanted not in data:
@@ -129,7 +129,7 @@ def ruling_of(given: Mapping[str, Any]) -> Ruling:
 
 
 def settled_by(case_id: str, given: Mapping[str, Any]) -> SettleAppeals:
-    """What a loaded `AppealSettledIn` says about the appeals of a case."""
+    """The decision on the appeals of a case in a loaded `AppealSettledIn`."""
     ruling = ruling_of(given["decision"]) if "decision" in given else None
     panel = tuple(Vote(**each) for each in given["panel"])
     return SettleAppeals(case_id, given["client_id"], given["reasons"], ruling, panel)
@@ -219,7 +219,7 @@ class AppealSettledIn(Strict):
 
     @validates_schema
     def as_it_came_out(self, data: Any, **_more: Any) -> None:
-        """A new decision where the ruling is changed, and only there."""
+        """Require a new decision if the ruling is changed, and refuse one otherwise."""
         if (data["outcome"] == "changed") != ("decision" in data):
             raise ValidationError({"decision": ["unknown" if "decision" in data else "missing"]})
 

@@ -15,15 +15,15 @@ from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.standings.schemas import truth
 
 FORMAT = "rulings/1"
-"""The form of a file of rulings."""
+"""The format of a file of rulings."""
 OUTCOMES = ("upheld", "changed", "waiting", "withdrawn")
 IMPORTED = ("new", "known", "changed", "own")
 MOST = 2000
-"""Rulings in a file."""
+"""The most rulings in a file."""
 
 
 class Day(fields.String):
-    """A day of the calendar."""
+    """A calendar date."""
 
     def __init__(self) -> None:
         about = {"format": "date", "example": "2026-11-22"}
@@ -116,7 +116,7 @@ class RulingsFile(Strict):
 
     @validates_schema(skip_on_field_errors=True)
     def each_once(self, data: Any, **_more: Any) -> None:
-        """Every ruling of an event once: which of two would hold?"""
+        """Refuse duplicate rulings, since it would be unclear which of two holds."""
         sources = [(each["source"]["id"], each["source"]["number"]) for each in data["rulings"]]
         first = {each: number for number, each in reversed(list(enumerate(sources)))}
         again = [number for number, each in enumerate(sources) if number != first[each]]
