@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from referee.calls.queries import assignments_of, call_state, judge, lock_call, lock_table, open_calls
+from referee.calls.queries import answering_judge, assignments_of, call_state, lock_call, lock_table, open_calls
 from referee.calls.state import (
     CLAIMED,
     ESCALATED,
@@ -59,8 +59,8 @@ class MadeCall:
 
 
 def make_call(caller: Caller, given: MakeCall) -> MadeCall:
-    """Call somebody to a table.  Joins the table's last open call where it can (`CallState.joined_by`).  Idempotent: a
-    repeated client id is the same call.
+    """Call somebody to a table.  Joins the table's last open call where it can (`CallState.can_be_joined`).
+    Idempotent: a repeated client id is the same call.
 
     Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` if ``refused`` is not a refused entry of the
     table's log.
@@ -77,7 +77,7 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
             if entry is None or entry.accepted:
                 raise invalid(Fault("refused", "entry_not_refused", {"seq": given.refused}))
         last, at = open_calls(session, table.id)[:1], change.now
-        found = next((each for each in last if each.joined_by(given.kind)), None)
+        found = next((each for each in last if each.can_be_joined(given.kind)), None)
         if found is None:
             call = Call(event_id=table.event_id, table_id=table.id, called_at=at)
             session.add(call)
@@ -170,8 +170,8 @@ def hand_call_over(caller: Caller, given: HandCallOver) -> None:
         who = change.person
         if who.roles_in(found.call.event_id).isdisjoint(LEADERS | {ADMINISTRATOR}):
             _refuse_claimed(found, who)
-        heir = judge(change.session, found.call.event_id, given.to)
-        _add_step(change, found, HANDED_OVER, given.note, holder_id=heir.id, holder=heir.name)
+        recipient = answering_judge(change.session, found.call.event_id, given.to)
+        _add_step(change, found, HANDED_OVER, given.note, holder_id=recipient.id, holder=recipient.name)
 
 
 def resolve_call(caller: Caller, call_id: str, note: str) -> None:
@@ -193,12 +193,12 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
     """
     database = caller.service.database
     with database.read() as session:
-        of = call_state(session, call_id)
-    caller.allow("table.clock", of.call.event_id, of.table.id)
-    caller.service.part(TableGames).prepare([of.table.id])
+        before = call_state(session, call_id)
+    caller.allow("table.clock", before.call.event_id, before.table.id)
+    caller.service.part(TableGames).prepare([before.table.id])
     with caller.change() as change:
         session = change.session
-        locked = lock_round(session, database, of.table.round_id, [of.table.id])
+        locked = lock_round(session, database, before.table.round_id, [before.table.id])
         found = lock_call(session, call_id)
         time = call_time(locked.round, locked.moves, found)
         if time is None or not time.minutes or found.extended is not None:
@@ -270,7 +270,7 @@ def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]
             raise invalid(*(Fault(f"rows.{number}.last", "from", {"least": least}) for number, least in backward))
         round_ = session.get_one(Round, round_id, with_for_update={"key_share": True})
         for account_id in {each.account_id for each in given}:
-            judge(session, round_.event_id, account_id)
+            answering_judge(session, round_.event_id, account_id)
         for row in assignments_of(session, [round_id]):
             session.delete(row)
         rows = [asdict(each) for each in given]

@@ -28,23 +28,23 @@ def calls_of(session: Session, event_id: str, *, still_open: bool = False) -> li
     """The calls of an event, the latest first; with ``still_open`` only the open ones, the oldest first."""
     order = col(Call.id) if still_open else col(Call.id).desc()
     query = select(Call).where(Call.event_id == event_id).order_by(order)
-    return list(states(session, session.exec(query.where(IS_OPEN) if still_open else query).all()))
+    return list(call_states(session, session.exec(query.where(IS_OPEN) if still_open else query).all()))
 
 
 def settled_calls(session: Session, round_ids: Collection[str]) -> list[CallState]:
     """The settled calls of some rounds for which no extension was given, the latest first."""
     at = col(GameTable.round_id).in_(round_ids) & (Call.table_id == GameTable.id)
     query = select(Call).join(GameTable, at).where(has_step(RESOLVED), ~has_step(EXTENDED))
-    return list(states(session, session.exec(query.order_by(col(Call.id).desc())).all()))
+    return list(call_states(session, session.exec(query.order_by(col(Call.id).desc())).all()))
 
 
-def waiting_tables(session: Session, event_id: str) -> Sequence[int]:
+def calling_table_numbers(session: Session, event_id: str) -> Sequence[int]:
     """The numbers of the tables with an open call, the oldest call first."""
     query = select(GameTable.number).where(Call.event_id == event_id, IS_OPEN, Call.table_id == GameTable.id)
     return session.exec(query.order_by(col(Call.id))).all()
 
 
-def called_tables(session: Session, event_id: str) -> Sequence[str]:
+def calling_table_ids(session: Session, event_id: str) -> Sequence[str]:
     """The ids of the tables with an open call."""
     return session.exec(select(Call.table_id).where(Call.event_id == event_id, IS_OPEN)).all()
 
@@ -52,12 +52,12 @@ def called_tables(session: Session, event_id: str) -> Sequence[str]:
 def open_calls(session: Session, table_id: str) -> list[CallState]:
     """The open calls of a table, the latest first."""
     query = select(Call).where(Call.table_id == table_id, IS_OPEN).order_by(col(Call.id).desc())
-    return list(states(session, session.exec(query).all()))
+    return list(call_states(session, session.exec(query).all()))
 
 
 def call_state(session: Session, call_id: str) -> CallState:
     """The state of a call.  Raises the problem ``not_found``."""
-    return next(states(session, [get_row(session, Call, call_id)]))
+    return next(call_states(session, [get_row(session, Call, call_id)]))
 
 
 def lock_table(session: Session, table_id: str) -> GameTable:
@@ -75,10 +75,10 @@ def lock_call(session: Session, call_id: str) -> CallState:
     """Lock the table of a call and return the call.  Raises the problem ``not_found``."""
     call = get_row(session, Call, call_id)
     lock_table(session, call.table_id)
-    return next(states(session, [call]))
+    return next(call_states(session, [call]))
 
 
-def states(session: Session, calls: Sequence[Call]) -> Iterator[CallState]:
+def call_states(session: Session, calls: Sequence[Call]) -> Iterator[CallState]:
     """The states of some calls, in the same order."""
     ids = [call.id for call in calls]
     lines, steps = defaultdict(list), defaultdict(list)
@@ -96,7 +96,7 @@ def tables_of(session: Session, ids: Collection[str]) -> dict[str, GameTable]:
     return {table.id: table for table in session.exec(select(GameTable).where(col(GameTable.id).in_(ids)))}
 
 
-def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | None]:
+def call_times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | None]:
     """The time that each of some calls took, by call id; calls that are not over are left out."""
     rounds: dict[str, list[CallState]] = {}
     for each in calls:
@@ -104,7 +104,7 @@ def times(session: Session, calls: Sequence[CallState]) -> dict[str, CallTime | 
             rounds.setdefault(each.table.round_id, []).append(each)
     tables = {each.table.id for each in calls if each.over is not None}
     every: dict[str, list[CallState]] = defaultdict(list)
-    for one in states(session, session.exec(select(Call).where(col(Call.table_id).in_(tables))).all()):
+    for one in call_states(session, session.exec(select(Call).where(col(Call.table_id).in_(tables))).all()):
         every[one.table.id].append(one)
     found: dict[str, CallTime | None] = {}
     for round_ in session.exec(select(Round).where(col(Round.id).in_(rounds))):
@@ -125,7 +125,7 @@ def assigned_names(session: Session, rows: Sequence[Assignment]) -> dict[str, st
     return {each.id: each.name for each in session.exec(query)}
 
 
-def looks_after(rows: Sequence[Assignment], account_id: str | None, table: GameTable) -> bool:
+def is_assigned(rows: Sequence[Assignment], account_id: str | None, table: GameTable) -> bool:
     """Whether somebody is assigned to a table."""
     return any(
         each.account_id == account_id and each.round_id == table.round_id and each.first <= table.number <= each.last
@@ -140,7 +140,7 @@ def notes_at(session: Session, table_ids: Collection[str]) -> dict[str, TableNot
     return {table_id: each for table_id, each in latest.items() if each.text}
 
 
-def judges(session: Session, event_id: str) -> Sequence[Account]:
+def answering_judges(session: Session, event_id: str) -> Sequence[Account]:
     """The people who answer calls in an event, by name."""
     members = select(Membership.account_id).where(
         Membership.event_id == event_id, col(Membership.role).in_(MAY["call.answer"])
@@ -149,11 +149,11 @@ def judges(session: Session, event_id: str) -> Sequence[Account]:
     return session.exec(query.order_by(col(Account.name), col(Account.id))).all()
 
 
-def judge(session: Session, event_id: str, account_id: str) -> Account:
+def answering_judge(session: Session, event_id: str, account_id: str) -> Account:
     """One of the people who answer calls in an event.  Raises the problem ``not_answering``, with the names of all, for
     anybody else.
     """
-    people = judges(session, event_id)
+    people = answering_judges(session, event_id)
     for each in people:
         if each.id == account_id:
             return each

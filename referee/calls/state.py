@@ -58,11 +58,11 @@ class CallState(NamedTuple):
             return 0
         return max(0, (now if self.over is None else self.over.at) - self.taken.at)
 
-    def joined_by(self, wants: str) -> bool:
+    def can_be_joined(self, wanted: str) -> bool:
         """Whether another call from the table becomes part of this one, which is open: nobody has it yet, or the other
-        call is for a higher level.  ``wants``: one of `LEVELS`.
+        call is for a higher level.  ``wanted``: one of `LEVELS`.
         """
-        return self.taken is None or LEVELS.index(wants) > LEVELS.index(self.level)
+        return self.taken is None or LEVELS.index(wanted) > LEVELS.index(self.level)
 
     def held_by(self, account_id: str | None) -> bool:
         """Whether this account has the call."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from referee.calls.queries import times
+from referee.calls.queries import call_times
 from referee.calls.state import CallState, CallTime
 from referee.models import Assignment, CallLine, CallStep
 
@@ -81,7 +81,7 @@ def call_view(found: CallState, now: int, time: CallTime | None = None) -> CallV
 
 def staff_call_views(session: Session, calls: Sequence[CallState], now: int) -> list[CallView]:
     """Some calls, with the extensions that are proposed for them."""
-    cost = times(session, calls)
+    cost = call_times(session, calls)
     return [call_view(each, now, cost.get(each.call.id)) for each in calls]
 
 

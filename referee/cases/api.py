@@ -13,7 +13,7 @@ from referee.cases.precedents.file import export_rulings, file_text
 from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
 from referee.cases.remedies import Remedy, remedies_for
-from referee.cases.remedy_effect import proposed_by
+from referee.cases.remedy_effect import propose_effect
 from referee.cases.review import review
 from referee.cases.schemas.answers import (
     CaseOut,
@@ -38,7 +38,7 @@ from referee.cases.schemas.given import (
     StandingIn,
     effect_of,
     ruling_of,
-    settled_by,
+    settlement_of,
 )
 from referee.cases.schemas.precedents import (
     PrecedentOut,
@@ -173,7 +173,7 @@ def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Res
     game = service().part(TableGames).current(found.table_id)
     if body["kind"] not in remedies_for(game):
         raise Problem("not_found", path=body["kind"])
-    proposed = proposed_by(case_id, Remedy(**body), game, "", language())
+    proposed = propose_effect(case_id, Remedy(**body), game, "", language())
     try:
         effect = effect_of(EffectIn().load(dict(proposed.effect)))
     except ValidationError as error:
@@ -212,7 +212,7 @@ def withdraw_appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals/settle", body=AppealSettledIn, gives=CaseOut, fails=(409,))
 def settle_appeals(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
     """Decide about the appeals that wait: the ruling stays, or a new one comes on top of it; nothing is rewritten."""
-    appeals.settle_appeals(caller(), settled_by(case_id, body), language())
+    appeals.settle_appeals(caller(), settlement_of(case_id, body), language())
     return answer_staff(case_id)
 
 

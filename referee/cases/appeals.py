@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from referee.cases.opening import add_step, lock, refuse_over
-from referee.cases.ruling import Ruling, after_ruling, log_upheld, rule
-from referee.cases.ruling_effect import Effect, lock_for_ruling, prepare
+from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
+from referee.cases.ruling import Ruling, after_ruling, log_upheld, make_ruling
+from referee.cases.ruling_effect import Effect, lock_for_ruling, prepare_game
 from referee.cases.state import APPEAL_WITHDRAWN, APPEALED, CHANGED, UPHELD, VOTED, CaseState, decision_of
 from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
@@ -15,7 +15,7 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 
-NOTHING = Effect("none")
+NO_EFFECT = Effect("none")
 """The effect of upholding a ruling."""
 
 
@@ -36,15 +36,15 @@ def make_appeal(caller: Caller, given: MakeAppeal) -> None:
     ``case_id_reused``, ``appeal_final``, ``appeal_twice``, ``appeal_agreed`` (JMA/REF-4) and ``appeal_too_late``.
     """
     with caller.change() as change:
-        found, seat = lock(change, given.case_id, "case.appeal"), given.player
-        if found.knows(given.client_id, APPEALED, seat=seat):
+        found, seat = allow_and_lock(change, given.case_id, "case.appeal"), given.player
+        if found.already_made(given.client_id, APPEALED, seat=seat):
             return
         if seat not in found.seats:
             raise invalid(Fault("player", "seat_unknown", {"given": seat, "seats": ", ".join(found.seats)}))
         if not given.text.strip():
             raise invalid(Fault("text", "missing", {}))
         if found.first is None:
-            refuse_over(found)
+            refuse_if_over(found)
             raise Problem("case_undecided", name=found.name)
         if found.settled is not None:
             raise Problem("appeal_final", name=found.name, by=found.settled.author)
@@ -53,18 +53,18 @@ def make_appeal(caller: Caller, given: MakeAppeal) -> None:
         if seat in decision_of(found.first).agreed:
             raise Problem("appeal_agreed", name=found.name, player=seat)
         if seat not in found.may_appeal(change.now):
-            why = {language: too_late_because(found, language) for language in LANGUAGES}
+            why = {language: why_too_late(found, language) for language in LANGUAGES}
             raise Problem("appeal_too_late", name=found.name, why=why)
         add_step(change, found.case, APPEALED, given.text, seat=seat, client_id=given.client_id)
 
 
-def too_late_because(found: CaseState, language: str) -> str:
+def why_too_late(found: CaseState, language: str) -> str:
     """Why a ruling can no longer be appealed, or never could be."""
-    until, ruled = found.until(), found.first
+    until, ruled = found.appeal_deadline(), found.first
     if until is None or ruled is None or decision_of(ruled).appeal_until <= ruled.at:
         return text(language, "rulings_late_never")
     at = datetime.fromtimestamp(until / 1000).strftime("%H:%M")
-    return text(language, "rulings_late_published" if until == found.published else "rulings_late_time", until=at)
+    return text(language, "rulings_late_published" if until == found.published_since else "rulings_late_time", until=at)
 
 
 def withdraw_appeal(caller: Caller, case_id: str, player: str) -> None:
@@ -73,7 +73,7 @@ def withdraw_appeal(caller: Caller, case_id: str, player: str) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``no_appeal``.
     """
     with caller.change() as change:
-        found = lock(change, case_id, "case.appeal")
+        found = allow_and_lock(change, case_id, "case.appeal")
         if player not in found.waiting:
             raise Problem("no_appeal", name=found.name)
         add_step(change, found.case, APPEAL_WITHDRAWN, seat=player)
@@ -108,14 +108,14 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
     new ruling says.  Idempotent: a repeated client id is the same decision.  ``language``: of refusals.  Raises the
     problems ``not_found``, ``not_allowed``, ``no_appeal``, ``case_id_reused``, ``invalid`` (also for a panel that does
     not support the outcome), ``appeal_own_ruling`` if the caller made the ruling, and those of
-    `referee.cases.ruling.rule`.
+    `referee.cases.ruling.make_ruling`.
     """
     new = given.ruling
-    prepare(caller, given.case_id, "appeal.decide")
+    prepare_game(caller, given.case_id, "appeal.decide")
     with caller.change() as change:
-        at = lock_for_ruling(change, given.case_id, new.effect if new else NOTHING)
+        at = lock_for_ruling(change, given.case_id, new.effect if new else NO_EFFECT)
         found = at.case
-        if found.knows(given.client_id, UPHELD, CHANGED):
+        if found.already_made(given.client_id, UPHELD, CHANGED):
             return
         if not found.waiting or found.first is None:
             raise Problem("no_appeal", name=found.name)
@@ -127,7 +127,7 @@ def settle_appeals(caller: Caller, given: SettleAppeals, language: str) -> None:
         for each in given.panel:
             add_step(change, found.case, VOTED, each.vote, seat=each.name)
         if new:
-            logged = rule(at, new, CHANGED, given.client_id, language, given.reasons)
+            logged = make_ruling(at, new, CHANGED, given.client_id, language, given.reasons)
         else:
             logged = log_upheld(at, given.reasons)
             entry = logged.table.seq if logged else None

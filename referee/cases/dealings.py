@@ -15,7 +15,7 @@ from tournaments.paper.words import words
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing:
+class Deal:
     """A deal that was not undone.  ``one``, ``other``: the seats; ``gave``, ``took``: what ``one`` gave and got, at
     list price in the game's money; ``sentence``: the deal in words.
     """
@@ -28,7 +28,7 @@ class Dealing:
     sentence: str
 
 
-def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Dealing]:
+def deals_in_log(game: TableGame, lines: Sequence[Line], language: str) -> list[Deal]:
     """The deals in a log, except those that were undone.  ``game``: the table's; ``lines``: the whole log."""
     undone = taken_back(lines)
     found = []
@@ -37,7 +37,7 @@ def dealings(game: TableGame, lines: Sequence[Line], language: str) -> list[Deal
         for event in (each for each in events if each["kind"] == "traded"):
             gave, took = (list_price(game.game, event[side]) for side in ("give", "take"))
             sentence = " ".join(happened(game, [event], language))
-            found.append(Dealing(line.seq, event["player"], event["with"], gave, took, sentence))
+            found.append(Deal(line.seq, event["player"], event["with"], gave, took, sentence))
     return found
 
 
@@ -50,25 +50,25 @@ def list_price(game: Game, side: Mapping[str, Any]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class PairTotals:
     """All deals between two seats.  ``gave``, ``took``: what ``one`` gave and got in all."""
 
     one: str
     other: str
-    deals: Sequence[Dealing]
+    deals: Sequence[Deal]
     gave: int
     took: int
 
 
-def between(found: Sequence[Dealing]) -> list[Between]:
+def group_by_pair(found: Sequence[Deal]) -> list[PairTotals]:
     """Group deals by pair of seats, the greatest imbalance first."""
-    pairs: dict[tuple[str, str], list[Dealing]] = {}
+    pairs: dict[tuple[str, str], list[Deal]] = {}
     for each in found:
         pairs.setdefault((min(each.one, each.other), max(each.one, each.other)), []).append(each)
     rows = []
     for (one, other), deals in pairs.items():
         ways = [(each.gave, each.took) if each.one == one else (each.took, each.gave) for each in deals]
-        rows.append(Between(one, other, deals, sum(gave for gave, _ in ways), sum(took for _, took in ways)))
+        rows.append(PairTotals(one, other, deals, sum(gave for gave, _ in ways), sum(took for _, took in ways)))
     return sorted(rows, key=lambda row: -abs(row.gave - row.took))
 
 
@@ -96,5 +96,5 @@ def deals_by_pair(game: TableGame, lines: Sequence[Line], names: Mapping[str, st
             ),
             [(each.seq, f"{each.sentence} ({money(each.gave)} / {money(each.took)})") for each in pair.deals],
         )
-        for pair in between(dealings(game, lines, language))
+        for pair in group_by_pair(deals_in_log(game, lines, language))
     ]

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cases.opening import refuse_over
-from referee.cases.ruling import Ruling, after_ruling, apply_effect, penalties_lifted, rule
+from referee.cases.opening import refuse_if_over
+from referee.cases.ruling import Ruling, after_ruling, apply_effect, make_ruling, penalties_to_lift
 from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare
+from referee.cases.ruling_effect import Effect, LockedCase, lock_for_ruling, prepare_game
 from referee.cases.state import DECIDED
 from referee.cases.views import effect_sentences
 from referee.core.command import Caller
@@ -34,7 +34,7 @@ class Trial:
     due: Sequence[Mapping[str, Any]]
 
 
-class _Tried(Exception):
+class _TrialDone(Exception):
     """Raised to roll the transaction back once the trial is done."""
 
     def __init__(self, trial: Trial) -> None:
@@ -49,20 +49,20 @@ def try_effect(caller: Caller, case_id: str, effect: Effect, language: str, clau
     Raises the problems ``not_found``, ``not_allowed``, ``too_many``, ``invalid`` for unknown clauses, and what
     `referee.cases.ruling.apply_effect` raises.
     """
-    prepare(caller, case_id, "case.decide")
+    prepare_game(caller, case_id, "case.decide")
     if caller.who is not None:
         caller.service.limits.trial(caller.who.credential_id)
     try:
         with caller.change() as change:
             at = lock_for_ruling(change, case_id, effect)
             checked_clauses(change.session, at.case.case.event_id, at.game.game.ruleset, clauses, language)
-            raise _Tried(_trial(at, effect, language))
-    except _Tried as tried:
+            raise _TrialDone(_trial(at, effect, language))
+    except _TrialDone as tried:
         return tried.trial
 
 
 def _trial(at: LockedCase, effect: Effect, language: str) -> Trial:
-    lifted = penalties_lifted(at)
+    lifted = penalties_to_lift(at)
     applied = apply_effect(at, effect, [], at.case.name)
     answer = applied.answer
     judged = answer.to_json(language)
@@ -96,13 +96,13 @@ def decide_case(caller: Caller, given: DecideCase, language: str) -> None:
     """Decide a case.  Idempotent: a repeated client id is the same decision.  ``language``: of refusals.
 
     Raises the problems ``not_found``, ``not_allowed``, ``case_decided``, ``case_withdrawn``, ``case_id_reused``, and
-    those of `referee.cases.ruling.rule`.
+    those of `referee.cases.ruling.make_ruling`.
     """
-    prepare(caller, given.case_id, "case.decide")
+    prepare_game(caller, given.case_id, "case.decide")
     with caller.change() as change:
         at = lock_for_ruling(change, given.case_id, given.ruling.effect)
-        if at.case.knows(given.client_id, DECIDED):
+        if at.case.already_made(given.client_id, DECIDED):
             return
-        refuse_over(at.case)
-        logged = rule(at, given.ruling, DECIDED, given.client_id, language)
+        refuse_if_over(at.case)
+        logged = make_ruling(at, given.ruling, DECIDED, given.client_id, language)
     after_ruling(caller.service, logged)

@@ -18,7 +18,7 @@ from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import Call, Case, CaseStep, Entry, GameTable, Round
 
-AUDITED = ("seat", "entry", "standing")
+AUDITED_COLUMNS = ("seat", "entry", "standing")
 """The columns of a step that go into the audit log; a decision is in the log of its table."""
 
 
@@ -59,7 +59,7 @@ def open_case(caller: Caller, given: OpenCase) -> str:
             call = session.get(Call, given.call_id)
             if call is None or call.table_id != table.id:
                 raise invalid(Fault("call_id", "call_of_another_table", {"number": table.number}))
-        call_id = given.call_id or _call_in_hand(change, table.id)
+        call_id = given.call_id or _own_call_id(change, table.id)
         last = session.exec(select(func.max(Case.number)).where(Case.event_id == event_id)).one()
         clock = clock_of(session, table, change.now)
         case = Case(
@@ -73,7 +73,7 @@ def open_case(caller: Caller, given: OpenCase) -> str:
         return case.id
 
 
-def _call_in_hand(change: Change, table_id: str) -> str | None:
+def _own_call_id(change: Change, table_id: str) -> str | None:
     """The id of the table's open call that the caller has taken, if any: a case opened there is about that call."""
     held = (each for each in open_calls(change.session, table_id) if each.held_by(change.author.account_id))
     return next((each.call.id for each in held), None)
@@ -81,7 +81,7 @@ def _call_in_hand(change: Change, table_id: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class NoteCase:
-    """A note to add to a case.  ``kind``: one of `NOTES`; ``speaker``: who made the statement, a seat or a name."""
+    """A note to add to a case.  ``kind``: one of `NOTE_KINDS`; ``speaker``: who made a statement, a seat or a name."""
 
     case_id: str
     note: str
@@ -95,7 +95,7 @@ def note_case(caller: Caller, given: NoteCase) -> None:
     Raises the problems ``not_found`` and ``not_allowed``, and ``invalid`` for missing fields.
     """
     with caller.change() as change:
-        found = lock(change, given.case_id, "case.decide" if given.kind == RESTRICTED else "case.open")
+        found = allow_and_lock(change, given.case_id, "case.decide" if given.kind == RESTRICTED else "case.open")
         speaker = given.speaker.strip() if given.kind == STATED else None
         missing = [name for name, value in (("note", given.note.strip()), ("speaker", speaker)) if value == ""]
         if missing:
@@ -109,12 +109,12 @@ def withdraw_case(caller: Caller, case_id: str, reason: str) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``case_decided`` and ``case_withdrawn``.
     """
     with caller.change() as change:
-        found = lock(change, case_id, "case.open")
-        refuse_over(found)
+        found = allow_and_lock(change, case_id, "case.open")
+        refuse_if_over(found)
         add_step(change, found.case, WITHDRAWN, reason)
 
 
-def lock(change: Change, case_id: str, action: str) -> CaseState:
+def allow_and_lock(change: Change, case_id: str, action: str) -> CaseState:
     """Lock the table of a case and return the case, if the caller may take the action there.
 
     Raises the problems ``not_found`` and ``not_allowed``.
@@ -134,13 +134,13 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
     )  # fmt: skip
     session.add(step)
     shown = "" if kind == RESTRICTED else note  # the audit log has more readers
-    facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED}}
+    facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED_COLUMNS}}
     change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
     change.notify(case.table_id, case.event_id)
     session.flush()
 
 
-def refuse_over(found: CaseState) -> None:
+def refuse_if_over(found: CaseState) -> None:
     """Raise the problem ``case_decided`` or ``case_withdrawn`` if there is nothing left to decide."""
     if found.withdrawn is not None:
         raise Problem("case_withdrawn", name=found.name, by=found.withdrawn.author)

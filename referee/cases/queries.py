@@ -19,19 +19,19 @@ def cases_of(session: Session, event_id: str, *, still_open: bool = False) -> li
     an appeal, the oldest first.
     """
     query = select(Case).where(Case.event_id == event_id).order_by(col(Case.number).desc())
-    found = list(states(session, session.exec(query).all()))
+    found = list(case_states(session, session.exec(query).all()))
     return [each for each in reversed(found) if not each.over] if still_open else found
 
 
 def cases_at(session: Session, table_id: str) -> list[CaseState]:
     """The cases of a table, the latest first."""
     query = select(Case).where(Case.table_id == table_id).order_by(col(Case.number).desc())
-    return list(states(session, session.exec(query).all()))
+    return list(case_states(session, session.exec(query).all()))
 
 
 def case_state(session: Session, case_id: str) -> CaseState:
     """The state of a case.  Raises the problem ``not_found``."""
-    return next(states(session, [get_row(session, Case, case_id)]))
+    return next(case_states(session, [get_row(session, Case, case_id)]))
 
 
 def lock_case(session: Session, case_id: str) -> CaseState:
@@ -42,7 +42,7 @@ def lock_case(session: Session, case_id: str) -> CaseState:
     return case_state(session, case_id)
 
 
-def states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
+def case_states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
     """The states of some cases, in the same order."""
     if not cases:
         return
@@ -58,7 +58,7 @@ def states(session: Session, cases: Sequence[Case]) -> Iterator[CaseState]:
         yield state_of(case, table, rounds[table.round_id], steps[case.id])
 
 
-def names_of(found: CaseState) -> dict[str, str]:
+def seat_names(found: CaseState) -> dict[str, str]:
     """The names of the players at the table of a case, by seat; the seat itself where no name is known."""
     header = json.loads(found.table.header)
     names = header.get("names", {})

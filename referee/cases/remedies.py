@@ -19,7 +19,7 @@ from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
 from rulesets.kernel.record import Unreadable, read_line
 
-OF_THE_BOARD = ("deed", "token", "withdraw")
+BOARD_REMEDIES = ("deed", "token", "withdraw")
 """Remedies that are about deeds and spaces of the classic board."""
 BANK = "bank"
 """Stands for the bank where a remedy names a seat."""
@@ -51,7 +51,7 @@ class Remedy:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
+class RemedyResult:
     """How a remedy changes the position.  ``parts``: the ``set`` of a ruling; ``dropped``: entries that can no longer
     be replayed.
     """
@@ -62,10 +62,10 @@ class Mended:
 
 def remedies_for(game: TableGame) -> list[str]:
     """The kinds of remedy for a table's game; those about deeds and spaces only if its positions have a form."""
-    return [each for each in REMEDIES if has_fields(game.game) or each not in OF_THE_BOARD]
+    return [each for each in REMEDIES if has_fields(game.game) or each not in BOARD_REMEDIES]
 
 
-def mended(remedy: Remedy, game: TableGame, undoable: Sequence[CaseState], language: str) -> Mended:
+def apply_remedy(remedy: Remedy, game: TableGame, undoable: Sequence[CaseState], language: str) -> RemedyResult:
     """Work out how a remedy changes the position at a table.
 
     ``undoable``: the cases whose rulings can be undone; ``language``: of refusals.  Raises the problems ``invalid`` if
@@ -73,33 +73,33 @@ def mended(remedy: Remedy, game: TableGame, undoable: Sequence[CaseState], langu
     """
     match remedy.kind:
         case "back":
-            earlier = service().part(TableGames).at(game.table_id, _entry(remedy, game, 0, game.seq - 1))
-            found = Mended(_between(game.game, earlier.game))
+            earlier = service().part(TableGames).at(game.table_id, _valid_entry(remedy, game, 0, game.seq - 1))
+            found = RemedyResult(_position_change(game.game, earlier.game))
         case "insert" | "replace":
-            found = _played_on(remedy, game, language)
+            found = _replay_with(remedy, game, language)
         case "money":
-            found = Mended(_money(remedy, game.game))
+            found = RemedyResult(_move_money(remedy, game.game))
         case "deed":
-            found = Mended(_deed(remedy, game.game))
+            found = RemedyResult(_assign_deed(remedy, game.game))
         case "token":
-            found = Mended(_token(remedy, game.game))
+            found = RemedyResult(_place_token(remedy, game.game))
         case "withdraw":
-            found = Mended(_withdrawn(remedy, game.game, language))
+            found = RemedyResult(_resign(remedy, game.game, language))
         case _:
             ruled = next((each for each in undoable if each.case.id == remedy.case), None)
-            found = Mended(undo_parts(ruled, game) if ruled else {})
+            found = RemedyResult(undo_parts(ruled, game) if ruled else {})
     if not found.parts:
         raise invalid(Fault("", "changes_nothing", {}))
     return found
 
 
-def _entry(remedy: Remedy, game: TableGame, least: int, most: int) -> int:
+def _valid_entry(remedy: Remedy, game: TableGame, least: int, most: int) -> int:
     if not least <= remedy.entry <= most:
         raise invalid(Fault("entry", "from_to", {"least": least, "most": most}))
     return remedy.entry
 
 
-def _between(now: Game, then: Game) -> dict[str, Any]:
+def _position_change(now: Game, then: Game) -> dict[str, Any]:
     """The ``set`` that turns one position into the other; phase, turn and what is due are always part of it.  Empty if
     the positions are equal.
     """
@@ -108,14 +108,14 @@ def _between(now: Game, then: Game) -> dict[str, Any]:
     return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
 
 
-def _played_on(remedy: Remedy, game: TableGame, language: str) -> Mended:
+def _replay_with(remedy: Remedy, game: TableGame, language: str) -> RemedyResult:
     """Insert a report after an entry, or replace the entry by it, and replay the rest of the log until an entry is
     refused.
     """
     games, replaced = service().part(TableGames), remedy.kind == "replace"
-    entry = _entry(remedy, game, 1 if replaced else 0, game.seq)
+    entry = _valid_entry(remedy, game, 1 if replaced else 0, game.seq)
     other = games.at(game.table_id, entry - 1 if replaced else entry, whole=True).game
-    other = _judged(other, _report(other, remedy.line, language), language)
+    other = _judge_or_raise(other, _read_report(other, remedy.line, language), language)
     dropped: list[int] = []
     for move in behind(games.lines(game.table_id, 0, game.seq), entry):
         answer = other.ruleset.judge(other, move.report)
@@ -123,10 +123,10 @@ def _played_on(remedy: Remedy, game: TableGame, language: str) -> Mended:
             dropped.append(move.seq)
         else:
             other = answer.game
-    return Mended(_between(game.game, other), dropped)
+    return RemedyResult(_position_change(game.game, other), dropped)
 
 
-def _report(game: Game, line: str, language: str) -> Any:
+def _read_report(game: Game, line: str, language: str) -> Any:
     if line.startswith("{"):
         try:
             return read_line(line)
@@ -134,56 +134,56 @@ def _report(game: Game, line: str, language: str) -> Any:
             raise invalid(Fault("line", "not_object", {})) from error
     report = typed_report(game, line)
     if isinstance(report, Refusal):
-        raise _refused(game.ruleset.refuse_unread(game, report), language)
+        raise _refusal_problem(game.ruleset.refuse_unread(game, report), language)
     return report
 
 
-def _judged(game: Game, report: Any, language: str) -> Game:
+def _judge_or_raise(game: Game, report: Any, language: str) -> Game:
     answer = game.ruleset.judge(game, report)
     if not answer.accepted:
-        raise _refused(answer, language)
+        raise _refusal_problem(answer, language)
     return answer.game
 
 
-def _refused(answer: Answer, language: str) -> Problem:
+def _refusal_problem(answer: Answer, language: str) -> Problem:
     refusals = answer.to_json(language)["refusals"]
     return Problem("refused", more={"refusals": refusals}, messages=[each["message"] for each in refusals])
 
 
-def _seat(game: Game, given: str, name: str) -> str:
+def _valid_seat(game: Game, given: str, name: str) -> str:
     if given not in game.state.table.seats:
         raise invalid(Fault(name, "seat_unknown", {"given": given, "seats": ", ".join(game.state.table.seats)}))
     return given
 
 
-def _money(remedy: Remedy, game: Game) -> dict[str, Any]:
+def _move_money(remedy: Remedy, game: Game) -> dict[str, Any]:
     """The ``set`` that moves money between two players, or between a player and the bank."""
     cash = {seat: player["cash"] for seat, player in game.ruleset.position(game)["players"].items()}
     rows = {}
     for name, given, sign in (("seat", remedy.seat, -1), ("to", remedy.to, 1)):
         if given != BANK:
-            rows[_seat(game, given, name)] = {"cash": cash[_seat(game, given, name)] + sign * remedy.amount}
+            rows[_valid_seat(game, given, name)] = {"cash": cash[_valid_seat(game, given, name)] + sign * remedy.amount}
     return {"players": rows} if remedy.amount > 0 and remedy.seat != remedy.to else {}
 
 
-def _deed(remedy: Remedy, game: Game) -> dict[str, Any]:
+def _assign_deed(remedy: Remedy, game: Game) -> dict[str, Any]:
     """The ``set`` that gives a deed, with what stands on it, to a player, or returns it to the bank."""
     if remedy.to == BANK:
         return {"deeds": {remedy.deed: None}}
-    row = {"owner": _seat(game, remedy.to, "to"), "level": remedy.level, "mortgaged": remedy.mortgaged}
+    row = {"owner": _valid_seat(game, remedy.to, "to"), "level": remedy.level, "mortgaged": remedy.mortgaged}
     had = game.ruleset.position(game)["deeds"].get(remedy.deed, {})
     return {"deeds": {remedy.deed: row}} if remedy.deed and any(had.get(each) != row[each] for each in row) else {}
 
 
-def _token(remedy: Remedy, game: Game) -> dict[str, Any]:
+def _place_token(remedy: Remedy, game: Game) -> dict[str, Any]:
     """The ``set`` that moves a token to a space, or into jail with a number of failed throws."""
     space, _, failed = remedy.space.partition(":")
     row = {"space": space, "jail": int(failed) if failed.isdecimal() else None}
-    return {"players": {_seat(game, remedy.seat, "seat"): row}} if space else {}
+    return {"players": {_valid_seat(game, remedy.seat, "seat"): row}} if space else {}
 
 
-def _withdrawn(remedy: Remedy, game: Game, language: str) -> dict[str, Any]:
+def _resign(remedy: Remedy, game: Game, language: str) -> dict[str, Any]:
     """The ``set`` that makes a player resign: bankrupt to the bank, with what follows from it due."""
-    gone = {"type": "declare_bankruptcy", "player": _seat(game, remedy.seat, "seat")}
+    gone = {"type": "declare_bankruptcy", "player": _valid_seat(game, remedy.seat, "seat")}
     ruling = {"type": "ruling", "by": "-", "reason": "-", "apply": gone}
-    return _between(game, _judged(game, ruling, language))
+    return _position_change(game, _judge_or_raise(game, ruling, language))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from referee.cases.queries import case_state, cases_at
-from referee.cases.remedies import Remedy, mended
+from referee.cases.remedies import Remedy, apply_remedy
 from referee.cases.state import CaseState
 from referee.cases.undoing import may_undo
 from referee.core.service import service
@@ -18,7 +18,7 @@ from referee.penalties.queries import category_of, penalties_of, rule_for, sugge
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposedEffect:
     """What a remedy would do.  ``effect``: of the ruling, in the form of `referee.cases.schemas.given.EffectIn`;
     ``dropped``: entries that can no longer be replayed.
     """
@@ -27,28 +27,28 @@ class Proposed:
     dropped: Sequence[int] = ()
 
 
-def proposed_by(case_id: str, remedy: Remedy, game: TableGame, facts: str, language: str) -> Proposed:
-    """The effect that a remedy proposes.  ``facts``: of a penalty; ``language``: of refusals.  Raises what `mended`
-    does.
+def propose_effect(case_id: str, remedy: Remedy, game: TableGame, facts: str, language: str) -> ProposedEffect:
+    """The effect that a remedy proposes.  ``facts``: of a penalty; ``language``: of refusals.  Raises what
+    `apply_remedy` does.
     """
     with service().database.read() as session:
         found = case_state(session, case_id)
         match remedy.kind:
             case "minutes":
-                return Proposed({"kind": "extension", "minutes": remedy.amount})
+                return ProposedEffect({"kind": "extension", "minutes": remedy.amount})
             case "fine":
-                fine = penalty_in(session, found, remedy.seat, remedy.category, remedy.step)
-                return Proposed({"kind": "penalty", "penalty": {**fine, "facts": facts or "–"}})
-        done = mended(remedy, game, undoable_at(session, found), language)
-    return Proposed({"kind": "set", "set": dict(done.parts)}, done.dropped)
+                fine = case_penalty(session, found, remedy.seat, remedy.category, remedy.step)
+                return ProposedEffect({"kind": "penalty", "penalty": {**fine, "facts": facts or "–"}})
+        done = apply_remedy(remedy, game, undoable_cases(session, found), language)
+    return ProposedEffect({"kind": "set", "set": dict(done.parts)}, done.dropped)
 
 
-def undoable_at(session: Session, found: CaseState) -> list[CaseState]:
+def undoable_cases(session: Session, found: CaseState) -> list[CaseState]:
     """The cases at the table of a case whose rulings have changed the position."""
     return [each for each in cases_at(session, found.table.id) if may_undo(each)]
 
 
-def penalty_in(session: Session, found: CaseState, player: str, category: str, step: str) -> dict[str, Any]:
+def case_penalty(session: Session, found: CaseState, player: str, category: str, step: str) -> dict[str, Any]:
     """A penalty in a case, without its texts; if no step is chosen, with the one suggested for the player."""
     case = found.case
     if not step and player and category:

@@ -39,8 +39,8 @@ class Review:
     """The statistics of an event.  ``response``: from a call until somebody took it; ``handling``: from then until it
     was over; ``deciding``: from opening a case to its ruling.  ``about``: calls by topic; ``kinds``: rulings by effect,
     where one with two effects counts twice; ``chapters``: rulings by the chapters that they rest on, the most frequent
-    first.  ``overturned``: the percentage of settled appeals that changed the ruling, None without any.  ``penalties``:
-    in force, by step.
+    first.  ``upheld``, ``changed``: cases settled on appeal; ``overturned``: the share of ``changed`` in these, in
+    percent, None without any.  ``penalties``: in force, by step.
     """
 
     calls: int
@@ -73,20 +73,20 @@ def review(session: Session, event_id: str) -> Review:
     return Review(
         calls=len(calls),
         open_calls=sum(each.over is None for each in calls),
-        response=spans(each.taken.at - each.call.called_at for each in calls if each.taken),
-        handling=spans(each.over.at - each.taken.at for each in calls if each.taken and each.over),
-        about=shares(each.lines[0].about for each in calls),
+        response=summarise(each.taken.at - each.call.called_at for each in calls if each.taken),
+        handling=summarise(each.over.at - each.taken.at for each in calls if each.taken and each.over),
+        about=count_shares(each.lines[0].about for each in calls),
         cases=len(cases),
         withdrawn=sum(each.state == WITHDRAWN for each in cases),
         rulings=len(ruled),
-        deciding=spans(each.first.at - each.case.opened_at for each in ruled if each.first),
-        kinds=shares(one["kind"] for each in effects for one in (each, *each.get("also", ()))),
-        chapters=shares(chapter for each in ruled for chapter in chapters_of(each)),
+        deciding=summarise(each.first.at - each.case.opened_at for each in ruled if each.first),
+        kinds=count_shares(one["kind"] for each in effects for one in (each, *each.get("also", ()))),
+        chapters=count_shares(chapter for each in ruled for chapter in chapters_of(each)),
         appeals=sum(len(each.appeals) for each in cases),
         upheld=upheld,
         changed=changed,
         overturned=round(100 * changed / (upheld + changed)) if upheld + changed else None,
-        penalties=shares(each.penalty.step for each in in_force),
+        penalties=count_shares(each.penalty.step for each in in_force),
     )
 
 
@@ -96,12 +96,12 @@ def chapters_of(found: CaseState) -> Iterable[str]:
     return dict.fromkeys(each.rpartition("-")[0] or each for each in clauses)
 
 
-def spans(every: Iterable[int]) -> Spans:
+def summarise(every: Iterable[int]) -> Spans:
     """Summarise some durations; negative ones count as 0."""
     found = [max(0, each) for each in every]
     return Spans(len(found), median_high(found), max(found)) if found else Spans(0, 0, 0)
 
 
-def shares(keys: Iterable[str]) -> list[Share]:
+def count_shares(keys: Iterable[str]) -> list[Share]:
     """Count how often each key occurs, the most frequent first."""
     return [Share(key, count) for key, count in Counter(keys).most_common()]

@@ -26,7 +26,7 @@ from referee.log.append import Log, Posting
 from referee.log.changes import PositionChange, changes
 from referee.log.table_game import TableGame, TableGames
 from referee.models import new_id
-from referee.penalties.commands import cancel
+from referee.penalties.commands import cancel_within
 from referee.penalties.queries import penalty_state
 from referee.penalties.state import CANCELLED, PenaltyState
 from rulesets import Answer
@@ -84,7 +84,9 @@ def apply_effect(at: LockedCase, effect: Effect, clauses: list[str], reason: str
     return Applied(done.kept, changes(before, after), report, answer)
 
 
-def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str, note: str = "") -> Logged | None:
+def make_ruling(
+    at: LockedCase, given: Ruling, kind: str, client_id: str, language: str, note: str = ""
+) -> Logged | None:
     """Make a ruling: add a step ``kind`` with the decision to the case, write it to the table's log, and settle the
     call that the case came from.
 
@@ -94,8 +96,8 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
     """
     change, case = at.change, at.case.case
     refuse_incomplete(at, given)
-    for lifted in penalties_lifted(at) if kind == CHANGED else ():
-        cancel(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
+    for lifted in penalties_to_lift(at) if kind == CHANGED else ():
+        cancel_within(change, lifted.penalty.id, text(at.language, "rulings_penalty_reason", name=at.case.name))
     clauses = checked_clauses(change.session, case.event_id, at.game.game.ruleset, given.clauses, language)
     applied = apply_effect(at, given.effect, clauses, f"{step_name(at, kind)}: {given.decision}")
     if not applied.answer.accepted:
@@ -106,7 +108,7 @@ def rule(at: LockedCase, given: Ruling, kind: str, client_id: str, language: str
         given.facts, given.question, clauses, given.decision, given.reasons, applied.to_json(),
         list(dict.fromkeys(given.agreed)), until,
     )  # fmt: skip
-    logged = _log(at, applied.report) if at.open else None
+    logged = _log_ruling(at, applied.report) if at.open else None
     add_step(
         change, case, kind, note, client_id=client_id, decision=canonical(decision._asdict()),
         entry=logged.table.seq if logged else None, standing=given.standing,
@@ -126,7 +128,9 @@ def log_upheld(at: LockedCase, reasons: str) -> Logged | None:
     if not at.open:
         return None
     reason = f"{step_name(at, UPHELD)}: {reasons}"
-    return _log(at, {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": [], **UNCHANGED})
+    return _log_ruling(
+        at, {"by": at.change.author.name, "type": "ruling", "reason": reason, "clauses": [], **UNCHANGED}
+    )
 
 
 def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
@@ -146,7 +150,7 @@ def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
             raise invalid(Fault(f"agreed.{number}", "seat_unknown", {"given": seat, "seats": known}))
 
 
-def _log(at: LockedCase, report: Mapping[str, Any]) -> Logged:
+def _log_ruling(at: LockedCase, report: Mapping[str, Any]) -> Logged:
     # Never clashes with the client id of a reporter, which cannot contain a slash.
     posting = Posting(f"ruling/{new_id()}", dict(report))
     change = at.change
@@ -157,7 +161,7 @@ def _log(at: LockedCase, report: Mapping[str, Any]) -> Logged:
     return Logged(posting, appended.table)
 
 
-def penalties_lifted(at: LockedCase) -> list[PenaltyState]:
+def penalties_to_lift(at: LockedCase) -> list[PenaltyState]:
     """The penalties that are cancelled if the ruling is changed on appeal; none if no appeal is pending."""
     ids = at.case.penalty_ids if at.case.waiting else ()
     found = (penalty_state(at.change.session, each) for each in ids)

@@ -24,7 +24,7 @@ from referee.core.rows import get_row
 from referee.events.queries import lock_event, seats_by_table
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.models import Case, Event
-from referee.penalties.commands import GivePenalty, give
+from referee.penalties.commands import GivePenalty, give_within
 from rulesets.kernel.record import read_line
 
 UNCHANGED: Mapping[str, Any] = {"set": {}}
@@ -91,7 +91,7 @@ class Effect:
         return sum(given) if given else None
 
 
-class Done(NamedTuple):
+class CarriedOut(NamedTuple):
     """An effect that was carried out.  ``kept``: as the case stores it (JSON); ``ruling``: the fields of the ruling in
     the log that follow from it (record format).
     """
@@ -100,7 +100,7 @@ class Done(NamedTuple):
     ruling: Mapping[str, Any]
 
 
-def prepare(caller: Caller, case_id: str, action: str) -> None:
+def prepare_game(caller: Caller, case_id: str, action: str) -> None:
     """Read the game of a case's table before a change that locks it, if the caller may take the action there.
 
     Raises the problems ``not_found`` and ``not_allowed``.
@@ -132,37 +132,37 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     return LockedCase(change, found, game, clocks, differs)
 
 
-def carry_out(at: LockedCase, effect: Effect) -> Done:
+def carry_out(at: LockedCase, effect: Effect) -> CarriedOut:
     """Carry out an effect, except for what its ruling in the log does.
 
     Raises the problems ``invalid`` and ``table_closed``, `LogDiffers`, and what an extension
-    (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give`, `Faulty` too) raises.
+    (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give_within`, `Faulty` too) raises.
     """
-    done = _one(at, effect)
-    also = [_one(at, each).kept for each in effect.also]
+    done = _carry_out_one(at, effect)
+    also = [_carry_out_one(at, each).kept for each in effect.also]
     return done._replace(kept={**done.kept, "also": also}) if also else done
 
 
-def _one(at: LockedCase, effect: Effect) -> Done:
+def _carry_out_one(at: LockedCase, effect: Effect) -> CarriedOut:
     kept = {"kind": effect.kind}
     match effect.kind:
         case "stand":
             at.refuse_closed()
-            return Done({**kept, "seq": effect.seq}, {"apply": _refused_report(at, effect.seq)})
+            return CarriedOut({**kept, "seq": effect.seq}, {"apply": _refused_report(at, effect.seq)})
         case "set":
             at.refuse_closed()
             if not effect.parts:
                 raise invalid(Fault("effect.set", "missing", {}))
-            return Done({**kept, "set": effect.parts}, {"set": effect.parts})
+            return CarriedOut({**kept, "set": effect.parts}, {"set": effect.parts})
         case "extension":
             assert at.clocks is not None
             reason = text(at.language, "rulings_extension_reason", name=at.case.name)
             move_tables(at.change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect.minutes * MINUTE, reason))
-            return Done({**kept, "minutes": effect.minutes}, UNCHANGED)
+            return CarriedOut({**kept, "minutes": effect.minutes}, UNCHANGED)
         case "penalty":
             assert effect.penalty is not None
-            return Done({**kept, **_give_penalty(at, effect.penalty)}, UNCHANGED)
-    return Done(kept, UNCHANGED)
+            return CarriedOut({**kept, **_give_penalty(at, effect.penalty)}, UNCHANGED)
+    return CarriedOut(kept, UNCHANGED)
 
 
 def _refused_report(at: LockedCase, seq: int) -> Any:
@@ -182,5 +182,5 @@ def _give_penalty(at: LockedCase, given: GivePenalty) -> dict[str, Any]:
     here = {each.player_id for each in seats_by_table(at.change.session, [case.table_id])[case.table_id]}
     if given.table_id is None and given.player in here:
         given = replace(given, table_id=case.table_id, call_id=given.call_id or case.call_id)
-    imposed = give(at.change, case.event_id, given)
+    imposed = give_within(at.change, case.event_id, given)
     return {"penalty": {**asdict(given), "clauses": list(given.clauses)}, "penalty_id": imposed.penalty.id}

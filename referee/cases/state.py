@@ -15,7 +15,7 @@ STATED, RESTRICTED, VOTED = "stated", "restricted", "voted"
 KINDS = (
     OPENED, NOTED, STATED, RESTRICTED, DECIDED, APPEALED, VOTED, UPHELD, CHANGED, APPEAL_WITHDRAWN, WITHDRAWN, MARKED,
 )  # fmt: skip
-NOTES = (NOTED, STATED, RESTRICTED)
+NOTE_KINDS = (NOTED, STATED, RESTRICTED)
 """The kinds of notes: by the staff, a statement by somebody, one that only arbiters may read."""
 OUTCOMES = (UPHELD, CHANGED)
 OPEN = "open"
@@ -77,7 +77,7 @@ class CaseState(NamedTuple):
         return tuple(each["penalty_id"] for each in (effect, *effect.get("also", ())) if "penalty_id" in each)
 
     @property
-    def open_steps(self) -> tuple[CaseStep, ...]:
+    def unrestricted_steps(self) -> tuple[CaseStep, ...]:
         """The steps, except those that only arbiters may read."""
         return tuple(each for each in self.steps if each.kind != RESTRICTED)
 
@@ -105,7 +105,7 @@ class CaseState(NamedTuple):
         """The seats of its table, in turn order."""
         return tuple(json.loads(self.table.header)["seats"])
 
-    def knows(self, client_id: str, *kinds: str, seat: str | None = None) -> bool:
+    def already_made(self, client_id: str, *kinds: str, seat: str | None = None) -> bool:
         """Whether this client id already has a step of one of these kinds and about this seat.
 
         Raises the problem ``case_id_reused`` if its step is a different one.
@@ -117,7 +117,7 @@ class CaseState(NamedTuple):
                 return True
         return False
 
-    def until(self) -> int | None:
+    def appeal_deadline(self) -> int | None:
         """The deadline for appeals, in ms since 1970; None if the decision cannot be appealed.
 
         What the head judge has settled is final.  Publishing the round's results after the decision ends the time
@@ -126,10 +126,10 @@ class CaseState(NamedTuple):
         if self.first is None or self.settled is not None:
             return None
         until = decision_of(self.first).appeal_until
-        return until if self.published is None else min(until, self.published)
+        return until if self.published_since is None else min(until, self.published_since)
 
     @property
-    def published(self) -> int | None:
+    def published_since(self) -> int | None:
         """When the round's results were published, in ms since 1970.  None if they are not, or were before the ruling,
         which can then be appealed for the full time.
         """
@@ -138,7 +138,7 @@ class CaseState(NamedTuple):
 
     def may_appeal(self, now: int) -> tuple[str, ...]:
         """The seats that may still appeal: those that have not, and did not agree to a settlement (JMA/REF-4)."""
-        until = self.until()
+        until = self.appeal_deadline()
         if self.first is None or until is None or until <= now:
             return ()
         agreed = decision_of(self.first).agreed

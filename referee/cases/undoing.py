@@ -23,7 +23,7 @@ def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[st
         name: value for name, value in parts.items() if name not in ("players", "deeds") and now[name] == after[name]
     }
     players = {
-        seat: _of_player(row, *(each["players"][seat] for each in (before, after, now)))
+        seat: _player_inverse(row, *(each["players"][seat] for each in (before, after, now)))
         for seat, row in parts.get("players", {}).items()
     }
     deeds = {
@@ -36,7 +36,7 @@ def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[st
     return found
 
 
-def _of_player(
+def _player_inverse(
     row: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]
 ) -> dict[str, Any]:
     kept = {field: value for field, value in row.items() if now.get(field) == after.get(field)}
@@ -48,7 +48,7 @@ def may_undo(found: CaseState) -> bool:
     return found.last is not None and found.last.entry is not None and bool(decision_of(found.last).effect["changes"])
 
 
-def undone(found: CaseState, game: TableGame) -> dict[str, str]:
+def undo_fields(found: CaseState, game: TableGame) -> dict[str, str]:
     """The form fields of a ruling that undoes a case's ruling in force, at the table of ``game``.
 
     Empty if that changed nothing or can no longer be undone.

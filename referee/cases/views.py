@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from referee.cases.queries import names_of
+from referee.cases.queries import seat_names
 from referee.cases.ruling_clauses import ClauseView, clause_views
 from referee.cases.state import STATED, VOTED, CaseState, decision_of
 from referee.core.language import text
@@ -155,11 +155,11 @@ def table_case_view(session: Session, found: CaseState, now: int, language: str)
 
 def case_view(session: Session, found: CaseState, now: int, language: str, *, bench: bool = False) -> CaseView:
     """A case as the staff read it, with its steps; ``bench``: including those that only arbiters may read."""
-    return _case_view(session, found, found.steps if bench else found.open_steps, now, language)
+    return _case_view(session, found, found.steps if bench else found.unrestricted_steps, now, language)
 
 
 def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], now: int, language: str) -> CaseView:
-    case, names, opened = found.case, names_of(found), _opened(found)
+    case, names, opened = found.case, seat_names(found), _opening_game(found)
     return CaseView(
         id=case.id,
         number=case.number,
@@ -181,7 +181,7 @@ def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], no
         standing=found.standing,
         steps=[
             CaseStepView(
-                each.kind, each.note, *_who(found, each), _decision_view(session, found, each, opened, language),
+                each.kind, each.note, *_parties(found, each), _decision_view(session, found, each, opened, language),
                 each.standing, each.author, each.account_id, each.at,
             )
             for each in steps
@@ -189,14 +189,14 @@ def _case_view(session: Session, found: CaseState, steps: Sequence[CaseStep], no
     )  # fmt: skip
 
 
-def _who(found: CaseState, step: CaseStep) -> tuple[str | None, str | None]:
+def _parties(found: CaseState, step: CaseStep) -> tuple[str | None, str | None]:
     """The seat that a step is about, or for a statement or a vote the speaker's name."""
     if step.kind not in (STATED, VOTED):
         return step.seat, None
-    return None, names_of(found).get(step.seat or "", step.seat)
+    return None, seat_names(found).get(step.seat or "", step.seat)
 
 
-def _opened(found: CaseState) -> TableGame | None:
+def _opening_game(found: CaseState) -> TableGame | None:
     """The game of the case's table before its first entry, for labels; None if its rules are not installed."""
     try:
         return service().part(TableGames).opened(found.table.id)
@@ -207,7 +207,7 @@ def _opened(found: CaseState) -> TableGame | None:
 def _appeals_view(found: CaseState, names: Mapping[str, str], now: int) -> AppealsView:
     may, settled = found.may_appeal(now), found.settled
     return AppealsView(
-        until=found.until() if may else None,
+        until=found.appeal_deadline() if may else None,
         may=may,
         rows=[
             AppealView(seat, names[seat], each.note, each.author, each.at, seat in found.retracted)
@@ -259,11 +259,11 @@ def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any
     rows = effect.get("changes", ())
     if effect["kind"] == "stand":  # the report's events tell the rest
         rows = [each for each in rows if is_named(each) and each["path"] != "due"]
-    also = [_first(session, each, language) for each in effect.get("also", ())]
-    return [_first(session, effect, language), *change_sentences(game, rows, language), *also]
+    also = [_effect_sentence(session, each, language) for each in effect.get("also", ())]
+    return [_effect_sentence(session, effect, language), *change_sentences(game, rows, language), *also]
 
 
-def _first(session: Session, effect: Mapping[str, Any], language: str) -> str:
+def _effect_sentence(session: Session, effect: Mapping[str, Any], language: str) -> str:
     match effect["kind"]:
         case "stand":
             return text(language, "rulings_effect_stand", seq=effect["seq"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from referee.calls.queries import waiting_tables
+from referee.calls.queries import calling_table_numbers
 from referee.cases.queries import cases_of
 from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import listed_players
@@ -15,7 +15,7 @@ from referee.events.regulation import latest_version
 from referee.finals.questions import game_size, open_playoff, questions
 from referee.log.heads import cut_tables
 from referee.models import BackupTurn, Event, Player, Seating
-from referee.penalties.queries import unsigned
+from referee.penalties.queries import count_unsigned
 from referee.results.contest import PLAYOFF
 from referee.results.facts import Facts, facts_of
 from referee.rounds.queries import RoundView, TableView, round_view
@@ -115,13 +115,13 @@ def backup_tasks(session: Session) -> Iterator[Task]:
 
 def call_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for tables that wait for a judge."""
-    if tables := waiting_tables(session, event_id):
+    if tables := calling_table_numbers(session, event_id):
         yield Task("answer_calls", "calls", {"count": len(tables), "tables": list(tables)}, urgent=True)
 
 
 def penalty_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for penalties that wait to be signed."""
-    if count := unsigned(session, event_id):
+    if count := count_unsigned(session, event_id):
         yield Task("sign_penalties", "penalties", {"count": count}, urgent=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from referee.cases.precedents.precedents import PrecedentState, points, precedents_of
+from referee.cases.precedents.precedents import PrecedentState, precedents_of, search_points
 from referee.core.access.guard import principal
 from referee.core.access.roles import may
 from referee.core.service import service
@@ -45,7 +45,7 @@ def precedents_in(event_id: str, language: str) -> Precedents:
     addresses = {
         each.point_id: f"{page}/cases/{each.id}" if each.own else f"{page}/precedents#{each.key}" for each in every
     }
-    return Precedents(tuple(points(every, language)), {each.point_id: each for each in every}, addresses)
+    return Precedents(tuple(search_points(every, language)), {each.point_id: each for each in every}, addresses)
 
 
 def sources_of_event(event_id: str, language: str) -> Sources:

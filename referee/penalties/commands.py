@@ -14,8 +14,8 @@ from referee.events.queries import last_begun_round, lock_event, seats_by_table
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
 from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
-from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, rule_of
-from referee.penalties.table_log import log_penalty, prepare_log, remember, table_of
+from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, stored_rule
+from referee.penalties.table_log import log_penalty, penalty_table_id, prepare_log, remember_logged
 from referee.rules.event_clauses import as_id, clause_faults
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import Step
@@ -41,19 +41,19 @@ class GivePenalty:
 
 
 def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
-    """Give a player a penalty and return its id.  Once it is in force, the table's log says so.  Raises what `give`
-    raises.
+    """Give a player a penalty and return its id.  Once it is in force, the table's log says so.  Raises what
+    `give_within` raises.
     """
     caller.allow("penalty.give", event_id)
     prepare_log(caller, given.table_id)
     with caller.change() as change:
-        imposed = give(change, event_id, given)
+        imposed = give_within(change, event_id, given)
         logged = log_penalty(change, imposed)
-    remember(caller, logged)
+    remember_logged(caller, logged)
     return imposed.penalty.id
 
 
-def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
+def give_within(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
     """Give a player a penalty within a change; if its step needs a sign-off, it waits for somebody else to sign it.
 
     Raises the problems ``not_found``, ``no_regulation`` and ``not_allowed``, and `Faulty` with every field that does
@@ -69,10 +69,10 @@ def give(change: Change, event_id: str, given: GivePenalty) -> PenaltyState:
         raise Faulty([Fault("step", "wanted_choice", {"given": given.step, "choices": known})])
     change.caller.allow("penalty.severe" if step.severe else "penalty.give", event_id)
     clauses = list(dict.fromkeys(map(as_id, given.clauses)))
-    player, table = _subject(change, event_id, given, step, clause_faults(session, event_id, clauses))
+    player, table = _player_and_table(change, event_id, given, step, clause_faults(session, event_id, clauses))
     penalty = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,
-        call_id=given.call_id, category=category.key, step=step.key, rule=rule_of(category, step),
+        call_id=given.call_id, category=category.key, step=step.key, rule=stored_rule(category, step),
         round=session.get_one(Round, table.round_id).number if table else last_begun_round(session, event_id),
         facts=given.facts, reason=given.reason, clauses=json.dumps(clauses or category.clauses), given_at=change.now,
     )  # fmt: skip
@@ -90,9 +90,9 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` if
     the caller gave it.
     """
-    prepare_log(caller, table_of(caller, penalty_id))
+    prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        found = _hold(change, penalty_id, "penalty.sign_off")
+        found = _lock_active(change, penalty_id, "penalty.sign_off")
         player = change.row(Player, found.penalty.player_id)
         if found.name == IN_FORCE:
             raise Problem("penalty_in_force", name=player.name, step=found.step.titles)
@@ -100,30 +100,30 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
             raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
         before = exclude(change.session, player) if found.step.effect == OUT else None
         logged = log_penalty(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
-    remember(caller, logged)
+    remember_logged(caller, logged)
 
 
 def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
-    """Cancel a penalty; if it was in force, its table's log says so.  Raises what `cancel` raises."""
-    prepare_log(caller, table_of(caller, penalty_id))
+    """Cancel a penalty; if it was in force, its table's log says so.  Raises what `cancel_within` raises."""
+    prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        logged = log_penalty(change, cancel(change, penalty_id, reason))
-    remember(caller, logged)
+        logged = log_penalty(change, cancel_within(change, penalty_id, reason))
+    remember_logged(caller, logged)
 
 
-def cancel(change: Change, penalty_id: str, reason: str) -> PenaltyState:
+def cancel_within(change: Change, penalty_id: str, reason: str) -> PenaltyState:
     """Cancel a penalty within a change, and undo what it did.  For a severe one in force, that takes the right to sign
     it off.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
-    found = _hold(change, penalty_id, "penalty.give")
+    found = _lock_active(change, penalty_id, "penalty.give")
     if found.step.severe:
         signed = found.name == IN_FORCE
         change.caller.allow("penalty.sign_off" if signed else "penalty.severe", found.penalty.event_id)
     step = _add_step(change, found.penalty, CANCELLED, reason)
-    if found.name == IN_FORCE and found.step.effect == OUT and (came := found.came_into_force) is not None:
-        readmit(change.session, change.row(Player, found.penalty.player_id), came.dropped_before)
+    if found.name == IN_FORCE and found.step.effect == OUT and (into_force := found.came_into_force) is not None:
+        readmit(change.session, change.row(Player, found.penalty.player_id), into_force.dropped_before)
     return step
 
 
@@ -133,10 +133,10 @@ def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
     with caller.change() as change:
-        _add_step(change, _hold(change, penalty_id, "penalty.give").penalty, NOTED, note)
+        _add_step(change, _lock_active(change, penalty_id, "penalty.give").penalty, NOTED, note)
 
 
-def _subject(
+def _player_and_table(
     change: Change, event_id: str, given: GivePenalty, step: Step, faults: list[Fault]
 ) -> tuple[Player, GameTable | None]:
     """The player and the table that a penalty is about.  ``faults``: those found so far, raised together with those
@@ -165,7 +165,7 @@ def _subject(
     return player, table
 
 
-def _hold(change: Change, penalty_id: str, action: str) -> PenaltyState:
+def _lock_active(change: Change, penalty_id: str, action: str) -> PenaltyState:
     """Lock the event of a penalty that is not cancelled and return the penalty, if the caller may take the action.
     Until the transaction ends, nobody else can give, sign or cancel a penalty in the event.
 

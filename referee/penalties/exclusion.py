@@ -15,8 +15,8 @@ def exclude(session: Session, player: Player) -> int | None:
     """Exclude a player from further seatings.  Returns the player's earlier ``dropped_after``, for `readmit`."""
     already = exclusions(session, player)
     if already:
-        came = already[0].came_into_force
-        return came.dropped_before if came else None
+        step = already[0].came_into_force
+        return step.dropped_before if step else None
     before = player.dropped_after
     player.dropped_after = last_played_round(session, player.id)
     session.add(player)

@@ -57,7 +57,7 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
         rule = rule_for(session, event_id)
         views = penalty_views(session, event_id, penalties_of(session, event_id), language())
         players = listed_players(session, event_id)
-        form = form_of(session, event, rule, who, given)
+        form = penalty_form(session, event, rule, who, given)
         first = set(seated_at(session, given.get("table_id", "")))
     rows = rows_of(views, who, event_id, language())
     return framed(
@@ -74,7 +74,7 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
 
 
 @dataclass(frozen=True, slots=True)
-class GivingForm:
+class PenaltyForm:
     """The form to give a penalty.  ``earlier``: penalties in other events; ``above``: whether the suggested step is for
     somebody else to give; ``at``: the id of the table.
     """
@@ -100,9 +100,9 @@ class TableChoice:
     running: bool
 
 
-def form_of(
+def penalty_form(
     session: Session, event: Event, rule: PenaltiesRule, who: Principal, given: MultiDict[str, str]
-) -> GivingForm | None:
+) -> PenaltyForm | None:
     """The form to give a penalty, once a player and an offence are chosen; None before that."""
     player = session.get(Player, given.get("player", ""))
     if player is None or player.event_id != event.id or not given.get("category"):
@@ -112,7 +112,7 @@ def form_of(
     suggested = suggestion_view(rule, category, before, language())
     severe = may(who.roles_in(event.id), "penalty.severe")
     tables = tables_of(session, player.id)
-    return GivingForm(
+    return PenaltyForm(
         player=player,
         history=rows_of(penalty_views(session, event.id, before, language()), who, event.id, language()),
         earlier=earlier_penalties(session, player, who, language()),
@@ -191,7 +191,7 @@ def post_step(event_id: str, penalty_id: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ClauseLink:
     """A clause that a penalty rests on.  ``address``: empty if the clause no longer exists."""
 
     id: str
@@ -208,7 +208,7 @@ class Row:
     at: str
     state: str
     done: Sequence[StepText]
-    points: Sequence[Point]
+    points: Sequence[ClauseLink]
     own: bool
     may_do: frozenset[str]
 
@@ -244,15 +244,15 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
                 StepText(step_sentence(each.kind, each.author, language), each.note, short_moment(each.at))
                 for each in penalty.steps
             ],
-            [Point(each, address(event_id, each)) for each in penalty.clauses],
+            [ClauseLink(each, clause_address(event_id, each)) for each in penalty.clauses],
             penalty.steps[0].account_id == who.account_id,
-            may_do(penalty, who, event_id),
+            allowed_buttons(penalty, who, event_id),
         )
         for penalty in penalties
     ]
 
 
-def address(event_id: str, clause: str) -> str:
+def clause_address(event_id: str, clause: str) -> str:
     """The address of a clause, or of a point of the event's regulation; empty if it no longer exists."""
     home = ruleset_of().get(clause)
     if home is not None:
@@ -260,7 +260,7 @@ def address(event_id: str, clause: str) -> str:
     return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""
 
 
-def may_do(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
+def allowed_buttons(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
     """The buttons that the page offers somebody: ``sign``, ``cancel``, ``note``."""
     roles = who.roles_in(event_id)
     if penalty.state == "cancelled":

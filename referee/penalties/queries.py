@@ -23,23 +23,25 @@ def penalties_of(session: Session, event_id: str, player_id: str | None = None) 
     if player_id is not None:
         query = query.where(Penalty.player_id == player_id)
     found = session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
-    return list(states(session, found))
+    return list(penalty_states(session, found))
 
 
 def penalties_at(session: Session, table_id: str) -> list[PenaltyState]:
     """The penalties that belong to a table, the latest first, cancelled ones too."""
     query = select(Penalty).where(Penalty.table_id == table_id)
     return list(
-        states(session, session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all())
+        penalty_states(
+            session, session.exec(query.order_by(col(Penalty.given_at).desc(), col(Penalty.id).desc())).all()
+        )
     )
 
 
 def penalty_state(session: Session, penalty_id: str) -> PenaltyState:
     """The state of a penalty.  Raises the problem ``not_found``."""
-    return next(states(session, [get_row(session, Penalty, penalty_id)]))
+    return next(penalty_states(session, [get_row(session, Penalty, penalty_id)]))
 
 
-def states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltyState]:
+def penalty_states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltyState]:
     """The states of some penalties, in the same order."""
     if not penalties:
         return
@@ -51,7 +53,7 @@ def states(session: Session, penalties: Sequence[Penalty]) -> Iterator[PenaltySt
         yield state_of(each, steps[each.id])
 
 
-def unsigned(session: Session, event_id: str) -> int:
+def count_unsigned(session: Session, event_id: str) -> int:
     """How many penalties of an event wait to be signed."""
     return sum(each.name == PROPOSED for each in penalties_of(session, event_id))
 
@@ -63,12 +65,14 @@ def sanctions_of(session: Session, event_id: str) -> tuple[Sanction, ...]:
 
 def dated_sanctions(session: Session, event_id: str) -> tuple[tuple[int, Sanction], ...]:
     """The penalties that affect the standings, each with the time when it came into force (ms since 1970)."""
-    counts = [each for each in penalties_of(session, event_id) if each.name == IN_FORCE and each.step.effect != "none"]
-    at = [each.penalty.table_id for each in counts if each.penalty.table_id is not None]
-    numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(at))).all())
+    in_force = [
+        each for each in penalties_of(session, event_id) if each.name == IN_FORCE and each.step.effect != "none"
+    ]
+    table_ids = [each.penalty.table_id for each in in_force if each.penalty.table_id is not None]
+    numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(table_ids))).all())
     return tuple(
         (
-            came.at,
+            step.at,
             Sanction(
                 player=each.penalty.player_id,
                 effect=each.step.effect,
@@ -78,8 +82,8 @@ def dated_sanctions(session: Session, event_id: str) -> tuple[tuple[int, Sanctio
                 titles=tuple(sorted(each.step.titles.items())),
             ),
         )
-        for each in reversed(counts)
-        if (came := each.came_into_force) is not None
+        for each in reversed(in_force)
+        if (step := each.came_into_force) is not None
     )
 
 

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.models import Event, Penalty, Player
-from referee.penalties.queries import states
+from referee.penalties.queries import penalty_states
 from referee.penalties.state import CANCELLED
 
 
@@ -45,7 +45,7 @@ def earlier_penalties(session: Session, player: Player, who: Principal, language
         if may(who.roles_in(event.id), "penalty.give")
         and (not player.reading or not other.reading or player.reading == other.reading)
     ]
-    found = states(session, [penalty for penalty, _, _ in rows])
+    found = penalty_states(session, [penalty for penalty, _, _ in rows])
     return [
         EarlierPenalty(
             event.id, event.name, other.id, each.titles[language], each.step.titles[language], each.name,

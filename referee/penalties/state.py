@@ -61,7 +61,7 @@ def state_of(penalty: Penalty, steps: Sequence[PenaltyStep]) -> PenaltyState:
     )
 
 
-def rule_of(category: Category, step: Step) -> str:
+def stored_rule(category: Category, step: Step) -> str:
     """The part of the regulation that is stored with a penalty, as JSON for `state_of` to read."""
     points = None if step.points is None else str(step.points)
     kept = {

@@ -22,7 +22,7 @@ def prepare_log(caller: Caller, table_id: str | None) -> None:
         caller.service.part(TableGames).prepare([table_id])
 
 
-def table_of(caller: Caller, penalty_id: str) -> str | None:
+def penalty_table_id(caller: Caller, penalty_id: str) -> str | None:
     """The id of the table that a penalty belongs to; None if there is no such table or penalty."""
     with caller.service.database.read() as session:
         found = session.get(Penalty, penalty_id)
@@ -54,7 +54,7 @@ def log_penalty(change: Change, found: PenaltyState) -> TableGame | None:
     return appended.table if appended else None
 
 
-def remember(caller: Caller, logged: TableGame | None) -> None:
+def remember_logged(caller: Caller, logged: TableGame | None) -> None:
     """After the commit, remember the game after the logged entry in this process."""
     if logged is not None:
         caller.service.part(TableGames).remember(logged)

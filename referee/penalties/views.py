@@ -107,8 +107,8 @@ def step_view(step: Step, language: str) -> StepView:
 def penalty_views(session: Session, event_id: str, states: Sequence[PenaltyState], language: str) -> list[PenaltyView]:
     """Some penalties of an event."""
     names = {each.id: each.name for each in players_of(session, event_id)}
-    at = [each.penalty.table_id for each in states if each.penalty.table_id]
-    numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(at))).all())
+    table_ids = [each.penalty.table_id for each in states if each.penalty.table_id]
+    numbers = dict(session.exec(select(GameTable.id, GameTable.number).where(col(GameTable.id).in_(table_ids))).all())
     return [_penalty_view(each, names, numbers, language) for each in states]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from referee.calls import commands
-from referee.calls.queries import call_state, judges, notes_at, times
+from referee.calls.queries import answering_judges, call_state, call_times, notes_at
 from referee.calls.schemas import HandOverIn, NotedIn
 from referee.calls.state import LEVELS, CallState, may_take, minutes_text
 from referee.calls.views import call_view
@@ -35,8 +35,8 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     with service().database.read() as session:
         within(session, Call, call_id, event_id)
         found = call_state(session, call_id)
-        time = times(session, [found]).get(call_id)
-        people = judges(session, event_id)
+        time = call_times(session, [found]).get(call_id)
+        people = answering_judges(session, event_id)
         players = players_by_table(session, [found.table])[found.table.id]
         note = notes_at(session, [found.table.id]).get(found.table.id)
     now = service().database.now()
@@ -56,7 +56,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         client_id=new_id(),
         players=players,
         note=note,
-        may_do=may_do(found, who),
+        may_do=allowed_buttons(found, who),
         higher=LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)],
         heirs=[each for each in people if not found.held_by(each.id)],
         problem=problem,
@@ -64,7 +64,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     )
 
 
-def may_do(found: CallState, who: Principal) -> set[str]:
+def allowed_buttons(found: CallState, who: Principal) -> set[str]:
     """The buttons that the page offers somebody."""
     if found.over is not None:
         return set()

@@ -12,14 +12,14 @@ from sqlmodel import Session, col, select
 
 from referee.calls import commands
 from referee.calls.queries import (
+    answering_judges,
     assigned_names,
     assignments_of,
+    call_times,
     calls_of,
-    judges,
-    looks_after,
+    is_assigned,
     notes_at,
     settled_calls,
-    times,
 )
 from referee.calls.schemas import AssignmentsIn, NoteIn
 from referee.calls.state import may_take, minutes_text
@@ -79,18 +79,18 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
     with service().database.read() as session:
         waiting = calls_of(session, event_id, still_open=True)
         past = [each for each in calls_of(session, event_id) if each.over] if "all" in request.args else None
-        rounds = going_on(rounds_of(session, event_id))
+        rounds = current_rounds(rounds_of(session, event_id))
         done = settled_calls(session, [each.id for each in rounds])
-        cost = times(session, done)
+        cost = call_times(session, done)
         rows = assignments_of(session, [each.id for each in rounds])
-        people = judges(session, event_id)
+        people = answering_judges(session, event_id)
         tables = tables_at(session, rounds)
         notes = notes_at(session, [table.id for table in tables])
         names = assigned_names(session, rows)
     queue = [
         Waiting(
             call_view(each, now),
-            looks_after(rows, who.account_id, each.table),
+            is_assigned(rows, who.account_id, each.table),
             each.taken is None and may_take(who.roles_in(event_id), each.level),
         )
         for each in waiting
@@ -107,19 +107,19 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
             RoundTables(
                 each.id,
                 round_name(each.number, each, language()),
-                assigned(rows, names, each),
-                fields(rows, people, each),
+                assigned_judges(rows, names, each),
+                assignment_fields(rows, people, each),
             )
             for each in rounds
         ],
-        tables=sorted(tables, key=lambda table: not looks_after(rows, who.account_id, table)),
+        tables=sorted(tables, key=lambda table: not is_assigned(rows, who.account_id, table)),
         notes=notes,
         problem=problem,
         typed=request.form,
     )
 
 
-def going_on(rounds: Sequence[Round]) -> list[Round]:
+def current_rounds(rounds: Sequence[Round]) -> list[Round]:
     """The rounds that are being played, or else the next drafted one."""
     running = [each for each in rounds if each.state == "running"]
     return running or [each for each in rounds if each.state == "drafted"][:1]
@@ -131,26 +131,26 @@ def tables_at(session: Session, rounds: Sequence[Round]) -> Sequence[GameTable]:
     return session.exec(query.order_by(col(GameTable.number))).all()
 
 
-def assigned(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round) -> list[Judge]:
+def assigned_judges(rows: Sequence[Assignment], names: Mapping[str, str], round_: Round) -> list[Judge]:
     """Who looks after which tables of a round."""
     ids = dict.fromkeys(each.account_id for each in rows if each.round_id == round_.id)
-    return [Judge(each, names[each], ranges(rows, each, round_)) for each in ids]
+    return [Judge(each, names[each], table_ranges(rows, each, round_)) for each in ids]
 
 
-def fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round) -> list[Judge]:
+def assignment_fields(rows: Sequence[Assignment], people: Sequence[Account], round_: Round) -> list[Judge]:
     """The rows of the assignment form: as typed, or else the current assignments."""
     typed = request.form if request.form.get("round") == round_.id else None
     return [
         Judge(
             each.id,
             each.name,
-            ranges(rows, each.id, round_) if typed is None else typed.get(f"of_{each.id}", ""),
+            table_ranges(rows, each.id, round_) if typed is None else typed.get(f"of_{each.id}", ""),
         )
         for each in people
     ]
 
 
-def ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
+def table_ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> str:
     """Somebody's tables of a round in the form in which they are typed: ``1-4, 7``."""
     mine = [each for each in rows if each.account_id == account_id and each.round_id == round_.id]
     return ", ".join(str(each.first) if each.first == each.last else f"{each.first}-{each.last}" for each in mine)
@@ -161,11 +161,11 @@ def typed_ranges(account_id: str, text: str) -> list[dict[str, Any]]:
     found = []
     for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", text.strip()))):
         first, _, last = part.partition("-")
-        found.append({"account_id": account_id, "first": whole(first), "last": whole(last or first)})
+        found.append({"account_id": account_id, "first": typed_number(first), "last": typed_number(last or first)})
     return found
 
 
-def whole(text: str) -> int | str:
+def typed_number(text: str) -> int | str:
     """Parse a typed number, full-width digits included; returns other text unchanged."""
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else text
 

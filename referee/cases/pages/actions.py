@@ -23,7 +23,7 @@ from referee.cases.schemas.given import (
     StandingIn,
     effect_of,
     ruling_of,
-    settled_by,
+    settlement_of,
 )
 from referee.cases.state import OUTCOMES
 from referee.core.command import caller
@@ -33,7 +33,7 @@ from referee.core.pages.forms import read_form
 from referee.core.service import service
 
 Form = MultiDict[str, str]
-NAMES_APART = re.compile(r"[,、，;\n]")
+NAME_SEPARATOR = re.compile(r"[,、，;\n]")
 
 ACTIONS = {
     "try": "case.decide",
@@ -80,16 +80,16 @@ def change(case_id: str, form: Form) -> None:
 def settle(case_id: str, form: Form, outcome: Mapping[str, Any]) -> None:
     """Decide the pending appeals."""
     typed = {"client_id": form.get("client_id", ""), "reasons": form.get("outcome_reasons", "").strip()}
-    given = read_form(AppealSettledIn, {**typed, **outcome, "panel": panel_given(form)})
-    appeals.settle_appeals(caller(), settled_by(case_id, given), language())
+    given = read_form(AppealSettledIn, {**typed, **outcome, "panel": typed_panel(form)})
+    appeals.settle_appeals(caller(), settlement_of(case_id, given), language())
 
 
-def panel_given(form: Form) -> list[dict[str, str]]:
+def typed_panel(form: Form) -> list[dict[str, str]]:
     """The votes of a panel, as typed: first the members who uphold the ruling, then those who change it."""
     return [
         {"name": name.strip(), "vote": vote}
         for vote in OUTCOMES
-        for name in NAMES_APART.split(form.get(f"panel_{vote}", ""))
+        for name in NAME_SEPARATOR.split(form.get(f"panel_{vote}", ""))
         if name.strip()
     ]
 

@@ -21,8 +21,8 @@ from referee.cases.precedents.precedents import PrecedentState, search
 from referee.cases.queries import case_state, cases_at
 from referee.cases.remedies import remedies_for
 from referee.cases.ruling_clauses import clause_views
-from referee.cases.state import NOTES, OPEN, RESTRICTED, STANDINGS, CaseState, decision_of
-from referee.cases.undoing import may_undo, undone
+from referee.cases.state import NOTE_KINDS, OPEN, RESTRICTED, STANDINGS, CaseState, decision_of
+from referee.cases.undoing import may_undo, undo_fields
 from referee.cases.views import case_view
 from referee.clocks.views import minutes
 from referee.core.access.guard import allowed
@@ -46,9 +46,9 @@ from tournaments.paper.words import words
 
 blueprint = Blueprint("case_page", __name__)
 
-NEAR = 5
+MOST_SHOWN = 5
 """How many precedents are shown with a case."""
-FITTING = 5
+MOST_CLAUSES = 5
 """How many clauses are offered because they match the description of a case."""
 
 
@@ -68,14 +68,14 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
         about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
-        offered_laws = [*about, *clauses_fitting(session, found, opened, about)]
+        offered_laws = [*about, *matching_clauses(session, found, opened, about)]
         laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
         fits = fitting(description_of(session, found), about, language())
-        near = precedents_near(session, found, about)
+        near = related_precedents(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
         undoable = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
     taken_back = next((each for each in undoable if each.case.id == request.args.get("undo")), None)
-    written = proposed(request.args.get("p", ""), game.game) | (undone(taken_back, game) if taken_back else {})
+    written = proposed(request.args.get("p", ""), game.game) | (undo_fields(taken_back, game) if taken_back else {})
     kind = irregularities().get(request.args.get("irregularity", ""))
     names = {each.player: each.name for each in view.players}
     return framed(
@@ -86,7 +86,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         note=found.steps[0].note,
         names=names,
         bench=bench,
-        note_kinds=[(each, word(f"cases_note_{each}")) for each in NOTES if bench or each != RESTRICTED],
+        note_kinds=[(each, word(f"cases_note_{each}")) for each in NOTE_KINDS if bench or each != RESTRICTED],
         listed=lambda seats: word("comma").join(names[seat] for seat in seats),
         rulings=[each.decision for each in view.steps if each.decision],
         now=now,
@@ -103,7 +103,7 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         own=found.last is not None and found.last.account_id == who.account_id,
         standings=[(key, word(f"cases_standing_{key}")) for key in STANDINGS],
         client_id=request.form.get("client_id") or new_id(),
-        form=CombinedMultiDict([request.form, MultiDict(begun(found, why) | written | guide_fields(kind, opened))]),
+        form=CombinedMultiDict([request.form, MultiDict(prefilled(found, why) | written | guide_fields(kind, opened))]),
         guide=fits,
         kind=kind,
         wording=guide(language())[kind.key] if kind else None,
@@ -131,10 +131,10 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
     return [each for line in lines for each in refused(opened, line, language())]
 
 
-def clauses_fitting(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
+def matching_clauses(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
     """Further clauses that match the description of a case."""
     description, ruleset = description_of(session, found), opened.game.ruleset
-    hits = look_up(ruleset, description, language(), most=FITTING) if description else []
+    hits = look_up(ruleset, description, language(), most=MOST_CLAUSES) if description else []
     ids = [each.found.point.id for each in hits] if is_certain(description, hits) else []
     return [each for each in ids if each in ruleset.catalogue.in_force and each not in known]
 
@@ -155,18 +155,18 @@ def guide_fields(kind: Irregularity | None, opened: TableGame) -> dict[str, str]
     return {"facts": words.facts, "decision": words.decision, "reasons": words.reasons, "clauses": clauses}
 
 
-def precedents_near(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:
+def related_precedents(session: Session, found: CaseState, about: list[str]) -> list[PrecedentState]:
     """Precedents for the clauses of a case and for the note that it was opened with, binding ones first; never the case
     itself.
     """
     event_id, note = found.case.event_id, found.steps[0].note
-    hits = [each for clause in about for each in search(session, event_id, language(), clause=clause, most=NEAR)]
-    hits += search(session, event_id, language(), note, most=NEAR) if note else []
+    hits = [each for clause in about for each in search(session, event_id, language(), clause=clause, most=MOST_SHOWN)]
+    hits += search(session, event_id, language(), note, most=MOST_SHOWN) if note else []
     by_key = {each.key: each for each in hits if each.id != found.case.id}
-    return sorted(by_key.values(), key=lambda each: each.standing != "binding")[:NEAR]
+    return sorted(by_key.values(), key=lambda each: each.standing != "binding")[:MOST_SHOWN]
 
 
-def begun(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
+def prefilled(found: CaseState, why: list[dict[str, Any]]) -> dict[str, str]:
     """The initial values of the form: the clauses and the entry that the case is about, never a note, which is for the
     judges alone.  On appeal, the values of the appealed ruling, except its decision and reasons.
     """

@@ -70,7 +70,7 @@ def show_cases(event_id: str) -> str:
     with service().database.read() as session:
         rows = rows_of(session, cases_of(session, event_id), now)
         tables = tables_of(session, event_id)
-    return framed("cases/cases.html", event, cases=grouped(rows), tables=tables)
+    return framed("cases/cases.html", event, cases=group_rows(rows), tables=tables)
 
 
 @blueprint.get("/cases/<case_id>")
@@ -99,7 +99,7 @@ def row_of(found: CaseState, view: CaseView, language: str) -> Row:
     )
 
 
-def grouped(rows: Sequence[Row]) -> Groups:
+def group_rows(rows: Sequence[Row]) -> Groups:
     """Group cases in the order in which the staff settle them.  ``rows``: the latest first."""
     return Groups(
         appeals=[row for row in reversed(rows) if row.state == APPEALED],

@@ -10,7 +10,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 from werkzeug.datastructures import MultiDict
 
-from referee.cases.remedy_effect import penalty_in
+from referee.cases.remedy_effect import case_penalty
 from referee.cases.schemas.given import ALSO
 from referee.cases.state import CaseState
 from referee.clocks.locking import moves_of
@@ -29,7 +29,7 @@ from referee.rules.event_clauses import as_id
 from referee.rules.positions.fields import difference, fields, has_fields, read
 from rulesets.kernel.record import Unreadable, read_line
 
-REFUSALS = 6
+MOST_REFUSALS = 6
 """How many refused entries a ruling can choose from: the latest ones."""
 TEXTS = ("facts", "question", "decision", "reasons", "standing")
 
@@ -47,7 +47,7 @@ def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> lis
     entry = col(Entry.accepted).is_(False) & (col(Entry.table_id) == game.table_id)
     query = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
     with service().database.read() as session:
-        last = list(session.exec(query.limit(REFUSALS)))
+        last = list(session.exec(query.limit(MOST_REFUSALS)))
         also = session.exec(select(col(Entry.seq)).where(entry, col(Entry.seq) == chosen)).first() if chosen else None
     lines = (
         service().part(TableGames).lines(game.table_id, seq - 1, seq)[0]
@@ -168,4 +168,4 @@ def penalty_given(session: Session, found: CaseState, form: Mapping[str, str]) -
     """The chosen penalty; if no step was chosen, with the one suggested for the player."""
     chosen = (form.get(f"penalty_{name}", "") for name in ("player", "category", "step"))
     words = {"facts": form.get("facts", "").strip(), "reason": form.get("reasons", "").strip()}
-    return {**penalty_in(session, found, *chosen), **words}
+    return {**case_penalty(session, found, *chosen), **words}

@@ -181,7 +181,7 @@ def precedent_row(found: PrecedentState, event_id: str, language: str) -> Preced
         appeal=text(language, f"cases_state_{appeal['outcome']}") if appeal and appeal["outcome"] in APPEALS else "",
         address=f"/events/{event_id}/cases/{found.id}" if found.own else None,
         log=content.get("log", []),
-        position=board(content),
+        position=ruling_position(content),
     )
 
 
@@ -194,7 +194,7 @@ def clauses_in(ruleset_name: str, ids: Sequence[str], language: str) -> list[Cla
     return [clause_link(ruleset, each, language) for each in ids]
 
 
-def board(content: Mapping[str, Any]) -> Position | None:
+def ruling_position(content: Mapping[str, Any]) -> Position | None:
     """The position of the table at the time; None if the ruling has none or its rules are not installed."""
     if not content.get("position"):
         return None

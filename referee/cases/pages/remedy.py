@@ -15,7 +15,7 @@ from referee.cases.pages.case import TrialText, may_rule, trial_text
 from referee.cases.pages.form import Choices, choices
 from referee.cases.queries import case_state
 from referee.cases.remedies import BANK, Remedy, remedies_for
-from referee.cases.remedy_effect import proposed_by, undoable_at
+from referee.cases.remedy_effect import propose_effect, undoable_cases
 from referee.cases.schemas.given import CaseDecisionIn, CaseTrialIn, effect_of, ruling_of
 from referee.cases.state import CHANGED, CaseState
 from referee.core.access.guard import allowed
@@ -38,12 +38,12 @@ blueprint = Blueprint("remedy_page", __name__)
 
 NUMBERS = ("entry", "amount", "level")
 TEXTS = ("line", "seat", "to", "deed", "space", "case", "category", "step")
-ENTRIES = 60
+MOST_ENTRIES = 60
 """How many entries can be chosen from: the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class FieldChoices:
     """The choices in the fields of a remedy, as pairs of value and label."""
 
     seats: Sequence[tuple[str, str]]
@@ -72,7 +72,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     """
     who = allowed("case.decide", event_id)
     event = event_for("case.decide", event_id)
-    remedy = remedy_of(kind)
+    remedy = typed_remedy(kind)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
@@ -80,7 +80,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         if kind not in remedies_for(game):
             raise Problem("not_found", path=request.path)
         given = choices(session, found, game, service().database.now())
-        undoable = undoable_at(session, found)
+        undoable = undoable_cases(session, found)
     preview = None
     if request.values.get("go"):
         try:
@@ -103,12 +103,12 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         kind=kind,
         remedy=remedy,
         choices=given,
-        offered=offered(game, given, undoable),
+        offered=field_choices(game, given, undoable),
         preview=preview,
         guide=guide_row(kept.key, language()) if kept else None,
         irregularity=kept.key if kept else "",
         facts=request.form.get("facts", wording.facts if wording else ""),
-        decision=request.form.get("decision") or decision_words(remedy, given, game, undoable),
+        decision=request.form.get("decision") or proposed_wording(remedy, given, game, undoable),
         reasons=request.form.get("reasons", wording.reasons if wording else ""),
         outcome_reasons=request.form.get("outcome_reasons", ""),
         clauses=request.form.getlist("clause") or clauses,
@@ -130,7 +130,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
-    effect = proposed_by(case_id, remedy_of(kind), game, form.get("facts", "").strip(), language()).effect
+    effect = propose_effect(case_id, typed_remedy(kind), game, form.get("facts", "").strip(), language()).effect
     typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
     about = {"at": number(form.get("at", ""))} if effect["kind"] == "set" else {}
     body = {**typed, **about, "clauses": form.getlist("clause"), "effect": effect}
@@ -143,7 +143,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     return f"/events/{event_id}/cases/{case_id}"
 
 
-def remedy_of(kind: str) -> Remedy:
+def typed_remedy(kind: str) -> Remedy:
     """The remedy as filled in on the page; numbers that cannot be read count as 0."""
     given = request.values
     typed: dict[str, Any] = {name: given.get(name, "").strip() for name in TEXTS}
@@ -154,7 +154,7 @@ def remedy_of(kind: str) -> Remedy:
 
 def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
     """Preview a remedy by trying its effect."""
-    found = proposed_by(case_id, remedy, game, "", language())
+    found = propose_effect(case_id, remedy, game, "", language())
     given = read_form(CaseTrialIn, {"effect": found.effect})
     trial = deciding.try_effect(caller(), case_id, effect_of(given["effect"]), language())
     report = {"by": "-", "type": "ruling", "reason": "-", "set": found.effect.get("set", {})}
@@ -162,7 +162,7 @@ def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
     return Preview(found.effect, trial_text(trial, game), position(game), position(after), found.dropped)
 
 
-def offered(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> Offered:
+def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> FieldChoices:
     """The choices in the fields of a remedy at a table."""
     edition = game.game.state.table.edition
     spaces = [(each.key, label(game.game, "space", each.key)) for each in edition.spaces if each.kind != "go_to_jail"]
@@ -170,17 +170,17 @@ def offered(game: TableGame, given: Choices, undoable: Sequence[CaseState]) -> O
     jailed = (
         [(f"jail:{failed}", word("position_jail", space=jail, failed=failed)) for failed in range(3)] if jail else []
     )
-    return Offered(
+    return FieldChoices(
         seats=given.seats,
         spaces=[*spaces, *jailed],
         deeds=[(each.key, label(game.game, "deed", each.key)) for each in edition.deeds],
         levels=[(level, label(game.game, "level", level)) for level in range(6)],
         rulings=[(each.case.id, each.name) for each in undoable],
-        entries=[each for each in reversed(excerpt(game, ENTRIES)) if not each.refused],
+        entries=[each for each in reversed(excerpt(game, MOST_ENTRIES)) if not each.refused],
     )
 
 
-def decision_words(remedy: Remedy, given: Choices, game: TableGame, undoable: Sequence[CaseState]) -> str:
+def proposed_wording(remedy: Remedy, given: Choices, game: TableGame, undoable: Sequence[CaseState]) -> str:
     """The proposed wording of the decision for a remedy."""
     names = {**dict(given.seats), **dict(given.players), BANK: word("remedies_bank")}
     rulings = {each.case.id: each.name for each in undoable}

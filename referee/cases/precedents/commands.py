@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlmodel import select
 
-from referee.cases.opening import add_step, lock, refuse_over
+from referee.cases.opening import add_step, allow_and_lock, refuse_if_over
 from referee.cases.precedents.content import Source
 from referee.cases.precedents.file import Imported
 from referee.cases.state import MARKED
@@ -24,9 +24,9 @@ def mark_case(caller: Caller, case_id: str, standing: str) -> None:
     Raises the problems ``not_found``, ``not_allowed``, ``case_undecided`` and ``case_withdrawn``.
     """
     with caller.change() as change:
-        found = lock(change, case_id, "precedent.change")
+        found = allow_and_lock(change, case_id, "precedent.change")
         if found.first is None:
-            refuse_over(found)
+            refuse_if_over(found)
             raise Problem("case_undecided", name=found.name)
         if found.standing != standing:
             add_step(change, found.case, MARKED, standing=standing)
@@ -86,7 +86,7 @@ def import_rulings(
                 row.source_name, row.source_date, row.content = source.name, source.date, content
                 session.add(row)
         if not trial:
-            came = sum(each.status in ("new", "changed") for each in found)
-            change.audit("precedent.import", f"event:{event_id}", event_id, rulings=came)
+            count = sum(each.status in ("new", "changed") for each in found)
+            change.audit("precedent.import", f"event:{event_id}", event_id, rulings=count)
             change.notify(event_id)
     return found

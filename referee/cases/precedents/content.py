@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlmodel import Session
 
-from referee.cases.precedents.names import People, nameless
+from referee.cases.precedents.names import PlayerNames, anonymise
 from referee.cases.state import CHANGED, DECIDED, CaseState, decision_of
 from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGames
@@ -19,9 +19,9 @@ from rulesets.kernel.record import read_line
 from rulesets.notation.codes import codes
 from rulesets.notation.writing import write
 
-LINES = 12
+MOST_LINES = 12
 """How many entries of the log before a case go with it."""
-LONGEST = 2000
+MOST_CHARACTERS = 2000
 """The most characters of a report that go with a case."""
 REFEREE = "referee"
 """Replaces the name of whoever made a ruling that is in the log."""
@@ -46,7 +46,7 @@ def day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000).strftime("%Y-%m-%d")
 
 
-def content_of(session: Session, found: CaseState, people: People) -> dict[str, Any]:
+def content_of(session: Session, found: CaseState, players: PlayerNames) -> dict[str, Any]:
     """A decided case in the form of docs/rulings.md, anonymised, without position and log."""
     assert found.first is not None and found.last is not None
     header = json.loads(found.table.header)
@@ -64,7 +64,7 @@ def content_of(session: Session, found: CaseState, people: People) -> dict[str, 
         "seats": header["seats"],
         "round": found.round.number,
         "decided": day(found.first.at),
-        **nameless(session, found, people, texts),
+        **anonymise(session, found, players, texts),
         "clauses": list(decision.clauses),
         "effect": _effect(session, found, decision.effect),
         "agreed": list(decision.agreed),
@@ -103,31 +103,31 @@ def _appeal(found: CaseState) -> dict[str, Any] | None:
     }
 
 
-def evidence_of(session: Session, games: TableGames, found: CaseState, people: People) -> dict[str, Any]:
+def evidence_of(session: Session, games: TableGames, found: CaseState, players: PlayerNames) -> dict[str, Any]:
     """The position in which a case was opened, the log before it in the short notation, and the refused report, all
     anonymised.  Raises `LogDiffers`.
     """
     case = found.case
     at = games.at(case.table_id, case.seq)
     known = codes(at.game)
-    lines = games.lines(case.table_id, max(0, case.seq - LINES), case.seq)
+    lines = games.lines(case.table_id, max(0, case.seq - MOST_LINES), case.seq)
     refused = None
     if case.refused is not None:
         (line,) = games.lines(case.table_id, case.refused - 1, case.refused)
         refusals = [{"clause": each["clause"], "code": each["code"]} for each in json.loads(line.answer)["refusals"]]
-        refused = {"report": _line(line.report, known), "refusals": refusals}
-    log = [("" if line.accepted else "✗ ") + _line(line.report, known) for line in lines]
+        refused = {"report": _notation(line.report, known), "refusals": refusals}
+    log = [("" if line.accepted else "✗ ") + _notation(line.report, known) for line in lines]
     return {
         "position": at.game.ruleset.position(at.game),
-        **nameless(session, found, people, {"log": log, "refused": refused}),
+        **anonymise(session, found, players, {"log": log, "refused": refused}),
     }
 
 
-def _line(report: str, known: dict[str, Any]) -> str:
-    """A report in the short notation, cut to `LONGEST` characters.  Devices may report anything, so lone surrogates are
-    replaced.
+def _notation(report: str, known: dict[str, Any]) -> str:
+    """A report in the short notation, with at most `MOST_CHARACTERS`.  Devices may report anything, so lone surrogates
+    are replaced.
     """
     read = read_line(report)
     if isinstance(read, dict) and "by" in read:
         read = {**read, "by": REFEREE}
-    return write(read, known)[:LONGEST].encode("utf-8", "replace").decode()
+    return write(read, known)[:MOST_CHARACTERS].encode("utf-8", "replace").decode()

@@ -10,7 +10,7 @@ from marshmallow import ValidationError
 from sqlmodel import Session
 
 from referee.cases.precedents.content import Source, evidence_of
-from referee.cases.precedents.names import People, people_of
+from referee.cases.precedents.names import PlayerNames, player_names
 from referee.cases.precedents.precedents import PrecedentState, precedents_of
 from referee.cases.queries import case_state
 from referee.cases.schemas.precedents import FORMAT, RulingsFile
@@ -49,9 +49,9 @@ def export_rulings(session: Session, games: TableGames, event_id: str) -> dict[s
     Raises the problem ``not_found``.
     """
     worth = [each for each in precedents_of(session, event_id) if each.standing != "none"]
-    people = people_of(session, event_id)
+    players = player_names(session, event_id)
     order = sorted(worth, key=lambda each: (not each.own, _number(each)))
-    rulings = [_ruling(session, games, each, people) for each in order]
+    rulings = [_ruling(session, games, each, players) for each in order]
     return {"format": FORMAT, "rulings": rulings}
 
 
@@ -59,13 +59,13 @@ def _number(precedent: PrecedentState) -> int:
     return int(precedent.key.partition("-")[2])
 
 
-def _ruling(session: Session, games: TableGames, each: PrecedentState, people: People) -> dict[str, Any]:
+def _ruling(session: Session, games: TableGames, each: PrecedentState, players: PlayerNames) -> dict[str, Any]:
     about = {"source": each.source._asdict(), "standing": each.standing, **each.content}
     if not each.own:
         return about
     found = case_state(session, each.id)
     try:
-        evidence = evidence_of(session, games, found, people)
+        evidence = evidence_of(session, games, found, players)
     except LogDiffers:
         evidence = dict(NO_EVIDENCE)
     return {**about, **evidence}

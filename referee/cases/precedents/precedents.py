@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlmodel import Session, col, select
 
 from referee.cases.precedents.content import Source, content_of, source_of
-from referee.cases.precedents.names import People, people_of
+from referee.cases.precedents.names import PlayerNames, player_names
 from referee.cases.queries import cases_of
 from referee.cases.state import CaseState
 from referee.core.cache import SizedCache
@@ -20,9 +20,9 @@ from referee.models import Event, Precedent
 from rulesets.languages import LANGUAGES
 from rulesets.search.index import ORDER, Index, Point
 
-MOST = 8_000_000
+MOST_BYTES = 8_000_000
 """The most bytes of indexes that the cache of a process keeps."""
-INDEXES: SizedCache[tuple[tuple[Point, ...], str], Index] = SizedCache(MOST, lambda _, found: found.size)
+INDEXES: SizedCache[tuple[tuple[Point, ...], str], Index] = SizedCache(MOST_BYTES, lambda _, found: found.size)
 
 
 class PrecedentState(NamedTuple):
@@ -56,8 +56,8 @@ def precedents_of(session: Session, event_id: str) -> list[PrecedentState]:
     """
     event = get_row(session, Event, event_id)
     marked = [each for each in cases_of(session, event_id) if each.first and each.standing != "none"]
-    people = people_of(session, event_id)
-    own = [_own(session, event, each, people) for each in marked]
+    players = player_names(session, event_id)
+    own = [_own_precedent(session, event, each, players) for each in marked]
     query = select(Precedent).where(Precedent.event_id == event_id).order_by(col(Precedent.number).desc())
     foreign = [foreign_precedent(each) for each in session.exec(query)]
     return sorted([*own, *foreign], key=lambda each: each.standing != "binding")
@@ -69,9 +69,9 @@ def foreign_precedent(row: Precedent) -> PrecedentState:
     return PrecedentState(f"P-{row.number}", row.id, False, row.standing, source, json.loads(row.content))
 
 
-def _own(session: Session, event: Event, found: CaseState, people: People) -> PrecedentState:
+def _own_precedent(session: Session, event: Event, found: CaseState, players: PlayerNames) -> PrecedentState:
     source = source_of(event, found.case.number)
-    return PrecedentState(found.name, found.case.id, True, found.standing, source, content_of(session, found, people))
+    return PrecedentState(found.name, found.case.id, True, found.standing, source, content_of(session, found, players))
 
 
 def search(
@@ -85,14 +85,14 @@ def search(
     """
     wanted, question = clause.strip().upper(), query.strip()
     worth = [each for each in precedents_of(session, event_id) if each.standing != "none"]
-    every = [each for each in worth if not wanted or any(_is_of(known, wanted) for known in each.clauses)]
+    every = [each for each in worth if not wanted or any(_matches(known, wanted) for known in each.clauses)]
     if not question:
         return every[:most]
     name = question.upper()
-    named = [each for each in every if name == each.key or any(_is_of(known, name) for known in each.clauses)]
+    named = [each for each in every if name == each.key or any(_matches(known, name) for known in each.clauses)]
     best: dict[str, tuple[int, float]] = {each.point_id: (-1, 0.0) for each in named}
     for each_language in LANGUAGES:  # a ruling may be written in any of them
-        key = tuple(points(worth, language)), each_language
+        key = tuple(search_points(worth, language)), each_language
         for found in INDEXES.get(key, partial(Index, *key)).search(question, (), len(worth)):
             order = (ORDER[found.why], -found.score)
             best[found.point.id] = min(order, best.get(found.point.id, order))
@@ -100,7 +100,7 @@ def search(
     return sorted(fit, key=lambda each: best[each.point_id])[:most]
 
 
-def points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
+def search_points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
     """Precedents as entries of the rules' search index, in the words in which they were written."""
     return [
         Point(
@@ -117,6 +117,6 @@ def points(precedents: Sequence[PrecedentState], language: str) -> list[Point]:
     ]
 
 
-def _is_of(clause: str, wanted: str) -> bool:
+def _matches(clause: str, wanted: str) -> bool:
     """Whether a clause is the wanted one or belongs to the wanted chapter.  ``wanted`` may leave out the document."""
     return any(each == wanted or each.startswith(f"{wanted}-") for each in (clause, clause.partition("/")[2]))

@@ -10,7 +10,7 @@ from marshmallow import ValidationError, validates_schema
 from referee.cases.appeals import SettleAppeals, Vote
 from referee.cases.ruling import Ruling
 from referee.cases.ruling_effect import Effect
-from referee.cases.state import NOTED, NOTES, OUTCOMES, STANDINGS
+from referee.cases.state import NOTE_KINDS, NOTED, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
 from referee.penalties.schemas import PenaltyIn, penalty_of
@@ -128,7 +128,7 @@ def ruling_of(given: Mapping[str, Any]) -> Ruling:
     return Ruling(**{**given, **lists, "effect": effect_of(given["effect"])})
 
 
-def settled_by(case_id: str, given: Mapping[str, Any]) -> SettleAppeals:
+def settlement_of(case_id: str, given: Mapping[str, Any]) -> SettleAppeals:
     """The decision on the appeals of a case in a loaded `AppealSettledIn`."""
     ruling = ruling_of(given["decision"]) if "decision" in given else None
     panel = tuple(Vote(**each) for each in given["panel"])
@@ -172,7 +172,7 @@ class CaseNoteIn(Strict):
     note = Lines(2000, required=True)
     kind = fields.String(
         load_default=NOTED,
-        validate=validate.OneOf(NOTES),
+        validate=validate.OneOf(NOTE_KINDS),
         metadata={"description": "`stated`: what `speaker` said; `restricted`: arbiters alone read it."},
     )
     speaker = Line(40, 0, load_default="", metadata={"description": "`stated`: a seat of the table, or a name."})

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.calls.queries import called_tables
+from referee.calls.queries import calling_table_ids
 from referee.clocks.views import ClockFace, clock_face, hours, minutes
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for
@@ -120,7 +120,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         if not can(require_principal(), "result.read", event_id):
             return framed("desk/desk.html", event, desk=None, tables=round_rows(session, event, require_principal()))
         found = desk(session, event, service().database.now())
-        called = called_tables(session, event_id)
+        called = calling_table_ids(session, event_id)
     progress = day(event, found)
     following = (
         progress.next if progress.next is not None and may_open(require_principal(), event_id, progress.next.at) else None
