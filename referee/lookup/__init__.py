@@ -1,1 +1,1 @@
-"""Looking up: the rules with the regulation and the precedents of an event."""
+"""Looking up the rules, together with the regulation and the precedents of an event."""

@@ -1,4 +1,4 @@
-"""The rules, to be looked up."""
+"""API: the search in the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two rulesets side by side, clause beside clause, with what differs marked."""
+"""The page that compares two rulesets clause by clause and marks the differences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesets.kernel.ruleset import Ruleset
 
 blueprint = Blueprint("compare_page", __name__)
 LEFT, RIGHT = "jma-2006", "classic-us"
-"""What is compared where the address names nothing."""
+"""The rulesets that are compared by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ClauseText:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A topic with the clauses of both.  ``how``: same, different, left_only or right_only."""
+    """A topic with the clauses of both rulesets.  ``how``: same, different, left_only or right_only."""
 
     title: str
     how: str
@@ -42,7 +42,7 @@ class Row:
 
 @blueprint.get("/rules/compare")
 def show_comparison() -> AnyResponse:
-    """The page; ``?left=``, ``?right=``: the rulesets, ``?only=1``: what differs alone."""
+    """The comparison.  Query parameters: ``left``, ``right``: the rulesets; ``only``: show the differences alone."""
     left, right = (ruleset_named(request.args.get(name) or usual) for name, usual in (("left", LEFT), ("right", RIGHT)))
     rows = [
         Row(each.topic.titles[language()], each.how, texts(left, each.left), texts(right, each.right))
@@ -62,6 +62,6 @@ def show_comparison() -> AnyResponse:
 
 
 def texts(ruleset: Ruleset, clauses: Sequence[str]) -> list[ClauseText]:
-    """Clauses of a ruleset in the reader's language."""
+    """The texts of some clauses in the reader's language."""
     known = ruleset.catalogue.texts(language())
     return [ClauseText(each, known[each].title, known[each].text, f"/rules/{ruleset.name}/{each}") for each in clauses]

@@ -1,4 +1,4 @@
-"""The irregularity guide on pages for everybody; with ``?event=`` as that event's regulation has it."""
+"""The public pages of the irregularity guide; with ``?event=``, including what that event's regulation says."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ blueprint = Blueprint("guide_page", __name__)
 
 @dataclass(frozen=True, slots=True)
 class FoundThen:
-    """What is done when it is found at some time.  ``proposal``: the rules are silent about that."""
+    """What to do if an irregularity is found at a certain time.  ``proposal``: whether this is our proposal, because
+    the rules say nothing about it.
+    """
 
     when: str
     text: str
@@ -36,7 +38,9 @@ class FoundThen:
 
 @dataclass(frozen=True, slots=True)
 class GuidePage:
-    """A kind as its page shows it.  ``penalty``, the usual first, and ``regulation``, what it says, may be empty."""
+    """The content of an irregularity's page.  ``penalty``: the usual first one; ``regulation``: what the regulation
+    says about the irregularity; both may be empty.
+    """
 
     kind: Irregularity
     text: GuideText
@@ -49,14 +53,14 @@ class GuidePage:
 
 @blueprint.get("/rules/irregularities")
 def show_guide() -> AnyResponse:
-    """All kinds."""
+    """The list of all irregularities."""
     rows = [(guide_row(key, language()), guide(language())[key].sign) for key in irregularities()]
     return cacheable(render_template("lookup/irregularities.html", rows=rows, event=request.args.get("event", "")))
 
 
 @blueprint.get("/rules/irregularities/<key>")
 def show_kind(key: str) -> AnyResponse:
-    """A kind, at its permanent address."""
+    """An irregularity, at its permanent address."""
     kind = irregularities().get(key.lower())
     if kind is None:
         raise Problem("not_found", path=request.path)
@@ -78,7 +82,8 @@ def show_kind(key: str) -> AnyResponse:
 
 
 def of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
-    """The penalties of an event, and what its regulation says of a kind; the usual ones and nothing without an event.
+    """The penalties of an event, and what its regulation says about an irregularity; without an event or a regulation
+    the usual penalties and an empty text.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
@@ -94,7 +99,7 @@ def of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
 
 
 def first_penalty(kind: Irregularity, rule: PenaltiesRule, language: str) -> str:
-    """The usual first penalty for a kind by the penalties of a regulation; empty where there is none."""
+    """The usual first penalty for an irregularity by a regulation's penalties, in words; empty if there is none."""
     found = rule.usual(kind.offence, kind.first)
     if found is None:
         return ""

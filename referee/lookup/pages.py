@@ -1,4 +1,4 @@
-"""The rules, to be looked up by everybody: rulesets, the search in one, the permanent pages of clauses and answers."""
+"""The public pages of the rules: rulesets, the search in one, the permanent pages of clauses and answers."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from tournaments.regulation import shipped
 blueprint = Blueprint("rules_page", __name__)
 
 SHOWN = 10
-"""Finds on a page."""
+"""The most search results on a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesetRow:
-    """A ruleset in the list.  ``count``: of its clauses in force; ``own``: the reader's events play by it."""
+    """A ruleset in the list.  ``count``: of its clauses in force; ``own``: whether the reader's events play by it."""
 
     name: str
     title: str
@@ -57,8 +57,10 @@ def ruleset_named(name: str) -> Ruleset:
 
 @blueprint.get("/rules")
 def show_rulesets() -> AnyResponse:
-    """The rulesets, those of one's events first.  With a question ``?q=`` on to the search in the first, for an
-    ``?event=``, or with or without one to the ruleset of a table ``?case=``.
+    """The list of rulesets, those of the reader's events first.
+
+    With ``?case=``, a table, redirects to the search in its ruleset; with a question ``?q=``, to the search in the
+    first ruleset, passing ``?event=`` on.
     """
     question = request.args.get("q", "").strip()[:MOST_LETTERS]
     query = {"q": question} if question else {}
@@ -87,8 +89,8 @@ def show_rulesets() -> AnyResponse:
 def show_ruleset(name: str) -> AnyResponse:
     """The search in a ruleset, and its chapters.
 
-    ``?q=``: the question; ``?codes=``: the refusals and clauses that it is about; ``?case=``: a table.  A table and
-    ``?event=`` add what the regulation of the event says and its precedents, ``?regulation=`` what a shipped one says.
+    Query parameters: ``q``: the question; ``codes``: the refusals and clauses that it is about; ``case``: a table.  A
+    table or an ``event`` adds the event's regulation and precedents to the search, ``regulation`` a shipped regulation.
     """
     ruleset = ruleset_named(name)
     question = request.args.get("q", "").strip()[:MOST_LETTERS]
@@ -118,7 +120,7 @@ def show_ruleset(name: str) -> AnyResponse:
 
 
 def case_named() -> Case | None:
-    """The case of the table that the address names, if it names one.
+    """The case of the table in ``?case=``; None without one.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
@@ -126,7 +128,7 @@ def case_named() -> Case | None:
 
 
 def sources_named(case: Case | None) -> Sources:
-    """What is searched too: what the event of a case, or one that the address names, adds, or a shipped regulation.
+    """What to search besides the rules: the sources of the case's event or of ``?event=``, or a shipped regulation.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
@@ -140,7 +142,7 @@ def sources_named(case: Case | None) -> Sources:
 
 @blueprint.get("/rules/regulations/<name>")
 def show_regulation(name: str) -> AnyResponse:
-    """What a shipped regulation says, a point a line."""
+    """A shipped regulation in words, one line for each point."""
     if name not in shipped.names():
         raise Problem("not_found", path=request.path)
     text = shipped.text(name)
@@ -157,8 +159,9 @@ def show_regulation(name: str) -> AnyResponse:
 
 @blueprint.get("/rules/<name>/index.json")
 def show_index(name: str) -> AnyResponse:
-    """The rules of a ruleset in a language, with what is searched besides them, to be searched without a network;
-    ``?case=``, ``?event=`` and ``?regulation=`` as in the search.
+    """The search index of a ruleset in the reader's language, for searching without a network.
+
+    ``?case=``, ``?event=`` and ``?regulation=`` add what they add to the search.
     """
     ruleset = ruleset_named(name)
     regulation, where, known = sources_named(case_named())
@@ -186,13 +189,13 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
 
 @blueprint.get("/rules/answers")
 def show_answers() -> AnyResponse:
-    """All known answers, group by group."""
+    """All known answers by group."""
     return cacheable(render_template("lookup/rules_answers.html", groups=groups(language())))
 
 
 @blueprint.get("/rules/answers/<path:answer_id>")
 def show_answer(answer_id: str) -> AnyResponse:
-    """An answer, at its permanent address; ``?ruleset=``: with the clauses in force there."""
+    """An answer, at its permanent address; with ``?ruleset=``, citing the clauses in force there."""
     found = answer_named(answer_id)
     within = ruleset_named(request.args["ruleset"]) if request.args.get("ruleset") else None
     if found is None:
@@ -204,7 +207,10 @@ def show_answer(answer_id: str) -> AnyResponse:
 
 @blueprint.get("/rules-worker.js")
 def worker() -> Response:
-    """What lets the pages begin without a network (https only): below ``/`` so that it may serve ``/rules/``."""
+    """The service worker that makes the pages available without a network (https only).
+
+    It is served from ``/``, because its scope could not include ``/rules/`` otherwise.
+    """
     response = send_from_directory(folder() / "static" / "rules", "worker.js")
     response.headers["Cache-Control"] = "no-cache"
     return response

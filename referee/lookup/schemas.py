@@ -1,4 +1,4 @@
-"""The forms of the search in the rules."""
+"""Schemas of the search in the rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ RuleOut = answer_schema(
     clauses="What an answer or a precedent rests on, in whatever ruleset.",
     supersedes="The clauses of earlier documents in whose place a clause is in force.",
 )
-"""A clause, an answer or a precedent that was found; their title is the question, the reading a note to it."""
+"""A clause, an answer or a precedent that was found.  The title of an answer is its question, the reading a note."""
 
 
 class RulePage(Schema):

@@ -1,4 +1,4 @@
-"""What is searched besides the rules: the regulation and the precedents of an event, or a shipped regulation."""
+"""The sources searched besides the rules: the regulation and precedents of an event, or a shipped regulation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.regulation import shipped
 
 
 class Precedents(NamedTuple):
-    """The precedents of an event: as they are found, and by the id of each its ruling and where it is read."""
+    """The precedents of an event: the points to search, and by their ids the rulings and the addresses of the pages."""
 
     points: tuple[Point, ...]
     rulings: Mapping[str, PrecedentState]
@@ -27,7 +27,9 @@ NONE = Precedents((), {}, {})
 
 
 class Sources(NamedTuple):
-    """``regulation``: the text of one, empty for none; ``where``: the address at which its points stand."""
+    """What is searched besides the rules.  ``regulation``: the text of one, empty for none; ``where``: the address of
+    the page with its points.
+    """
 
     regulation: str = ""
     where: str = ""
@@ -35,7 +37,7 @@ class Sources(NamedTuple):
 
 
 def precedents_in(event_id: str, language: str) -> Precedents:
-    """The precedents of an event; none for those who may not read its cases.  Raises the problem ``not_found``."""
+    """The precedents of an event; none if the caller may not read its cases.  Raises the problem ``not_found``."""
     who = principal()
     if who is None or not may(who.roles_in(event_id), "case.read"):
         return NONE
@@ -49,7 +51,7 @@ def precedents_in(event_id: str, language: str) -> Precedents:
 
 
 def sources_of_event(event_id: str, language: str) -> Sources:
-    """What an event adds to the rules, as far as the reader may read it."""
+    """What an event adds to the rules, as far as the caller may read it."""
     who = principal()
     if who is None or not may(who.roles_in(event_id), "event.read"):
         return Sources()
@@ -60,5 +62,5 @@ def sources_of_event(event_id: str, language: str) -> Sources:
 
 
 def shipped_source(name: str | None) -> Sources:
-    """A shipped regulation by its name; nothing where there is none of that name."""
+    """A shipped regulation by its name; no sources if there is no such regulation."""
     return Sources(shipped.text(name), f"/rules/regulations/{name}") if name in shipped.names() else Sources()

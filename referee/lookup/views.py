@@ -1,4 +1,4 @@
-"""What was found in the rules as programs read it, in a language."""
+"""The view of a search result, for the API."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.kernel.registry import load
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a clause, an answer or a precedent has of its own."""
+    """The facts that are found differently for a clause, an answer and a precedent."""
 
     kind: str
     address: str
@@ -26,7 +26,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class RuleView:
-    """A clause, an answer or a precedent that was found.  ``clause``: its id; ``why`` and ``score``: how it fits."""
+    """A clause, an answer or a precedent that was found.  ``clause``: its id; ``why`` and ``score``: how it matches."""
 
     ruleset: str
     kind: str
@@ -47,7 +47,7 @@ class RuleView:
 
 
 def rule_view(hit: Hit, precedents: Precedents, language: str) -> RuleView:
-    """Something that was found.  ``precedents``: those that were searched too."""
+    """The view of a search result.  ``precedents``: those that were searched."""
     point = hit.found.point
     if point.id in precedents.rulings:
         about = _of_precedent(precedents, point.id)

@@ -1,1 +1,1 @@
-"""What strangers and players see of an event without a log-in: only what is published."""
+"""What everybody sees of an event without logging in: only what is published."""

@@ -1,4 +1,4 @@
-"""What an event shows to everybody, its notices, and the links of its players' private pages."""
+"""API: an event's public pages, its notices, and the links to its players' private pages."""
 
 from __future__ import annotations
 
@@ -80,7 +80,10 @@ def show_player_link_qr(query: dict[str, Any], player_id: str) -> Response:
 
 
 def link_of(player_id: str) -> str:
-    """The link of a player's private page, for whoever may see it.  Raises the problem ``not_found``."""
+    """The link to a player's private page.
+
+    Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
+    """
     player, _ = row_for("invitation.read", Player, player_id)
     with service().database.read() as session:
         return link(player.id, turns(session, player.event_id))

@@ -1,7 +1,8 @@
-"""The cache of public pages in a process: the bodies of an event's pages, until something in the event changes.
+"""The process-wide cache of public pages: the bodies of an event's pages, kept until something in the event changes.
 
-A hall full of phones asks for the same pages over and over.  The database is queried at most once a second for each
-event, and only for the number of its audit log's entries: every change that could show is written there.
+A hall full of phones requests the same pages over and over.  The database is queried at most once a second for each
+event, and only for the number of entries in its audit log, which is the version of the pages: every change that could
+show on a page is recorded there.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ from sqlmodel import Session
 from referee.core.database.database import Database
 
 LOOK_SECONDS = 1.0
-"""How long it takes at most until a change shows."""
+"""The longest time that a change takes to show."""
 MOST = 16_000_000
-"""Bytes of pages kept of an event."""
+"""The most bytes of pages to cache for one event."""
 EVENTS = 32
-"""Events that pages are kept of, as long as all their pages together are no more than `ALTOGETHER`."""
+"""The most events to cache pages of, as long as all the pages together stay within `ALTOGETHER`."""
 ALTOGETHER = 128_000_000
-"""Bytes of all pages that are kept; those of the events that nobody has asked for in the longest time go first."""
+"""The most bytes of pages to cache in all; the least recently used events are evicted first."""
 PLAYERS, TABLES = 20_000, 1_000
-"""Players whose event is known, and tables of an event whose game is: as many as a day has, several times over."""
+"""The most players whose event is cached, and the most short-lived values of an event, such as the games at its tables:
+several times what a day needs.
+"""
 
 FIND = (
     "SELECT e.id, (SELECT count(*) FROM audit_entry a WHERE a.event_id = e.id)"
@@ -39,7 +42,7 @@ T = TypeVar("T")
 
 
 class Page(NamedTuple):
-    """The body of a page, plain and packed (empty where packing is of no use), and the tag that stands for it."""
+    """The body of a page, plain and gzipped (empty where compression is of no use), and its ETag."""
 
     body: bytes
     packed: bytes
@@ -47,19 +50,19 @@ class Page(NamedTuple):
 
     @property
     def weight(self) -> int:
-        """About how many bytes it takes."""
+        """The approximate size in bytes."""
         return 500 + len(self.body) + len(self.packed)
 
 
 def page(content: str | bytes) -> Page:
-    """A page to keep; bytes are of a kind that is packed already."""
+    """A page to cache.  Text is gzipped; bytes, such as images, are compressed already."""
     body = content.encode() if isinstance(content, str) else content
     packed = gzip.compress(body, 6, mtime=0) if isinstance(content, str) else b""
     return Page(body, packed, hashlib.sha256(body).hexdigest()[:24])
 
 
 class PageCache(Generic[T]):
-    """The pages of an event, and what they are made from."""
+    """The cached pages of an event, and the content that they are rendered from."""
 
     def __init__(self, event_id: str, version: int, content: T, before: PageCache[T] | None = None) -> None:
         self.event_id = event_id
@@ -72,11 +75,16 @@ class PageCache(Generic[T]):
         self._lock = threading.Lock()
 
     def page(self, name: Any, phase: Any, make: Callable[[], str | bytes]) -> Page:
-        """A page.  ``name``: which, in which language; ``phase``: what it changes by besides; ``make``: makes it."""
+        """Return a page from the cache, rendering it if needed.
+
+        ``name``: which page, in which language; ``phase``: what else the page depends on: when it changes, the page is
+        rendered again; ``make``: renders the page.
+        """
         found = self._pages.get(name)
         if found is not None and found[0] == phase:
             return found[1]
-        # A hall asks at once, and judges ask too: one makes the page, and nobody waits who can have the one before.
+        # The whole hall asks at the same moment: one thread renders the page, the others get the previous version
+        # instead of waiting, if there is one.
         before = self._before.get(name) if found is None else found[1]
         if not self._lock.acquire(blocking=before is None):
             assert before is not None
@@ -95,16 +103,16 @@ class PageCache(Generic[T]):
         if name in self._pages:
             self.weight -= self._pages.pop(name)[1].weight
         self.weight += kept.weight
-        while self._pages and self.weight > MOST:  # what was made first goes first
+        while self._pages and self.weight > MOST:  # evict the oldest first
             self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
         self._pages[name] = phase, kept
 
     def last(self, name: Any) -> Any:
-        """What `recent` has found last, however long ago; None where it has found nothing yet."""
+        """The last value that `recent` returned, however old; None if there was none yet."""
         return self._recent.get(name, (0.0, None))[1]
 
     def recent(self, name: Any, read: Callable[[], Any], seconds: float | None = None) -> Any:
-        """What ``read`` has given within the last second, or so many ``seconds``."""
+        """Return the result of ``read``, cached for ``seconds``, by default `LOOK_SECONDS`."""
         until, found = self._recent.get(name, (0.0, None))
         if time.monotonic() >= until:
             found = read()
@@ -115,26 +123,26 @@ class PageCache(Generic[T]):
 
 
 class PageCaches(Generic[T]):
-    """The caches of a process, by address and by event."""
+    """The page caches of all events, looked up by address or by event."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._find, self._player = database.sql(FIND), database.sql(PLAYER)
         self._by_address: dict[str, tuple[float, str | None]] = {}
-        self._caches: OrderedDict[str, PageCache[T]] = OrderedDict()  # the one looked at last is the last
+        self._caches: OrderedDict[str, PageCache[T]] = OrderedDict()  # the most recently used is the last
         self._events: dict[str, str] = {}
         self._lock = threading.Lock()
 
     def find(self, address: str, read: Callable[[Session, str], T]) -> PageCache[T] | None:
-        """The cache of an event by its id or short address, as it was within the last second; None where there is none.
+        """The cache of an event by its id or short address, at most a second old; None where there is no such event.
 
-        ``read``: reads what the pages are made from, after a change.
+        ``read``: reads the content that the pages are rendered from; called after a change.
         """
         until, event_id = self._by_address.get(address, (0.0, None))
         known = self._caches.get(event_id) if event_id else None
         if known is not None and time.monotonic() < until:
             return known
-        # While one looks the others go on with what there is, if there is anything.
+        # While one thread queries the database, the others go on with the cached version, if there is one.
         if not self._lock.acquire(blocking=known is None):
             return known
         try:
@@ -164,11 +172,11 @@ class PageCaches(Generic[T]):
 
     @property
     def weight(self) -> int:
-        """About how many bytes all pages take."""
+        """The approximate size of all pages in bytes."""
         return sum(each.weight for each in self._caches.values())
 
     def event_of(self, player_id: str) -> str | None:
-        """The event of a player, which never changes."""
+        """The id of a player's event, which never changes; None for an unknown player."""
         found = self._events.get(player_id)
         if found is None:
             rows = self._database.rows(self._player, {"player_id": player_id})

@@ -1,4 +1,4 @@
-"""An event as a file for calendars (iCalendar, RFC 5545)."""
+"""An event as an iCalendar file (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ PRODUCT = "-//monopoly-referee//event//EN"
 def calendar_file(
     event_id: str, name: str, held_on: str, venue: str, description: str, timetable: str, url: str, now: int
 ) -> str:
-    """The file.  ``held_on``: as 2026-11-22; ``now`` in ms since 1970; the day has no hours: the timetable is people's
-    own words and goes with the description.
+    """Return the event as an iCalendar file with one all-day entry.
+
+    ``held_on``: an ISO date; ``now``: ms since 1970.  The entry has no hours, because the timetable is free text: it is
+    added to the description.
     """
     day = date.fromisoformat(held_on)
     calendar = Calendar()

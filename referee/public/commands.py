@@ -16,8 +16,8 @@ from referee.public.settings import PARTS, PublicView, public_view, usual_delay
 
 @dataclass(frozen=True, slots=True)
 class ChangePublic:
-    """What an event shows to everybody from now on.  ``address``: a short one, None for the event's id; the delays as
-    `referee.public.settings.Shown` has them, None for the regulation's.
+    """What an event is to show to everybody.  ``address``: a short one, None for the event's id; the delays are as in
+    `referee.public.settings.Shown`, None for those of the regulation.
     """
 
     open: bool
@@ -48,7 +48,7 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
             session.flush()
         except IntegrityError as error:
             raise Problem("address_taken", address=given.address) from error
-        # The address that it is found by changes with it: the cached pages are renewed by the audit log.
+        # The event may have a new address now: the audit entry is what invalidates the cached pages.
         change.audit("public.change", f"event:{event_id}", event_id, **asdict(given))
         return public_view(session, event_id)
 

@@ -1,4 +1,4 @@
-"""What is new in an event, as everybody may know it: for its page, its Atom feed (RFC 4287), and whoever is sent it."""
+"""The public news of an event: for its page, its Atom feed (RFC 4287), and those who have it delivered."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ KINDS = (NOTICE, SEATS, RESULTS)
 ATOM = "http://www.w3.org/2005/Atom"
 FEED = "application/atom+xml; charset=utf-8"
 UNFIT = {number: None for number in range(32) if number not in (9, 10)}
-"""Letters that XML has not."""
+"""The control characters that XML does not allow, mapped to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewsItem:
-    """A piece of news.  ``id``: the same as long as it is the same news; ``at``: when it came out (ms since 1970, UTC);
-    ``page``: the end of the address of the public page that shows it.
+    """A piece of news.  ``id``: stable for the same news; ``at``: when it was published (ms since 1970, UTC); ``page``:
+    the end of the address of the public page that shows it.
     """
 
     id: str
@@ -33,7 +33,7 @@ class NewsItem:
 
 
 def news_of(public: PublicEvent, language: str) -> list[NewsItem]:
-    """What is new, the latest first: notices to everybody, seatings and results that came out."""
+    """The news of an event, latest first: notices to everybody, published seatings and published results."""
     found = [
         NewsItem(f"notice:{each.id}", NOTICE, each.made_at, each.text, "")
         for each in public.notices
@@ -51,8 +51,8 @@ def news_of(public: PublicEvent, language: str) -> list[NewsItem]:
 
 
 def feed(event_id: str, name: str, language: str, address: str, made_at: int, news: Sequence[NewsItem]) -> str:
-    """The feed.  ``address``: of the event's public page; ``made_at``: when the event was made (ms), the moment of a
-    feed without news.
+    """Return the Atom feed.  ``address``: of the event's public page; ``made_at``: when the event was made (ms), which
+    is the date of a feed without news.
     """
     root = Element("feed", {"xmlns": ATOM, "xml:lang": language})
     _add(root, "id", f"urn:monopoly-referee:{event_id}")

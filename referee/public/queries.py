@@ -1,4 +1,4 @@
-"""Everything that an event tells everybody, read at once: who sits where, rounds and clock, standings, notices.
+"""Everything that an event shows to everybody, read at once: who sits where, rounds and clock, standings, notices.
 
 Drafts are not read here at all, so that no page can show one; results are those of
 `referee.standings.queries.published`.
@@ -35,8 +35,8 @@ from tournaments.players.reading import sort_key
 
 @dataclass(frozen=True)
 class PublicTable:
-    """A table of a public seating.  ``players``: their ids in start order; ``rolled``: that is still to be rolled;
-    ``seats``: of the players, as the game's reports name them.
+    """A table of a public seating.  ``players``: their ids in start order; ``rolled``: whether the start order is still
+    to be rolled; ``seats``: of the players, as the game's reports name them.
     """
 
     id: str
@@ -49,7 +49,7 @@ class PublicTable:
 
 @dataclass(frozen=True)
 class SeatedPlayer:
-    """A player who is seated somewhere, and the folded text that they are found by."""
+    """A player who is seated somewhere, and the folded text that a search matches."""
 
     player: Player
     find: str
@@ -59,11 +59,11 @@ class SeatedPlayer:
 class PublicEvent:
     """What everybody may know of an event.
 
-    ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: the latest
-    first, those for one player too; ``turns``: of the players' links.  ``rulings`` and ``penalties`` (that are in
-    force, or were) are for the private pages of those whom they are about; the latest first.  ``signs_up``: whether the
-    form to register by is open, and no round has begun.  ``pictures``: logo and sponsors;
-    ``prizes``: whether there are some.
+    ``tables``: by round and number; ``seen``: the published results, None without a regulation; ``notices``: latest
+    first, including those to single players; ``turns``: of the players' links, as `referee.players.link.turns` gives
+    them.  ``rulings`` and ``penalties`` (those that are or were in force), latest first, are only for the private pages
+    of the players concerned.  ``signs_up``: whether registration is open and no round has begun.  ``pictures``: logo
+    and sponsors; ``prizes``: whether there are any.
     """
 
     event: Event
@@ -83,7 +83,7 @@ class PublicEvent:
 
     @property
     def logo(self) -> PictureView | None:
-        """The logo, where the event has one."""
+        """The logo; None if the event has none."""
         return next((each for each in self.pictures if each.kind == LOGO), None)
 
     @property
@@ -97,8 +97,9 @@ class PublicEvent:
 
     @cached_property
     def round(self) -> Round | None:
-        """The round that the hall is at: the one that runs, else the first that is seated and not over, else the last
-        that was seated: a playoff has a high number, and comes before the final all the same.
+        """The current round: the running one, else the first that is seated and not over, else the last to be seated.
+
+        The last goes by time, not by number: a playoff has a high number and still comes before the final.
         """
         seated_at = {table.round for table in self.tables}
         there = [each for each in self.rounds if each.number in seated_at or each.state == "running"]
@@ -108,20 +109,20 @@ class PublicEvent:
         return next(running, next(ahead, latest))
 
     def clock(self, now: int) -> Clock | None:
-        """The clock of that round, unless it is over."""
+        """The clock of the current round; None if there is no such round, it is over, or it has no clock."""
         if self.round is None or self.round.state == "closed" or self.round.number not in self.moves:
             return None
         moves = self.moves[self.round.number]
         return moves.clock(self.round, max(now, moves.latest()))
 
     def phase(self, now: int) -> tuple[bool, ...]:
-        """What a page about the clock changes by although nobody has changed anything."""
+        """What a cached page with the clock also depends on: the clock runs out without any change to the event."""
         clock = self.clock(now)
         return () if clock is None else (clock.over, clock.running)
 
     @cached_property
     def places(self) -> dict[str, dict[int, tuple[PublicTable, int]]]:
-        """By player and round the table, and the start order from 1; 0 where that is still to be rolled."""
+        """By player and round, the table and the start order from 1 (0 where it is still to be rolled)."""
         found: dict[str, dict[int, tuple[PublicTable, int]]] = {}
         for table in self.tables:
             for order, player in enumerate(table.players, 1):
@@ -130,7 +131,7 @@ class PublicEvent:
 
     @cached_property
     def seated(self) -> tuple[SeatedPlayer, ...]:
-        """Everybody who sits somewhere, as lists go."""
+        """Everybody who is seated somewhere, in the order of player lists."""
         listed = {each.id for each in self.players.values() if each.archived_at is None}
         people = sorted(
             ((entrant(self.players[each]), each) for each in self.places if each in listed),
@@ -144,12 +145,12 @@ class PublicEvent:
 
 
 def read_public_event(session: Session, event_id: str) -> PublicEvent:
-    """Read what an event tells everybody.  Raises the problem ``not_found``."""
+    """Read what an event shows to everybody.  Raises the problem ``not_found``."""
     event = get_row(session, Event, event_id)
     rounds = tuple(rounds_of(session, event_id))
     try:
         seen = published(session, event_id)
-    except Problem:  # no regulation, so nothing that counts
+    except Problem:  # no regulation, so there are no results that count
         seen = None
     return PublicEvent(
         event=event,
@@ -170,7 +171,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
 
 
 def signs_up(session: Session, event_id: str) -> bool:
-    """Whether the form to register by is open, and no round has begun."""
+    """Whether registration is open and no round has begun."""
     form = session.get(RegistrationForm, event_id)
     return form is not None and form.open and not last_begun_round(session, event_id)
 

@@ -1,4 +1,4 @@
-"""Public pages, notices and players' links as they travel."""
+"""Schemas of public pages, notices and players' links."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.public.settings import PARTS, PublicView
 from tournaments.regulation.spectators import FURTHEST
 
 ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
-"""A short address is no id."""
+"""A short address: 3 to 30 lowercase letters, digits and single hyphens, but nothing that could be an id."""
 
 
 def delay(says: str) -> fields.Integer:
-    """A field of a delay, the regulation's unless it is given."""
+    """A field for a delay; null, the default, stands for the regulation's."""
     return fields.Integer(
         strict=True,
         load_default=None,

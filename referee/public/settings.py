@@ -1,4 +1,4 @@
-"""Whether an event has public pages, under which address, what they show, and the notices on them."""
+"""The settings of an event's public pages (whether open, at which address, what they show), and the notices on them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from referee.models import Notice, PublicPages
 from referee.stories.delay import Delay
 
 PARTS = ("seating", "standings", "bracket", "clock", "tables", "live", "replays")
-"""What can be shown: who sits where, standings, bracket, the round's clock, a page for each table, and on it the game
-as it stands (``live``), which nobody has published, and games that are over, move by move (``replays``).
+"""What can be shown: who sits where, standings, bracket, the round's clock, a page for each table, on it the game as it
+stands (``live``), although nobody has published it, and finished games move by move (``replays``).
 """
 USUAL = PARTS[:-2]
 """What is shown by default."""
@@ -24,8 +24,8 @@ USUAL = PARTS[:-2]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """``open``: whether strangers see anything; ``address``: a short one, None for the event's id; ``parts``: which;
-    ``delay_minutes`` and ``delay_turns``: how far games that go on are shown behind.
+    """The settings.  ``open``: whether strangers see anything; ``address``: a short one, None for the event's id;
+    ``parts``: which `PARTS` they see; ``delay_minutes`` and ``delay_turns``: the delay with which live games are shown.
     """
 
     open: bool = False
@@ -36,7 +36,7 @@ class Shown:
 
     @property
     def delay(self) -> Delay:
-        """How far games that go on are shown behind."""
+        """The delay with which live games are shown."""
         return Delay(self.delay_minutes, self.delay_turns)
 
 
@@ -57,7 +57,7 @@ def shown(session: Session, event_id: str) -> Shown:
 
 
 def usual_delay(session: Session, event_id: str) -> Delay:
-    """How far the regulation wants games that go on to be shown behind; not at all where there is none."""
+    """The delay that the regulation sets for live games; no delay without a regulation."""
     try:
         rule = regulation_of(session, event_id).spectators
     except Problem:
@@ -66,13 +66,13 @@ def usual_delay(session: Session, event_id: str) -> Delay:
 
 
 def public_view(session: Session, event_id: str) -> PublicView:
-    """What an event shows to everybody, and where."""
+    """What an event shows to everybody, with the address of the pages."""
     found = shown(session, event_id)
     url = f"{service().own_address.now()}/p/{found.address or event_id}"
     return PublicView(found.open, found.address, found.parts, found.delay_minutes, found.delay_turns, url)
 
 
 def notices(session: Session, event_id: str) -> Sequence[Notice]:
-    """The notices of an event that stand, the latest first."""
+    """The notices of an event that are not withdrawn, latest first."""
     query = select(Notice).where(Notice.event_id == event_id, col(Notice.withdrawn_at).is_(None))
     return session.exec(query.order_by(col(Notice.made_at).desc(), col(Notice.id).desc())).all()

@@ -1,1 +1,1 @@
-"""The rules as they are looked up: what can be found, the search over it, what a case is about."""
+"""The searchable rules: what can be found, the search itself, and the case that a question is about."""

@@ -1,4 +1,4 @@
-"""Where known answers stand, and what is read together with a clause."""
+"""The addresses of known answers, and the clauses that refer to a clause."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class AnswerRow:
 
 
 def answer_address(answer_id: str, ruleset: Ruleset | None = None) -> str:
-    """The permanent address of an answer; as a ruleset has it where other clauses are in force there."""
+    """The permanent address of an answer.  It names the ruleset if later clauses supersede the answer's there."""
     address = f"/rules/answers/{answer_id}"
     if ruleset is None or ruleset.catalogue.superseded.keys().isdisjoint(answers()[answer_id].clauses):
         return address
@@ -29,27 +29,25 @@ def answer_address(answer_id: str, ruleset: Ruleset | None = None) -> str:
 
 
 def addresses_in(ruleset: Ruleset) -> dict[str, str]:
-    """The addresses of the answers that rest on clauses which are superseded in a ruleset, by their ids."""
+    """By id, the addresses of the answers that rest on clauses superseded in a ruleset."""
     return {each: here for each in answers() if (here := answer_address(each, ruleset)) != answer_address(each)}
 
 
 def answer_named(typed: str) -> Answer | None:
-    """The answer with an id, whatever its case, with its document or without: jail-1 is ANSWER/JAIL-1."""
+    """The answer with an id, in upper or lower case, with or without its document: jail-1 is ANSWER/JAIL-1."""
     answer_id = typed.upper()
     return answers().get(answer_id) or answers().get(f"{DOCUMENT}/{answer_id}")
 
 
 def answer_row(answer: Answer, language: str, ruleset: Ruleset | None = None) -> AnswerRow:
-    """An answer as it is listed, by itself or in a ruleset."""
+    """An answer in a list, by itself or in a ruleset."""
     return AnswerRow(
         answer.id, answer_address(answer.id, ruleset), answer_texts(language)[answer.id].question, answer.standing
     )  # fmt: skip
 
 
 def readings_naming(ruleset: Ruleset, clause: str, language: str) -> list[str]:
-    """The ids of the other clauses in force that name this one, or one in whose place it is, in what they say or in how
-    they are read.
-    """
+    """The ids of the other clauses in force whose text or reading names this clause, or one that it supersedes."""
     known = ruleset.catalogue
     named = re.compile(rf"(?:{'|'.join(map(re.escape, (clause, *known.earlier(clause))))})(?!\d)")
     texts = known.texts(language)

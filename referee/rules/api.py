@@ -1,4 +1,4 @@
-"""Explanations: of the position at a table, and of positions given by hand."""
+"""API: explanations of the position at a table, and of positions given by hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def game_at(table_id: str, at: int | None) -> TableGame:
 
 
 def tried_by(who: Principal, game: Game, body: dict[str, Any]) -> Tried:
-    """The report that a body holds, as an object or typed; a ruling names who makes it."""
+    """The report in a request body, given as an object or typed; a ruling is signed by ``who``."""
     tried = typed_report(game, body["typed"]) if "typed" in body else body.get("report")
     return signed(tried, who) if isinstance(tried, dict) else tried
 

@@ -1,4 +1,4 @@
-"""A case: which clauses the table is at, so that they are looked up first."""
+"""A case: the clauses that a table is probably asking about, so that a search lists them first."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from referee.tables.queries import game_for
 from rulesets.kernel.ruleset import Game, Ruleset
 
 LATE = 20
-"""How many entries later a refusal is still what the table is about."""
+"""For how many entries a refusal counts as what the table is asking about."""
 
 
 class Case(NamedTuple):
-    """What a table may be about: the codes of its last refusal, and the clauses that keep it from throwing now.
-
-    ``event``: the id of the table's; ``number``: the table's own.
+    """What a table may be asking about.  ``event``: the id of its event; ``number``: of the table; ``codes``: those of
+    its last refusal, and of what keeps it from throwing now.
     """
 
     event: str
@@ -30,7 +29,7 @@ class Case(NamedTuple):
 
 
 def case_of(table_id: str, language: str) -> Case:
-    """The case of a table, for whoever may read its log.
+    """The case of a table, for callers who may read its log.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
@@ -49,8 +48,9 @@ def case_of(table_id: str, language: str) -> Case:
 
 
 def in_the_way(game: Game) -> list[str]:
-    """The codes by which the next throw would be refused: what is due at the table, by its clauses.  Whose throw it
-    would be is the seat with the fewest of them.
+    """The codes of the refusals that the next throw would get, which say what else is due at the table.
+
+    The throw is tried for every seat; the seat with the fewest refusals is taken to be the one whose turn it is.
     """
     throws = (
         game.ruleset.judge(game, {"type": "roll", "player": seat, "dice": [1, 2]}) for seat in game.state.table.seats

@@ -1,4 +1,4 @@
-"""The clauses that an event goes by: those of its rulesets, and the points of its regulation."""
+"""The clauses in force at an event: those of its rulesets, and the points of its regulation."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rulesets.search.near import near
 from tournaments.fault import Fault
 
 NEAR = 3
-"""Ids that a fault proposes."""
+"""The most ids that a fault suggests."""
 
 
 def as_id(typed: str) -> str:
-    """An id as it is written: ｊｍａ/ref-2 is JMA/REF-2."""
+    """The canonical form of an id: ｊｍａ/ref-2 is JMA/REF-2."""
     return folded(typed).upper()
 
 
 def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str = "clauses") -> list[Fault]:
-    """A fault for each id (as `as_id` gives it) that the event does not go by, with those that may be meant.
+    """A fault for each id (as `as_id` gives it) that is not in force at the event, with suggestions.
 
     ``path``: of the list in the form.
     """
@@ -50,7 +50,7 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
 
 
 def rulesets_of(session: Session, event_id: str) -> list[Ruleset]:
-    """The rulesets of an event: its regulation's first, then those that its tables play by."""
+    """The rulesets of an event: that of its regulation first, then those that its tables play by."""
     in_force = latest_version(session, event_id)
     headers = session.exec(select(col(GameTable.header)).where(GameTable.event_id == event_id)).all()
     names = [parse_regulation(in_force.text).game.ruleset] if in_force else []

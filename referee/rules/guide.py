@@ -1,4 +1,4 @@
-"""The irregularity guide, looked up: by what somebody says of a case, and by the clauses that it is about."""
+"""The search in the irregularity guide: by a description of the case, and by the clauses that it is about."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulesets.search.index import Index, Point
 from rulesets.search.phrases import BETWEEN
 
 LEAST, SHARE = 2.0, 0.5
-"""The score below which words do not say that a kind is meant, and the share of the best one's."""
+"""The lowest score at which an irregularity counts as meant: in itself, and as a share of the best score."""
 MOST = 3
-"""Kinds that are offered at once."""
+"""The most irregularities that are offered at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideRow:
-    """A kind in a list."""
+    """An irregularity in a list."""
 
     key: str
     title: str
@@ -27,7 +27,7 @@ class GuideRow:
 
 
 def guide_points(language: str) -> list[Point]:
-    """All kinds as they are searched; the signs count like a reading."""
+    """All irregularities as points of a search index; their signs count like a reading."""
     return [
         Point(each.id, "", known.title, "", "", known.sign, "", each.clauses, asked=BETWEEN.join(known.asked))
         for each, known in ((each, guide(language)[each.key]) for each in irregularities().values())
@@ -41,24 +41,24 @@ def guide_index(language: str) -> Index:
 
 
 def guide_row(key: str, language: str) -> GuideRow:
-    """A kind in a list, by its key."""
+    """An irregularity in a list, by its key."""
     return GuideRow(key, guide(language)[key].title, guide_address(key))
 
 
 def guide_address(key: str) -> str:
-    """The permanent address of a kind."""
+    """The permanent address of an irregularity."""
     return f"/rules/irregularities/{key}"
 
 
 def meant(question: str, language: str, most: int = MOST) -> list[str]:
-    """The keys of the kinds that a question may be about, the likeliest first."""
+    """The keys of the irregularities that a question may be about, the most likely first."""
     hits = found_in(guide_index, question, language, most) if question else []
     least = max([LEAST, *(SHARE * each.score for each in hits[:1])])
     return [each.point.id.partition("/")[2].lower() for each in hits if each.score >= least]
 
 
 def fitting(question: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
-    """The kinds that a case may be about: by its description, then by the clauses that were broken."""
+    """The irregularities that a case may be about: by its description first, then by the clauses that were broken."""
     named = (each.key for clause in clauses for each in irregularities_naming(clause))
     keys = list(dict.fromkeys((*meant(question, language), *named)))
     return [guide_row(each, language) for each in keys[:MOST]]

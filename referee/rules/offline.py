@@ -1,4 +1,4 @@
-"""The rules as a browser keeps them, to be searched without a network: points, words and how terms count."""
+"""The search index that a browser stores in order to search without a network: points, words, weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesets.search.phrases import BETWEEN
 from rulesets.search.words import Words, words
 
 MOST = 8_000_000
-"""Bytes of indexes as text that a process keeps."""
+"""The size of the process-wide cache of indexes as text, in bytes."""
 TEXTS_OF = ("title", "about", "text", "reading", "example", "asked")
 """The fields of a point that are searched."""
 Key = tuple[Ruleset, str, str, str, tuple[Point, ...], tuple[tuple[str, str], ...]]
@@ -32,9 +32,10 @@ def offline_index(
     precedents: tuple[Point, ...] = (),
     addresses: tuple[tuple[str, str], ...] = (),
 ) -> str:
-    """The index of a ruleset in a language as JSON text; ``regulation``: the text of a regulation whose points are in
-    it too, ``where``: the address at which they stand; ``precedents``: further points, ``addresses``: where each can be
-    read, by its id.
+    """Return the search index of a ruleset in a language as JSON text.
+
+    ``regulation``: the text of a regulation whose points are included; ``where``: the address of the page with them;
+    ``precedents``: more points to include; ``addresses``: pairs of a point's id and the address of its page.
     """
     key = ruleset, language, regulation, where, precedents, addresses
     return TEXTS.get(key, lambda: _made(*key))
@@ -70,7 +71,7 @@ def _made(
             },
             "own": words_json(own),
             "asked": words_json(known),
-            # Texts are folded too, so whatever a text or a word has, or becomes, is among them.
+            # Texts are folded too, so this needs every character that a text or a word contains or is folded to.
             "simplified": {
                 chr(one): chr(other)
                 for one, other in simplified().items()
@@ -108,5 +109,5 @@ def _made(
 
 
 def words_json(mark: Words) -> dict[str, object]:
-    """Words of the hall for the browser."""
+    """Words of the hall as JSON for the browser."""
     return {"latin": mark.latin, "letters": mark.letters, "longest": mark.longest}

@@ -1,4 +1,4 @@
-"""What can be found in the rules: the clauses of a ruleset, known answers, and what a tournament's regulation says."""
+"""What a search in the rules can find: clauses of a ruleset, known answers, and the points of a regulation."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from rulesets.search.phrases import phrases
 from tournaments.paper.words import chapter as chapter_named
 
 MOST = 96_000_000
-"""Bytes of indexes that a process keeps: those of a ruleset take a quarter at most, and every ruling that becomes a
-precedent makes others."""
+"""The size of the process-wide cache of indexes, in bytes: those of one ruleset take a quarter at most, and every new
+precedent makes new ones."""
 REGULATION = "REGULATION"
-"""The document that the ids of a regulation's points name: ``REGULATION/POINTS-1``."""
+"""The document in the ids of a regulation's points: ``REGULATION/POINTS-1``."""
 PARTS: Mapping[str, str] = {
     "rounds": "tab_rounds",
     "points": "regulation_points",
@@ -35,7 +35,7 @@ PARTS: Mapping[str, str] = {
     "results": "regulation_results",
     "penalties": "tab_penalties",
 }
-"""The parts of a regulation, and the words that they are headed by."""
+"""The parts of a regulation, with the text keys of their headings."""
 
 LAYERS: Mapping[str, str] = {
     "boxed": "rules_layer_boxed",
@@ -47,17 +47,17 @@ LAYERS: Mapping[str, str] = {
 
 
 def layer_title(layer: str, language: str) -> str:
-    """What a layer of the rules is called."""
+    """The title of a layer of the rules."""
     return text(language, LAYERS[layer])
 
 
 def chapter_title(clause: Clause, language: str) -> str:
-    """What the chapter of a clause is about."""
+    """The title of a clause's chapter."""
     return chapter_named(clause.id.rpartition("-")[0] if clause.layer != "record" else clause.id, language)
 
 
 def points(ruleset: Ruleset, language: str) -> list[Point]:
-    """Every clause of a ruleset that is in force, in the order of its source."""
+    """The clauses of a ruleset that are in force, as points of a search index, in the order of their source."""
     found = []
     texts = ruleset.catalogue.texts(language)
     for clause in ruleset.catalogue.in_force.values():
@@ -70,9 +70,10 @@ def points(ruleset: Ruleset, language: str) -> list[Point]:
 
 
 def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue | None = None) -> list[Point]:
-    """Known answers: the question is the title, what the sources leave open the reading.
+    """Known answers as points of a search index: the question is the title, the note on what the sources leave open is
+    the reading.
 
-    ``catalogue``: of the ruleset that they are found in, whose clauses in force they name.
+    ``catalogue``: that of the ruleset they are searched in; they then cite the clauses in force there.
     """
     chapter, groups, texts = text(language, "answers_title"), group_titles(language), answer_texts(language)
     return [
@@ -92,7 +93,7 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
 
 def regulation_points(text: str, language: str) -> list[Point]:
-    """What a regulation says in words, a line each; ``text``: its file."""
+    """What a regulation says, as points of a search index, one for each line.  ``text``: the content of its file."""
     parts = regulation_text(parse_regulation(text), language)
     lines: dict[str, list[str]] = {part: list(getattr(parts, part)) for part in PARTS if part != "rounds"}
     lines["rounds"] = [" · ".join(filter(None, map(str, astuple(each)))) for each in parts.rounds]
@@ -105,8 +106,8 @@ def regulation_points(text: str, language: str) -> list[Point]:
 
 
 def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tuple[Point, ...] = ()) -> Index:
-    """The index of a ruleset's clauses and of the answers that hold for it, in a language; with what a regulation says
-    (the text of its file), and with further points.
+    """The search index of a ruleset in a language: its clauses and the answers that hold for it, the points of a
+    regulation (the text of its file), and precedents.
     """
     key = ruleset, language, regulation, precedents
     return INDEXES.get(key, lambda: _index(*key))
@@ -124,7 +125,7 @@ def _index(ruleset: Ruleset, language: str, regulation: str, precedents: tuple[P
 
 
 def rulesets_there() -> list[Ruleset]:
-    """All rulesets that can be loaded, by name."""
+    """All rulesets that can be loaded, in order of their names."""
     found = []
     for name in names():
         try:
@@ -136,8 +137,8 @@ def rulesets_there() -> list[Ruleset]:
 
 @cache
 def ruleset_of() -> Mapping[str, str]:
-    """The ruleset that a clause, or an answer, is shown in where none is named: the first in which it is in force,
-    and for an answer that of its first clause.
+    """By id, the name of the ruleset in which a clause or an answer is shown by default: for a clause the first in
+    which it is in force, for an answer that of its first clause.
     """
     every = [*reversed(rulesets_there())]
     clauses = {clause: each.name for each in every for clause in each.catalogue.clauses}
@@ -147,7 +148,7 @@ def ruleset_of() -> Mapping[str, str]:
 
 @cache
 def everything(language: str) -> Index:
-    """The index of the clauses of all rulesets, and of all answers, in a language, each once."""
+    """The search index of the clauses of all rulesets and of all answers in a language, each of them once."""
     every = {point.id: point for each in reversed(rulesets_there()) for point in points(each, language)}
     every |= {point.id: point for point in answer_points(answers().values(), language)}
     return Index(sorted(every.values(), key=lambda point: ruleset_of()[point.id]), language)

@@ -1,4 +1,4 @@
-"""The forms of explanations."""
+"""Schemas of explanations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.core.http.schemas import Line, Query, RefusalSchema, Strict, Whole
 from referee.tables.schemas import AnswerOut, report_field
 
 LONGEST = 2000
-"""Letters of a report that is typed."""
+"""The most characters of a typed report."""
 
 
 class Tried(Strict):
@@ -72,7 +72,7 @@ class RefusalTold(RefusalSchema):
 
 
 def lines_field(**options: Any) -> fields.List:
-    """Objects with ``text``, most of them with ``kind`` and ``clauses`` too."""
+    """A field for a list of objects with ``text``, most of them with ``kind`` and ``clauses`` too."""
     about = {"description": "Objects with `text`; see docs/explaining.md."}
     return fields.List(fields.Dict(), required=True, metadata=about, **options)
 

@@ -1,4 +1,4 @@
-"""Looking something up: in the reader's language, and in the one that the question is written in."""
+"""The search in the rules: in the reader's language, and in the one that the question is written in."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ from rulesets.search.certain import least
 from rulesets.search.index import ORDER, Found, Index, Point
 
 MOST_LETTERS = 200
-"""Of a question."""
+"""The most characters of a question."""
 MOST = 50
-"""Of what is found."""
+"""The most results of a search."""
 OTHER = 0.9
-"""What a find counts in another language than the reader's."""
+"""The weight of a result in a language other than the reader's."""
 
 
 class Hit(NamedTuple):
-    """Something that was found in a ruleset; ``found.point`` is in the reader's language."""
+    """A search result in a ruleset.  ``found.point`` is in the reader's language."""
 
     ruleset: str
     found: Found
 
 
 def languages_of(query: str, reader: str) -> tuple[str, ...]:
-    """The languages that a question may be in: the reader's, and others with its letters where the reader's has not."""
+    """The languages that a question may be in: the reader's, and if that is not written in the question's script, all
+    that are.
+    """
     if any("぀" <= letter <= "ヿ" or "ｦ" <= letter <= "ﾟ" for letter in query):
         letters = "kana"
     elif any("㐀" <= letter <= "鿿" for letter in query):
@@ -41,9 +43,9 @@ def languages_of(query: str, reader: str) -> tuple[str, ...]:
 
 
 def clauses_of(ruleset: Ruleset, codes: Sequence[str]) -> list[str]:
-    """The clauses in force that some codes of refusals, or ids, stand for, in their order; what is neither is left out.
+    """The clauses in force that refusal codes or clause ids refer to, in order; unknown ones are left out.
 
-    The id of a clause that is superseded stands for the one in its place.
+    The id of a superseded clause refers to the one that supersedes it.
     """
     known = ruleset.catalogue
     found = known.all_current(known.clause_of.get(each) or each.upper() for each in codes)
@@ -51,7 +53,10 @@ def clauses_of(ruleset: Ruleset, codes: Sequence[str]) -> list[str]:
 
 
 def clause_named(ruleset: Ruleset, typed: str) -> str | None:
-    """The id of the clause that a code of a refusal, or an id in any case, stands for; it may be superseded."""
+    """The id of the clause that a refusal code, or an id in upper or lower case, refers to; None if there is none.
+
+    The clause may be superseded.
+    """
     known = ruleset.catalogue
     found = known.clause_of.get(typed) or typed.upper()
     return found if found in known.clauses else None
@@ -67,11 +72,11 @@ def look_up(
     precedents: Sequence[Point] = (),
     most: int = 10,
 ) -> list[Hit]:
-    """What a question finds in a ruleset, best first, before it what ``case`` names: codes of refusals and ids.
+    """Search a ruleset, best results first.
 
-    ``regulation``: the text of a regulation whose points are looked through too.  ``precedents``: further points, of
-    rulings by which an event goes (``PRECEDENT/…``), the most binding first; those that rest on a clause of the case
-    come before everything else.
+    ``case``: refusal codes and clause ids that come before all other results.  ``regulation``: the text of a regulation
+    whose points are searched too.  ``precedents``: more points, of an event's precedents (``PRECEDENT/…``), the most
+    binding first; those that rest on a clause of the case come before everything else.
     """
     further, named = tuple(precedents), named_first(clauses_of(ruleset, case), precedents)
     found = _best(lambda language: index(ruleset, language, regulation, further), query, reader, named, most)
@@ -79,7 +84,7 @@ def look_up(
 
 
 def is_certain(query: str, hits: Sequence[Hit]) -> bool:
-    """Whether what was found for a question answers it, or is only what comes nearest; True without a question."""
+    """Whether the results answer the question, rather than only coming close to it; True without a question."""
     if not query or not hits:
         return not query
     best = hits[0].found
@@ -90,13 +95,13 @@ def is_certain(query: str, hits: Sequence[Hit]) -> bool:
 
 
 def named_first(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:
-    """The ids of what comes first in a case of some clauses: precedents that rest on one, then they."""
+    """The ids that come first in the results of a case: the precedents that rest on its clauses, then the clauses."""
     resting = [each.id for each in precedents if not set(clauses).isdisjoint(each.clauses)]
     return [*resting, *clauses]
 
 
 def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), most: int = 10) -> list[Hit]:
-    """What a question finds in all rulesets; a clause that several have is named once."""
+    """Search all rulesets; a clause that several of them share is listed once."""
     home = ruleset_of()
     clauses = list(
         dict.fromkeys(clause for ruleset in (rulesets_there() if case else ()) for clause in clauses_of(ruleset, case))
@@ -105,12 +110,15 @@ def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), mos
 
 
 def found_in(of: Callable[[str], Index], query: str, reader: str, most: int) -> list[Found]:
-    """What a question finds in an index that there is for each language, best first, as the reader reads it."""
+    """Search an index that exists in each language, best results first, in the reader's language.
+
+    ``of``: returns the index in a language.
+    """
     return _best(of, query, reader, (), most)
 
 
 def _best(of: Callable[[str], Index], query: str, reader: str, case: Sequence[str], most: int) -> list[Found]:
-    """What a question finds in the indexes of the languages that it may be in, as the reader reads it."""
+    """Search in every language that the question may be in; the results are in the reader's language."""
     home = of(reader)
     best: dict[str, Found] = {}
     for language in languages_of(query[:MOST_LETTERS], reader):

@@ -1,1 +1,1 @@
-"""The stories of games: what spectators see of them while they are played, and afterwards."""
+"""The stories of games: what spectators see of a game while it is played, and afterwards."""

@@ -1,4 +1,4 @@
-"""The deals of a game with what they were worth by the printed prices."""
+"""The deals of a game, valued at the printed prices."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rulesets.kernel.mechanics import Mechanics
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one player gave in a deal.  ``list_value``: its cash and the printed prices of its deeds, of mortgaged ones
-    half.
+    """What one player gave in a deal.  ``list_value``: the cash plus the printed prices of the deeds, half of them for
+    mortgaged ones.
     """
 
     player: str
@@ -26,14 +26,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal between two.  ``at``: the report that made it."""
+    """A deal between two players.  ``at``: the number of the report that made it."""
 
     at: int
     sides: tuple[Side, Side]
 
 
 def deals(mechanics: Mechanics, moments: Sequence[Moment], prices: Mapping[str, int]) -> tuple[Deal, ...]:
-    """The deals that were made, in order.  ``prices``: printed, by deed."""
+    """The deals of a game in order.  ``prices``: the printed ones, by deed."""
     found = []
     for before, each in pairwise(moments):
         for event in each.events:

@@ -1,4 +1,4 @@
-"""What spectators see of a game that goes on: not its last moments, so that nobody is coached from outside."""
+"""What spectators see of a live game: it is shown with a delay, so that nobody is coached from outside."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from referee.log.table_game import TableGame, TableGames
 
 MINUTE = 60_000
 TAIL = 100
-"""Entries at the end of a log that are looked at first."""
+"""How many entries at the end of a log are searched at first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delay:
-    """How far what is shown lies behind: by so many minutes, and by so many turns that were begun since."""
+    """By how many minutes, and by how many turns begun since, what is shown lags behind the game."""
 
     minutes: int = 0
     turns: int = 0
 
 
 def shown_game(games: TableGames, table_id: str, delay: Delay, now: int, before: TableGame | None = None) -> TableGame:
-    """The game at a table as spectators may see it: with a delay while it goes on, whole once it is over.  ``now``: in
-    ms; ``before``: what was shown last, which most often stands still.
+    """The game at a table as spectators may see it: with a delay while it is played, whole once it is over.
 
-    Raises `NoTable`, `LogDiffers`.
+    ``now``: in ms; ``before``: what was shown last, which is returned as it is if nothing new may be shown.  Raises
+    `NoTable`, `LogDiffers`.
     """
     game = games.current(table_id)
     if delay == Delay() or game.game.ruleset.over(game.game):
@@ -44,7 +44,7 @@ def shown_game(games: TableGames, table_id: str, delay: Delay, now: int, before:
 
 
 def shown_line(lines: Sequence[Line], delay: Delay, now: int) -> Line | None:
-    """The last entry that is old enough; None where none of these is.  ``lines``: the end of a log."""
+    """The last entry that is old enough to be shown; None if none of them is.  ``lines``: the end of a log."""
     begun, roller = 0, None
     for line in reversed(lines):
         report = json.loads(line.report) if line.accepted else None

@@ -1,7 +1,8 @@
 """The figures of a game: net worth over its reports, who owned which deed when, rents paid and received.
 
-Pure functions of a game and its events; what was taken back or refused is not in them.  A moment is the number of the
-report after which something is so, 0 the start.  Sums are the ruleset's: whole dollars, in Monopoly City thousands.
+Pure functions of a game and its events; reports that were retracted or refused do not count.  Moments are given by the
+number of the report that led to them, 0 for the start.  Sums are in the ruleset's units: whole dollars, in Monopoly
+City thousands.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from rulesets.kernel.ruleset import Event
 
 
 class Span(NamedTuple):
-    """A deed in one player's hands.  ``until``: the moment when it left them; None: the game's last owner."""
+    """The time that a deed was in one player's hands.  ``until``: the moment it left them, None if it never did."""
 
     deed: str
     seat: str
@@ -25,7 +26,7 @@ class Span(NamedTuple):
 
 
 class Rent(NamedTuple):
-    """A rent that was paid in cash: ``payer`` and ``to`` are seats."""
+    """A rent that was paid in cash.  ``payer`` and ``to`` are seats."""
 
     at: int
     payer: str
@@ -36,8 +37,8 @@ class Rent(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """``moments``: ascending, the start first; ``worths``: for each seat, as many sums; ``spans``: by deed in board
-    order, then by time; ``rents``: by time.
+    """The figures of a game.  ``moments``: ascending, the start first; ``worths``: by seat, the net worth at each
+    moment; ``spans``: by deed in board order, then by time; ``rents``: by time.
     """
 
     moments: tuple[int, ...]
@@ -54,7 +55,7 @@ class Figures:
         return sum(each.amount for each in self.rents if each.to == seat)
 
     def earned(self, deed: str) -> int:
-        """All rent that a deed brought."""
+        """All rent that a deed earned."""
         return sum(each.amount for each in self.rents if each.deed == deed)
 
 
@@ -69,7 +70,7 @@ def figures(opening: Game, answers: Iterable[Answer]) -> Figures:
     for moment in found:
         for row in mechanics.standing(moment.state):
             sums = worths[row["player"]]
-            # Nobody's worth is shown while they choose how to be taxed: it is what it was.
+            # While players choose how to be taxed their worth is hidden, so the last known one is used.
             sums.append(row["worth"] if row["worth"] is not None else sums[-1] if sums else 0)
         deeds = mechanics.position(moment.state)["deeds"]
         owners.append({deed: holding["owner"] for deed, holding in deeds.items()})
@@ -81,7 +82,7 @@ def figures(opening: Game, answers: Iterable[Answer]) -> Figures:
 
 
 class Moment(NamedTuple):
-    """The state after a report, and what the report brought about."""
+    """The state after a report, and the events that the report caused.  ``at``: the number of the report."""
 
     at: int
     state: Any
@@ -89,7 +90,7 @@ class Moment(NamedTuple):
 
 
 def standing_moments(opening: Game, answers: Iterable[Answer]) -> tuple[Moment, ...]:
-    """The start and the moment after every report that was accepted and not taken back, in order."""
+    """The start, and the moment after every report that was accepted and not retracted, in order."""
     histories: list[_History] = [_History(Moment(0, opening.state), None)]
     for answer in answers:
         now = histories[-1]

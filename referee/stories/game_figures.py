@@ -1,8 +1,7 @@
-"""A few figures of each game, to be joined with those of an event's others, kept in a process and worked out in its
-background.
+"""A process-wide cache of a few figures of each game, for totals over an event, computed in the background.
 
-A hall's games are hundreds of thousands of reports.  Whoever asks gets what is known by now, and what is not known yet
-is worked out by a job, one game after another.
+The games of a large hall have hundreds of thousands of reports.  Readers get the figures that are known so far; what is
+missing is queued and computed by a job, one game after another.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from referee.stories.track import Luck
 from rulesets import Game
 
 SECONDS = 2
-"""How often it is looked whether somebody asks."""
+"""The interval of the job that computes what is queued."""
 AT_ONCE = 1.0
-"""Seconds that a run works at most: others want the processor, too."""
+"""The most seconds that a run of the job takes, so that it does not hog the processor."""
 MOST = 4_000
-"""Games whose figures are kept, some 4 kB each: several days of a large hall."""
+"""The most games whose figures are cached, some 4 kB each: several days of a large hall."""
 FRESH_SECONDS = 5.0
-"""How long what is known of a game goes without a look whether its log has grown."""
+"""How long figures are used before the log is checked for new entries."""
 HEAD = "SELECT head FROM game_table WHERE id = :id"
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """The rents that a deed brought: together, and how many."""
+    """Rents: their sum, and how many there were."""
 
     amount: int
     count: int
@@ -41,11 +40,11 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """The figures of a game that are joined with others'.
+    """The figures of a game that count towards the totals of an event.
 
-    ``head``: of its log; ``opening``: the game before its first report; ``reports``: those that stand; ``began``,
-    ``ended``: when the first and the last entry came (ms since 1970, UTC); by seat ``luck``, by deed ``earned``;
-    ``rents``: together, and how many, by who paid whom.
+    ``head``: of its log; ``opening``: the game before its first report; ``reports``: the number of those accepted and
+    not retracted; ``began``, ``ended``: the times of the first and the last entry (ms since 1970, UTC); ``luck``: by
+    seat; ``earned``: by deed; ``rents``: sum and number, by payer and owner.
     """
 
     head: str
@@ -59,12 +58,12 @@ class GameFigures:
 
     @property
     def length(self) -> int:
-        """How long it took, in ms."""
+        """How long the game took, in ms."""
         return self.ended - self.began
 
 
 def figures_of(story: Story, head: str, began: int, ended: int) -> GameFigures:
-    """The figures of a story."""
+    """The figures of a game's story.  ``head``, ``began``, ``ended``: as in `GameFigures`."""
     earned: dict[str, Earned] = {}
     for each in story.figures.rents:
         known = earned.get(each.deed, Earned(0, 0))
@@ -73,7 +72,7 @@ def figures_of(story: Story, head: str, began: int, ended: int) -> GameFigures:
 
 
 class KnownFigures:
-    """The figures of games that a process knows, by table."""
+    """The cache of the games' figures by table, with the queue of those to compute."""
 
     def __init__(self, games: TableGames, database: Database) -> None:
         self._games, self._database = games, database
@@ -84,8 +83,9 @@ class KnownFigures:
         self._lock = threading.Lock()
 
     def of(self, tables: Iterable[str]) -> dict[str, GameFigures | None]:
-        """What is known by table id; None of a game without reports, or one that cannot be replayed, for the rules have
-        changed.  What is not known, or was not looked at lately, is for the next run.
+        """Return the cached figures by table id, and queue what is missing or stale for the next run.
+
+        They are None for a game without reports, or one that cannot be replayed because the rules have changed.
         """
         now = time.monotonic()
         with self._lock:
@@ -98,7 +98,7 @@ class KnownFigures:
             return found
 
     def work(self) -> None:
-        """Work out what was requested; the rest is for the next run."""
+        """Compute queued figures for up to `AT_ONCE` seconds; the rest is left for the next run."""
         until = time.monotonic() + AT_ONCE
         while self._wanted and time.monotonic() < until:
             with self._lock:

@@ -1,4 +1,4 @@
-"""The story of the game at a table, worked out from its log."""
+"""The story of the game at a table, computed from its log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.stories.story import Story, story_of
 
 @dataclass(frozen=True, slots=True)
 class TableStory:
-    """``table``: before its first entry."""
+    """The story of a table's game.  ``table``: the game before its first entry."""
 
     table: TableGame
     story: Story

@@ -1,4 +1,4 @@
-"""The figures of a story as CSV, a sheet for each."""
+"""The figures of a game's story as CSV sheets."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ SHEETS: Mapping[str, Callable[[Story], Iterator[Row]]] = {
     "wealth": _wealth, "rents": _rents, "deeds": _deeds, "dice": _dice, "landings": _landings, "luck": _luck,
     "deals": _deals,
 }  # fmt: skip
-"""What there is, by name; seats, deeds and spaces are called by their keys, money is in the game's units."""
+"""The sheets by name.  Seats, deeds and spaces are given by their keys, money in the game's units."""
 
 
 def sheet(story: Story, name: str) -> str:
-    """A sheet as text, the names of its columns first."""
+    """Return a sheet as CSV text with a header row."""
     written = io.StringIO()
     csv.writer(written, lineterminator="\r\n").writerows(SHEETS[name](story))
     return written.getvalue()

@@ -1,4 +1,4 @@
-"""The story of a game, whole: everything that is worked out of its log."""
+"""The whole story of a game: everything that is computed from its log."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from rulesets.languages import FALLBACK
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """``game``: before its first report; ``cash``: by seat, of every moment; ``track``: the keys of the spaces in their
-    order, and ``landings`` for each of them; ``dice``: by seat how often each sum was thrown.
+    """The story of a game.  ``game``: before its first report; ``cash``: by seat, at every moment; ``track``: the keys
+    of the spaces in board order; ``landings``: for each space of the track; ``dice``: by seat, how often each sum was
+    thrown.
     """
 
     game: Game
@@ -32,7 +33,7 @@ class Story:
     turning_points: tuple[TurningPoint, ...]
 
     def rents(self) -> dict[tuple[str, str], tuple[int, int]]:
-        """The rents paid by who paid whom: together, and how many; pairs without any are left out."""
+        """The sum and number of rents, by payer and owner; pairs without any are left out."""
         amounts: Counter[tuple[str, str]] = Counter()
         counts = Counter((each.payer, each.to) for each in self.figures.rents)
         for each in self.figures.rents:

@@ -1,4 +1,4 @@
-"""The way round the board: the dice of a game, where they led against where they might have, and what that charged."""
+"""Movement round the board: the dice of a game, where they led and might have led, and the rents at stake."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from referee.stories.figures import Moment
 from rulesets.kernel.mechanics import Mechanics
 
 THROWS = tuple(product(range(1, 7), repeat=2))
-"""All that two dice can show, each as likely as the others."""
+"""All throws of two dice, equally likely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A throw that moved a player from where they stood by what the dice showed.  ``space``: its number on the track,
-    from 0; ``before``: the moment that it was made in.
+    """A throw that moved a player by what the dice showed.  ``space``: the number of the space on which the player
+    stood, from 0; ``before``: the moment in which the throw was made.
     """
 
     player: str
@@ -29,8 +29,9 @@ class Thrown:
 
 
 def throws(moments: Sequence[Moment], track: Sequence[str]) -> Iterator[Thrown]:
-    """The throws that moved somebody; those in jail without a double, and a third double, move nobody.  ``track``: the
-    keys of the spaces in their order.
+    """The throws that moved somebody: not those in jail without a double, nor a third double.
+
+    ``track``: the keys of the spaces in board order.
     """
     at = {space: number for number, space in enumerate(track)}
     for before, each in pairwise(moments):
@@ -47,7 +48,7 @@ def throws(moments: Sequence[Moment], track: Sequence[str]) -> Iterator[Thrown]:
 
 
 def dice(moments: Sequence[Moment], seats: Sequence[str]) -> dict[str, dict[int, int]]:
-    """How often everybody threw each sum, 2 to 12, by seat; void throws left out."""
+    """By seat, how often each sum from 2 to 12 was thrown; void throws do not count."""
     found: dict[str, Counter[int]] = {seat: Counter() for seat in seats}
     for each in moments:
         for event in each.events:
@@ -58,14 +59,14 @@ def dice(moments: Sequence[Moment], seats: Sequence[str]) -> dict[str, dict[int,
 
 @dataclass(frozen=True, slots=True)
 class Landings:
-    """How often a throw ended on a space, and how often that was to be expected from where each of them was made."""
+    """How often throws ended on a space, and how often that was to be expected, given where they started."""
 
     real: int
     expected: Fraction
 
 
 def landings(moments: Sequence[Moment], track: Sequence[str]) -> tuple[Landings, ...]:
-    """For every space of the track, in its order."""
+    """The landings on every space, in the order of the track."""
     real: Counter[int] = Counter()
     ways: Counter[int] = Counter()
     for each in throws(moments, track):
@@ -77,8 +78,8 @@ def landings(moments: Sequence[Moment], track: Sequence[str]) -> tuple[Landings,
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What the spaces that a player's throws led to charged, and what was to be expected of them; likewise what the
-    others' throws led to on the player's own deeds.
+    """The rents of the spaces that a player's throws led to (``charged``), those that the others' throws led to on the
+    player's own deeds (``earned``), and the expected value of each.
     """
 
     charged: int
@@ -90,7 +91,10 @@ class Luck:
 def luck(
     mechanics: Mechanics, moments: Sequence[Moment], track: Sequence[str], seats: Sequence[str]
 ) -> dict[str, Luck]:
-    """Rents as the dice had it against what they might, by seat, at the charges of the moment of each throw."""
+    """By seat, the rents that the dice led to and those to be expected, at the rents in force when each throw was made.
+
+    Spaces count for what they would charge, whether or not the rent was paid.
+    """
     charged, earned = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     may_charge, may_earn = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     known: tuple[Moment | None, dict[str, Any], dict[str, Any]] = (None, {}, {})

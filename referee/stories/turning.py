@@ -1,4 +1,4 @@
-"""The turning points of a game: groups that come into one hand, rents that hurt, bankruptcies, rulings, the end."""
+"""The turning points of a game: completed groups, rents that hurt, bankruptcies, rulings, the end."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rulesets.kernel.ruleset import Event
 
 GROUP, RENT, BANKRUPT, RULING, END = "group", "rent", "bankrupt", "ruling", "end"
 HURTS = 4
-"""A rent is a turning point where it takes one part in so many of what its payer was worth, or more."""
+"""A rent is a turning point if it is at least this fraction (one in so many) of what its payer was worth."""
 ENDS = frozenset({"won_by_monopoly", "over_by_time", "over_by_bankruptcy", "last_survivor", "counted"})
 OF_EVENTS = {"bankrupt": BANKRUPT, "ruling": RULING, **dict.fromkeys(ENDS, END)}
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """``moment``: the number of the one that it led to; ``player``: whom it is about; ``group``: the key of the group
-    that came into one hand; ``event``: what happened, except of a group.
+    """A turning point.  ``moment``: the index of the moment that it led to; ``player``: whom it is about; ``group``:
+    the key of the group that was completed; ``event``: what happened, None for a completed group.
     """
 
     moment: int
@@ -33,7 +33,7 @@ class TurningPoint:
 def turning_points(
     mechanics: Mechanics, moments: Sequence[Moment], figures: Figures, groups: Mapping[str, Sequence[str]]
 ) -> tuple[TurningPoint, ...]:
-    """All of them in order.  ``figures``: of the moments; ``groups``: the deeds of each group, by its key."""
+    """The turning points of a game in order.  ``figures``: of the moments; ``groups``: by key, the deeds of a group."""
     points: list[TurningPoint] = []
     whole = _whole(mechanics.position(moments[0].state)["deeds"], groups)
     for number, each in enumerate(moments):
@@ -62,7 +62,7 @@ def _hurting(number: int, moment: Moment, figures: Figures) -> Iterator[Event]:
 
 
 def _whole(deeds: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Who owns a group of two or more deeds as a whole."""
+    """The owners of complete groups of two or more deeds, by the group's key."""
     found = {}
     for key, members in groups.items():
         owners = {deeds.get(deed, {}).get("owner") for deed in members}

@@ -1,4 +1,4 @@
-"""A story as pages and their scripts read it, in a language."""
+"""The views of a game's story, for pages and their scripts, in a language."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from referee.stories.turning import GROUP, TurningPoint
 from rulesets.kernel.ruleset import Event
 
 PLAYER = ("cash", "space", "jail", "out")
-"""What of a player is drawn."""
+"""The facts about a player that are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """A moment.  ``told``: what happened, a sentence; ``changes``: what has become different of what is drawn."""
+    """A moment.  ``told``: what happened, as a sentence; ``changes``: the parts of the drawing that changed."""
 
     seq: int
     told: str
@@ -29,7 +29,7 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class TurningPointView:
-    """``step``: the number of the moment; ``seq``: of its entry."""
+    """A turning point.  ``step``: the index of its moment; ``seq``: the number of its entry."""
 
     step: int
     seq: int
@@ -39,9 +39,7 @@ class TurningPointView:
 
 @dataclass(frozen=True, slots=True)
 class ReplayView:
-    """A game to be replayed.  ``start``: what is drawn of its first moment; ``worth`` and ``cash``: by seat, of every
-    moment.
-    """
+    """A game to replay.  ``start``: the drawing of its first moment; ``worth``, ``cash``: by seat, at every moment."""
 
     seats: Sequence[Mapping[str, str]]
     printed: Mapping[str, Any]
@@ -53,7 +51,7 @@ class ReplayView:
 
 
 def replay_view(found: TableStory, language: str) -> ReplayView:
-    """A story for the script that replays it."""
+    """The story of a game for the script that replays it."""
     mechanics, table, story = found.story.game.ruleset.mechanics, found.story.game.state.table, found.story
     return ReplayView(
         seats=[{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
@@ -67,7 +65,7 @@ def replay_view(found: TableStory, language: str) -> ReplayView:
 
 
 def drawn(position: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a position is drawn."""
+    """The parts of a position that are drawn."""
     players = {
         seat: {name: each[name] for name in PLAYER if name in each} for seat, each in position["players"].items()
     }
@@ -83,7 +81,7 @@ def _steps(found: TableStory, language: str) -> Iterator[StepView]:
 
 
 def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts that are different; a deed that nobody owns any more as None."""
+    """The parts of a drawing that differ; a deed that nobody owns any more is None."""
     found: dict[str, Any] = {}
     for part in ("players", "deeds"):
         new = {key: each for key, each in now[part].items() if before[part].get(key) != each}
@@ -94,12 +92,12 @@ def _changes(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any
 
 
 def sentence(found: TableStory, moment: Moment, language: str) -> str:
-    """What happened in a moment; of the first, that the game begins."""
+    """What happened in a moment; for the first one, that the game begins."""
     return in_words(found.table, moment.events, language) if moment.at else text(language, "replay_start")
 
 
 def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
-    """What happened, for strangers: of a ruling only that there was one, for who made it and why is not theirs."""
+    """What happened, in words for the public: of a ruling only that there was one, not who made it or why."""
     parts = []
     for each in events:
         of_bench = each["kind"] == "ruling"
@@ -108,7 +106,7 @@ def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
 
 
 def turning_point_views(found: TableStory, language: str) -> list[TurningPointView]:
-    """The turning points with their sentences."""
+    """The turning points of a game, each with its sentence."""
     moments = found.story.moments
     return [
         TurningPointView(each.moment, moments[each.moment].at, each.kind, _turning(found, each, language))

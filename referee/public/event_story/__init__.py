@@ -1,1 +1,1 @@
-"""The story of an event for everybody, by what is published of it: the way of the standings, chances, games joined."""
+"""The public story of an event, from what is published: ranks over the rounds, chances, figures over all games."""

@@ -1,4 +1,4 @@
-"""The way of the standings over the rounds, as far as they are published, and how far everybody is from the line."""
+"""How the published standings changed over the rounds, and how far everybody is from the qualification line."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ from tournaments.standings.tally import Value
 
 @dataclass(frozen=True)
 class Course:
-    """``stops``: the rounds that count, and 0 for the end, where the final has changed the order; ``ranks``: of
-    everybody who is in the standings, at each of them; ``values``: by the first criterion after the last round that
-    counts; ``places``: how many go on from the top of the standings, where these alone decide; ``over``: whether this
-    is the last word on the event.
+    """Everybody's ranks over the rounds.
+
+    ``stops``: the rounds that count, then 0 for the end if the final has changed the order; ``ranks``: by player, the
+    rank at each stop; ``values``: by player, the value of the first criterion after the last round that counts;
+    ``places``: how many qualify from the top of the standings, None where the standings alone do not decide it;
+    ``over``: whether the order is final.
     """
 
     stops: tuple[int, ...]
@@ -32,17 +34,18 @@ class Course:
 
     @cached_property
     def players(self) -> list[str]:
-        """Everybody by their last rank."""
+        """The players in order of their latest rank."""
         return sorted(self.ranks, key=lambda each: (self.ranks[each][-1], each))
 
     def moved(self, player: str) -> tuple[int, ...]:
-        """By how many ranks somebody went up from each stop to the next; below 0 down."""
+        """By how many ranks a player went up from each stop to the next; negative for down."""
         ranks = self.ranks[player]
         return tuple(before - now for before, now in pairwise(ranks))
 
     def gaps(self) -> dict[str, str]:
-        """By player how far they are from the line by the first criterion: from the first beyond it for those inside,
-        from the last inside for the others.  Nothing where the line is not drawn by the standings.
+        """By player, the distance from the qualification line by the first criterion: for those above it, the lead over
+        the first player below it; for those below it, the gap to the last player above it.  Empty where the standings
+        alone do not decide who qualifies.
         """
         places = self.places
         if places is None or places >= len(self.players):
@@ -56,7 +59,7 @@ class Course:
 
 
 def course_of(seen: View) -> Course | None:
-    """The course; None while nothing is published.  Raises `Faulty`."""
+    """The course of the standings; None while nothing is published.  Raises `Faulty`."""
     held = {each.result.round for each in scored(seen.facts, seen.shown) if each.counts}
     rounds = sorted(each for each in held if each <= seen.after)
     if not rounds:
@@ -81,8 +84,8 @@ def course_of(seen: View) -> Course | None:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A game in which two players sat at one table.  ``places``, ``points`` and ``assets``: of the one, of the other;
-    None where there are none.
+    """A game that two players played at the same table.  ``places``, ``points`` and ``assets``: pairs, the first
+    player's and the second's; None where there are no points or assets.
     """
 
     round: int
@@ -93,7 +96,7 @@ class Meeting:
 
 
 def meetings(seen: View, one: str, other: str) -> Sequence[Meeting]:
-    """The published games of two players against each other, finals among them.  Raises `Faulty`."""
+    """The published games of two players against each other, including finals.  Raises `Faulty`."""
     found = []
     for game in scored(seen.facts, seen.shown):
         at = {each.player: each for each in game.result.players}

@@ -1,4 +1,4 @@
-"""The games of an event joined: how long they took, what each deed brought, and how lucky everybody was."""
+"""Figures over all games of an event: how long they took, what each deed earned, and how lucky everybody was."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class JoinedGame:
     figures: GameFigures
 
     def player(self, seat: str) -> str | None:
-        """Who sat there; None of a seat that is nobody's any more."""
+        """The player in a seat; None if the seat no longer belongs to anybody."""
         return next((who for who, at in zip(self.table.players, self.table.seats, strict=True) if at == seat), None)
 
 
 @dataclass(frozen=True, slots=True)
 class DeedEarnings:
-    """What a deed brought in all games that have it.  ``games``: in how many it brought any."""
+    """The rents that a deed earned in all games.  ``games``: in how many games it earned any."""
 
     key: str
     amount: int
@@ -41,10 +41,11 @@ class DeedEarnings:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """``games``: those that are worked out, by round and table; ``waiting``: how many are still to be.
+    """The figures of an event's games.  ``games``: those computed so far, by round and table; ``waiting``: the number
+    of games still to be computed.
 
-    Deeds, luck and rents are of the games played by the ruleset and edition of the first (``opening``), for only their
-    money can be added up.
+    Deeds, luck and rents only include games with the same ruleset and edition as the first one (``opening``): sums in
+    different money cannot be added up.
     """
 
     games: tuple[JoinedGame, ...]
@@ -52,12 +53,12 @@ class Joined:
 
     @property
     def opening(self) -> Game | None:
-        """What names and money are printed by; None where there is no game."""
+        """The game by which names and money are displayed; None if there are no games."""
         return self.games[0].figures.opening if self.games else None
 
     @property
     def tag(self) -> tuple[str, ...]:
-        """Changes with every figure."""
+        """A cache tag that changes whenever any figure does."""
         return (str(self.waiting), *(each.figures.head for each in self.games))
 
     def alike(self) -> Iterator[JoinedGame]:
@@ -67,7 +68,7 @@ class Joined:
                 yield each
 
     def deeds(self) -> list[DeedEarnings]:
-        """What each deed brought, the most valuable first."""
+        """The rents that each deed earned, highest first."""
         amounts: Counter[str] = Counter()
         counts: Counter[str] = Counter()
         games: Counter[str] = Counter()
@@ -80,7 +81,7 @@ class Joined:
         return sorted(found, key=lambda each: (-each.amount, each.key))
 
     def luck(self) -> dict[str, Luck]:
-        """What everybody's throws charged and earned over the event, by player, with what was to be expected."""
+        """Everybody's luck over the event, by player: the rents that throws led to, and what was to be expected."""
         found: dict[str, Luck] = {}
         for each in self.alike():
             for seat, own in each.figures.luck.items():
@@ -106,12 +107,12 @@ class Joined:
 
 
 def better(luck: Luck) -> Fraction:
-    """By how much the dice were kinder than was to be expected: what was earned more, and charged less."""
+    """By how much the dice were kinder than expected: the extra rent earned plus the rent spared."""
     return luck.earned - luck.earned_expected - (luck.charged - luck.charged_expected)
 
 
 def added(one: Luck, other: Luck) -> Luck:
-    """Both together."""
+    """The sum of two players' luck, field by field."""
     return Luck(
         one.charged + other.charged,
         one.charged_expected + other.charged_expected,
@@ -121,7 +122,7 @@ def added(one: Luck, other: Luck) -> Luck:
 
 
 def story_tables(public: PublicEvent) -> Sequence[PublicTable]:
-    """The tables whose games may be shown: replays are shown, and the results of the round are published."""
+    """The tables whose games may be included: the event shows replays, and the round's results are published."""
     seen = public.seen
     if seen is None or not (public.shows("replays") and public.shows("tables") and public.shows("seating")):
         return ()
@@ -130,7 +131,7 @@ def story_tables(public: PublicEvent) -> Sequence[PublicTable]:
 
 
 def joined(public: PublicEvent) -> Joined:
-    """The games of an event, as far as they are worked out by now."""
+    """The figures of an event's games, as far as they have been computed."""
     tables = story_tables(public)
     known: Mapping[str, GameFigures | None] = service().part(KnownFigures).of(each.id for each in tables)
     games = [JoinedGame(each, figures) for each in tables if (figures := known.get(each.id)) is not None]

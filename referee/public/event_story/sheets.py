@@ -1,4 +1,4 @@
-"""The figures of a tournament as CSV, a sheet for each; players by number and name, deeds by their keys."""
+"""The figures of a tournament as CSV sheets, with players by number and name, and deeds by their keys."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ SHEETS: Mapping[str, Callable[[PublicEvent, Joined, Course], Iterator[Row]]] = {
 
 
 def sheet(public: PublicEvent, found: Joined, name: str) -> str:
-    """A sheet as text, the names of its columns first; empty while nothing is published.  Raises `Faulty`."""
+    """Return a sheet as CSV text with a header row; empty while nothing is published.  Raises `Faulty`."""
     course = course_of(public.seen) if public.seen is not None else None
     if course is None:
         return ""

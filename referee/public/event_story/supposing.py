@@ -1,4 +1,4 @@
-"""What the published standings would become: endings of the tables that are open, by the regulation's own scoring."""
+"""What-if standings: what the published standings would become if the open tables ended in a given way."""
 
 from __future__ import annotations
 
@@ -21,17 +21,21 @@ from tournaments.standings.standings import Standings
 from tournaments.standings.what_if import ending, what_if
 
 DRAWS = 200
-"""Endings of the round that are drawn, the same for everybody: each player has each place some fifty times."""
+"""How many random endings of the round are drawn, the same for everybody: at a table of four, each player comes in each
+place some fifty times.
+"""
 USUAL = (6_000, 4_000, 2_500, 1_500, 1_000, 700, 500, 300)
-"""Dollars by place where no game is published yet."""
+"""The assets assumed for each place, in dollars, where no game is published yet."""
 STEP = 10
-"""Dollars that one place has more than the next at least."""
+"""The least by which one place's assumed assets exceed the next one's, in dollars."""
 MOST = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """How somebody supposes that a table ends.  ``places``: by player, as far as they are given."""
+    """How a table is supposed to end.  ``places``: by player, for those who were given one; ``monopoly``: whether the
+    game is won by monopoly.
+    """
 
     places: Mapping[str, int]
     monopoly: bool
@@ -39,14 +43,14 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Supposed:
-    """The standings then, and who would go on; None where the event has no final to go on to."""
+    """The resulting standings, and who would qualify (None if the event has no final)."""
 
     standings: Standings
     going: Going | None
 
 
 def open_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
-    """The tables of the first round that counts and has public seats, but no published results."""
+    """The tables of the first round that counts and whose seating is public, but not its results."""
     seen = public.seen
     if seen is None or not public.shows("seating"):
         return ()
@@ -56,7 +60,8 @@ def open_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
 
 
 def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> Supposed:
-    """The standings with the open tables ended as picked; who is not picked stands there as in the standings now.
+    """Return the standings as they would be if the open tables ended as picked.  Players without a pick are placed by
+    their current rank.
 
     ``picks``: by table id.  Raises `Faulty` where the regulation has no points for such a game.
     """
@@ -71,14 +76,14 @@ def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]
 
 
 def chances_of(seen: View, tables: Sequence[PublicTable]) -> Mapping[str, Mapping[int, Chance]]:
-    """How often everybody goes on, by player and place at the open table; nothing where there is no final, or no table.
+    """Everybody's chances to qualify, by player and place at their open table; empty without a final or open tables.
 
     Raises `Faulty`.
     """
     rule = seen.facts.regulation.qualification
     if rule is None or not tables:
         return {}
-    # Not by the facts: they change with every result that is entered, which nobody outside knows of.
+    # The facts are not part of the cache key: they change with every result entered, published or not.
     contest, seated = _contest(seen), tuple((each.id, each.players) for each in tables)
     withdrawals = _withdrawals(seen, contest)
     return CHANCES.get(
@@ -106,7 +111,9 @@ def _chances(
 
 
 def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:
-    """By size of table the dollars of the first, the second …: the means of games that ended by time, rounded."""
+    """Return a function from the size of a table to the usual assets of the first, the second …, in dollars: the
+    rounded means over games of that size that ended by time.
+    """
     ended = [
         sorted((each.assets for each in game.players), reverse=True)
         for game in games
@@ -117,7 +124,7 @@ def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:
         same = [each for each in ended if len(each) == size and any(each)]
         means = [round(fmean(column)) for column in zip(*same, strict=True)] if same else list(USUAL[:size])
         means += [0] * (size - len(means))
-        for place in range(size - 2, -1, -1):  # lest two share a place that were picked one behind the other
+        for place in range(size - 2, -1, -1):  # so that players picked for different places never tie
             means[place] = max(means[place], means[place + 1] + STEP)
         return means
 
@@ -134,7 +141,7 @@ def _withdrawals(seen: View, contest: Contest) -> tuple[Withdrawal, ...]:
 
 
 def _with(seen: View, contest: Contest, results: Iterable[GameResult]) -> Contest:
-    """The contest with further results, scored as they would be."""
+    """The contest with more results, scored by the regulation."""
     facts = seen.facts
     flags = flags_of(facts.entrants)
     names = {each.id: each.name for each in facts.entrants}
@@ -150,7 +157,7 @@ def _open(table: PublicTable) -> GameResult:
 
 
 def _picked(seen: View, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
-    """The ending that was picked: places that are given are taken in their order, the others fill the rest by rank."""
+    """The picked ending of a table: players with a picked place get it, the others fill the rest by rank."""
     last = len(rank) + 1
     waiting = sorted(table.players, key=lambda each: (rank.get(each, last), table.players.index(each)))
     placed = sorted((each for each in waiting if each in pick.places), key=lambda each: pick.places[each])

@@ -1,1 +1,1 @@
-"""The public pages, the projector's and a player's own."""
+"""The public pages, the private pages of players, and the staff page that opens and closes them."""

@@ -1,4 +1,4 @@
-"""Public pages that tell the story of an event: the whole of it, a player, two of them, and what would be if."""
+"""The public story pages of an event: the overview, a player, two players head to head, and what-if standings."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ CSV = "text/csv; charset=utf-8"
 
 
 def games_of(pages: Pages) -> Joined:
-    """The games of an event as far as they are worked out, at most a second old."""
+    """The figures of an event's games as far as they have been computed, at most a second old."""
     found: Joined = pages.recent("joined", lambda: joined(pages.content))
     return found
 
 
 @blueprint.get("/<address>/story")
 def show_story(address: str) -> Response:
-    """The tournament: ranks over the rounds, what is needed, games, deeds, luck."""
+    """The story of the tournament: ranks over the rounds, what everybody needs to qualify, games, deeds, luck."""
     pages = open_event(address, "standings")
     found = games_of(pages)
 
@@ -63,7 +63,7 @@ def show_story(address: str) -> Response:
 
 @blueprint.get("/<address>/story/<name>.csv")
 def show_sheet(address: str, name: str) -> Response:
-    """The figures as CSV.  Raises the problem ``not_found`` for one that there is not."""
+    """A sheet of figures as CSV.  Raises the problem ``not_found`` for an unknown sheet."""
     pages = open_event(address, "standings")
     if name not in SHEETS:
         raise Problem("not_found", path=f"{name}.csv")
@@ -73,18 +73,18 @@ def show_sheet(address: str, name: str) -> Response:
 
 
 def standings_share(public: PublicEvent, page: str) -> Share:
-    """A page about the standings, where it is shared."""
+    """How a page about the standings appears where its link is shared."""
     return share(public, "", page=page, picture="/standings/share.png")
 
 
 def listed(public: PublicEvent) -> Sequence[Any]:
-    """Those who are in the published standings, by number: whom there are pages of."""
+    """The players in the published standings, by number: those who have a public page.  Raises `Faulty`."""
     rows = standings_of(public.seen).rows if public.seen is not None and public.seen.after else ()
     return sorted((named(public, row.player) for row in rows), key=lambda each: each.number)
 
 
 def player_of(public: PublicEvent, number: int) -> str:
-    """The player of a number who is in the published standings.  Raises the problem ``not_found``."""
+    """The id of the player in the published standings with a number.  Raises the problem ``not_found``."""
     found = next((each.player for each in story_players(public) if each.number == number), None)
     if found is None:
         raise Problem("not_found", path=str(number))
@@ -92,7 +92,7 @@ def player_of(public: PublicEvent, number: int) -> str:
 
 
 def story_players(public: PublicEvent) -> Sequence[Any]:
-    """As `listed`; nobody where the results contradict the regulation."""
+    """Like `listed`, but empty where the results contradict the regulation."""
     try:
         return listed(public)
     except Faulty:
@@ -101,7 +101,7 @@ def story_players(public: PublicEvent) -> Sequence[Any]:
 
 @blueprint.get("/<address>/players/<int:number>")
 def show_player(address: str, number: int) -> Response:
-    """A player: ranks over the rounds, games, luck, what is needed."""
+    """The page of a player: ranks over the rounds, games, luck, and what they need to qualify."""
     pages = open_event(address, "standings")
     player = player_of(pages.content, number)
     found = games_of(pages)
@@ -111,7 +111,7 @@ def show_player(address: str, number: int) -> Response:
 
 
 def player_facts(public: PublicEvent, found: Joined, player: str) -> dict[str, Any]:
-    """What the page says."""
+    """The template variables of a player's page."""
     seen = public.seen
     assert seen is not None
     try:
@@ -136,7 +136,7 @@ def player_facts(public: PublicEvent, found: Joined, player: str) -> dict[str, A
 
 @dataclass(frozen=True, slots=True)
 class MetRow:
-    """A game of two.  ``points``, ``assets``: of both, as text."""
+    """A game that two players played against each other.  ``points``: of both, as text."""
 
     named: str
     places: tuple[int, int]
@@ -145,7 +145,7 @@ class MetRow:
 
 @blueprint.get("/<address>/versus")
 def show_versus(address: str) -> Response | AnyResponse:
-    """Two players head to head.  Behind ``?``: ``one`` and ``other``, their numbers."""
+    """Two players head to head.  Query parameters: ``one`` and ``other``, their numbers."""
     pages = open_event(address, "standings")
     public = pages.content
     numbers = [request.args.get(name, "") for name in ("one", "other")]
@@ -162,7 +162,7 @@ def show_versus(address: str) -> Response | AnyResponse:
 
 
 def versus_facts(public: PublicEvent, found: Joined, one: str, other: str) -> dict[str, Any]:
-    """What the page says."""
+    """The template variables of the head-to-head page."""
     seen = public.seen
     assert seen is not None
     try:
@@ -188,7 +188,7 @@ def versus_facts(public: PublicEvent, found: Joined, one: str, other: str) -> di
 
 
 def met_row(public: PublicEvent, each: Meeting) -> MetRow:
-    """A game of two in words."""
+    """A game between two players, in words."""
     points = figures(*each.points)
     place = f"{text.names(public)[each.round]} {word('table_number', number=each.table)}"
     return MetRow(place, each.places, (points[0] or "–", points[1] or "–"))
@@ -196,7 +196,7 @@ def met_row(public: PublicEvent, each: Meeting) -> MetRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """An open table in the form: players with the place that was picked for them, empty for none."""
+    """An open table in the form.  ``players``: each with the place that was picked for them, empty for none."""
 
     number: int
     players: Sequence[tuple[Any, str]]
@@ -205,7 +205,9 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True)
 class IfRow:
-    """A row of the standings as they would be.  ``here``: whether somebody picked a place for them."""
+    """A row of the what-if standings.  ``before``: the player's rank now; ``goes``: whether they would qualify;
+    ``tied``: whether that would still need a decision; ``here``: whether a place was picked for them.
+    """
 
     rank: int
     before: int | None
@@ -218,8 +220,8 @@ class IfRow:
 
 @blueprint.get("/<address>/what-if")
 def show_what_if(address: str) -> Response:
-    """The standings as they would be.  Behind ``?``: ``p`` and a player's number: a place; ``m`` and a table's: won by
-    monopoly.
+    """The what-if standings.  Query parameters: ``p`` and a player's number: the place they come in; ``m`` and a
+    table's number: ``on`` if the game is won by monopoly.
     """
     pages = open_event(address, "standings")
     public, given = pages.content, request.args
@@ -229,19 +231,19 @@ def show_what_if(address: str) -> Response:
     if not any(each.places or each.monopoly for each in picks.values()):
         name = ("what-if", language(), spoken)
         return answer(pages.page(name, None, lambda: what_if_page(public, tables, picks, spoken)))
-    # There are too many endings to keep a page for each; reckoning one is a matter of milliseconds.
+    # There are too many endings to cache a page for each; computing one takes milliseconds.
     return Response(what_if_page(public, tables, picks, spoken), headers={"Cache-Control": "no-cache"})
 
 
 def picked(public: PublicEvent, table: PublicTable, given: Mapping[str, str]) -> Pick:
-    """What was picked for a table; nonsense is no pick."""
+    """What was picked for a table; invalid values are ignored."""
     places = {each: given.get(f"p{public.players[each].number}", "") for each in table.players}
     picks = {each: int(place) for each, place in places.items() if PLACE.fullmatch(place)}
     return Pick(picks, given.get(f"m{table.number}") == "on")
 
 
 def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick], spoken: str) -> str:
-    """The page."""
+    """Render the what-if page."""
     try:
         rows = if_rows(public, tables, picks) if public.seen is not None and tables else []
     except Faulty:  # the regulation has no points for such an ending
@@ -260,7 +262,7 @@ def what_if_page(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapp
 
 
 def if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[str, Pick]) -> list[IfRow]:
-    """The rows of the standings then."""
+    """The rows of the what-if standings.  Raises `Faulty`."""
     seen = public.seen
     assert seen is not None
     found = suppose(seen, tables, picks)
@@ -278,5 +280,5 @@ def if_rows(public: PublicEvent, tables: Sequence[PublicTable], picks: Mapping[s
 
 
 def ranks_now(seen: View) -> Mapping[str, int]:
-    """Everybody's rank now, as far as it is published; nobody's before the first round that is."""
+    """Everybody's published rank; empty before the first round is published."""
     return {row.player: row.rank for row in standings_of(seen).rows} if seen.after else {}

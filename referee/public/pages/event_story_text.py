@@ -1,4 +1,4 @@
-"""The story of an event in words: rows of the pages, in the reader's language."""
+"""The story of an event as text: the rows of its pages, in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tournaments.standings.sentence import figures, title
 
 MINUTE = 60_000
 EXTREMES = 5
-"""Shortest and longest games that are shown."""
+"""How many of the shortest, and of the longest, games are shown."""
 MOST_DEEDS = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A player, and whether there is a page of theirs."""
+    """A player as pages refer to them."""
 
     player: str
     number: int
@@ -36,7 +36,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A rank, and by how many it went up since the stop before; None at the first."""
+    """A rank, and by how many places it rose since the previous stop (None at the first)."""
 
     rank: int
     moved: int | None
@@ -44,21 +44,21 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class CourseRow:
-    """A player's way."""
+    """A player's ranks over the rounds."""
 
     who: Named
     stops: Sequence[Stop]
 
     @property
     def ranks(self) -> str:
-        """For the plot."""
+        """The ranks separated by commas, for the chart."""
         return ",".join(str(each.rank) for each in self.stops)
 
 
 @dataclass(frozen=True, slots=True)
 class NeedRow:
-    """What somebody needs.  ``value``: by the first criterion; ``cells``: by place at the open table; ``sentence``: all
-    of it.
+    """What a player needs to qualify.  ``value``: by the first criterion; ``gap``: the distance from the qualification
+    line; ``cells``: the chance for each place at the open table; ``sentence``: all of it in words.
     """
 
     who: Named
@@ -71,7 +71,7 @@ class NeedRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game with its length in minutes and reports."""
+    """A game with its length, in minutes and in reports."""
 
     round: int
     table: int
@@ -83,7 +83,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class DeedRow:
-    """A deed and what it brought; ``part``: of the most, in hundredths."""
+    """A deed and the rents it earned.  ``part``: in percent of the highest ``amount``."""
 
     name: str
     group: str
@@ -108,7 +108,7 @@ class LuckRow:
 
 @dataclass(frozen=True, slots=True)
 class EventStory:
-    """The whole page."""
+    """The content of the story page."""
 
     when: str
     stops: Sequence[str]
@@ -128,7 +128,7 @@ class EventStory:
 
 
 def event_story_text(public: PublicEvent, found: Joined) -> EventStory | None:
-    """The page; None while nothing is published, or where it contradicts the regulation."""
+    """The content of the story page; None while nothing is published, or if the results contradict the regulation."""
     seen = public.seen
     try:
         course = course_of(seen) if seen is not None else None
@@ -161,19 +161,19 @@ def event_story_text(public: PublicEvent, found: Joined) -> EventStory | None:
 
 
 def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
-    """The stops of a course in words."""
+    """The names of the stops of a course."""
     rounds = round_names(public)
     return [rounds[each] if each else word("story_end") for each in (course.stops if course is not None else ())]
 
 
 def named(public: PublicEvent, player: str) -> Named:
-    """A player as pages call them."""
+    """A player as pages refer to them."""
     row = public.players[player]
     return Named(player, row.number, row.name)
 
 
 def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:
-    """A player's way."""
+    """A player's ranks over the rounds."""
     moved = (None, *course.moved(player))
     stops = [Stop(rank, by) for rank, by in zip(course.ranks[player], moved, strict=True)]
     return CourseRow(named(public, player), stops)
@@ -202,7 +202,7 @@ def _needs(
 
 
 def need_row(public: PublicEvent, seen: View, player: str) -> NeedRow | None:
-    """What somebody needs; None where there is no final to go on to, or it is decided.  Raises `Faulty`."""
+    """What a player needs to qualify; None if there is no final, or it is decided who is in it.  Raises `Faulty`."""
     course = course_of(seen)
     if course is None:
         return None
@@ -219,7 +219,7 @@ def _values(seen: View) -> dict[str, str]:
 
 
 def chance_text(chance: Chance | None) -> str:
-    """A chance in few letters."""
+    """A chance as short text: a tick, a percentage or a dash; with a plus where a decision might still help."""
     if chance is None:
         return ""
     if chance.inside == chance.drawn:
@@ -229,12 +229,15 @@ def chance_text(chance: Chance | None) -> str:
 
 
 def share(chance: Chance) -> str:
-    """A share that is neither none nor all."""
+    """The share of endings in which the player qualifies, in percent, never rounded to 0 or 100."""
     return f"{min(99, max(1, round(100 * chance.inside / chance.drawn)))} %"
 
 
 def need_text(known: Mapping[int, Chance]) -> str:
-    """What somebody needs, in a sentence; nothing where nothing was drawn."""
+    """What a player needs to qualify, in a sentence; empty if no endings were drawn.
+
+    ``known``: the chances by place at the open table, 0 for a player without one.
+    """
     if not known:
         return ""
     sure = [place for place, each in known.items() if each.inside == each.drawn]
@@ -254,7 +257,7 @@ def need_text(known: Mapping[int, Chance]) -> str:
 
 
 def game_row(public: PublicEvent, game: JoinedGame) -> GameRow:
-    """A game with its length."""
+    """A game with its length, in words."""
     table = game.table
     return GameRow(
         table.round, table.number, f"{round_names(public)[table.round]} {word('table_number', number=table.number)}",
@@ -263,7 +266,7 @@ def game_row(public: PublicEvent, game: JoinedGame) -> GameRow:
 
 
 def deed_rows(found: Joined) -> list[DeedRow]:
-    """The most valuable deeds."""
+    """The deeds that earned the most rent."""
     game = found.opening
     if game is None:
         return []
@@ -280,7 +283,7 @@ def deed_rows(found: Joined) -> list[DeedRow]:
 
 
 def money(found: Joined, amount: Fraction | int) -> str:
-    """A sum in the games' money, rounded."""
+    """An amount in the money of the games, rounded to whole units."""
     assert found.opening is not None
     whole = round(amount)
     return ("−" if whole < 0 else "") + label(found.opening, "money", abs(whole))
@@ -293,6 +296,6 @@ def luck_rows(public: PublicEvent, found: Joined) -> list[LuckRow]:
 
 
 def luck_row(public: PublicEvent, found: Joined, player: str, each: Luck) -> LuckRow:
-    """Somebody's luck."""
+    """A player's luck, with its amounts in words."""
     amounts = (each.charged, each.charged_expected, each.earned, each.earned_expected, better(each))
     return LuckRow(named(public, player), *(money(found, amount) for amount in amounts))

@@ -1,4 +1,4 @@
-"""The frame of the public pages: found without a log-in, cached, the same for everybody who reads their language.
+"""The frame of the public pages: they need no log-in and are cached, the same for every reader of a language.
 
 No session is looked up and no cookie is set or read.
 """
@@ -23,7 +23,8 @@ Pages = PageCache[PublicEvent]
 PUBLIC = "public, max-age=2"
 PRIVATE = "private, no-cache"
 NOW = "X-Now"
-"""The header with the service's clock in ms, by which a page's script counts clocks on; it goes with a 304 too."""
+"""The HTTP header with the service's clock in ms, by which a page's script keeps clocks running; also sent with a 304.
+"""
 TABS: tuple[tuple[str, str | None, str], ...] = (
     ("", None, "public_start"),
     ("/seats", "seating", "public_seats"),
@@ -31,17 +32,20 @@ TABS: tuple[tuple[str, str | None, str], ...] = (
     ("/bracket", "bracket", "tab_bracket"),
     ("/story", "standings", "story_tab"),
 )
-"""The pages: the end of the address, the part that must be shown, the text of the title."""
+"""The tabs: the end of the page's address, the part that the event must show (None: always), the title's text key."""
 
 
 def pages_of(address: str) -> PageCache[PublicEvent] | None:
-    """The cached pages of an event, open to strangers or not."""
+    """The cached pages of an event, whether public or not; None where there is no such event."""
     found: PageCache[PublicEvent] | None = service().part(PageCaches).find(address, read_public_event)
     return found
 
 
 def open_event(address: str, part: str | None = None) -> PageCache[PublicEvent]:
-    """The cached pages of an event that shows strangers a part.  Raises the problem ``not_found`` for any other."""
+    """The cached pages of an event whose public pages are open and show ``part``, if one is given.
+
+    Raises the problem ``not_found`` for any other event.
+    """
     pages = pages_of(address)
     if pages is None or not pages.content.shown.open or not (part is None or pages.content.shows(part)):
         raise Problem("not_found", path=request.path)
@@ -49,8 +53,8 @@ def open_event(address: str, part: str | None = None) -> PageCache[PublicEvent]:
 
 
 def shown_pages(address: str) -> PageCache[PublicEvent]:
-    """The cached pages of an event that are open, or of one that the reader's session may read: what a projector of the
-    staff shows before they are.  Raises the problem ``not_found``.
+    """The cached pages of an event that are open, or that the reader's session may read: so a projector of the staff
+    can show them before they are opened.  Raises the problem ``not_found``.
     """
     pages = pages_of(address)
     if pages is None:
@@ -63,8 +67,8 @@ def shown_pages(address: str) -> PageCache[PublicEvent]:
 
 
 def settle_language(otherwise: str, *, browsers: bool = True) -> str:
-    """Settle the language of the answer: ``?lang=``, else the browser's (unless ``browsers`` is false), else
-    ``otherwise``.  Gives the end of links that keep it.
+    """Choose the language of the response: ``?lang=``, else the browser's (unless ``browsers`` is false), else
+    ``otherwise``.  Returns the query string that links need in order to keep the language.
     """
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
@@ -83,19 +87,22 @@ def cached_page(
     browsers: bool = True,
     caching: str = PUBLIC,
 ) -> Response:
-    """A page from the cache, or rendered now.  ``facts``: what its template needs besides the frame."""
+    """Return a page from the cache, rendering it if needed.
+
+    ``phase``: what else the page depends on, as in `PageCache.page`; ``facts``: the template variables of the page.
+    """
     spoken = settle_language(pages.content.event.language, browsers=browsers)
     at = request.path
 
     def make() -> str:
         return framed(pages.content, template, spoken, **facts())
 
-    # Pages name their absolute address where they are shared, and an organizer may choose another one.
+    # Pages contain their absolute address, for sharing, and an organizer may change it: so it is part of the key.
     return answer(pages.page((at, language(), spoken, service().own_address.now()), phase, make), caching)
 
 
 def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str:
-    """A page of an event.  In the template ``here`` is the beginning of addresses, ``spoken`` the end of them."""
+    """Render a page of an event.  In the template, addresses begin with ``here`` and end with ``spoken``."""
     here = f"/p/{public.shown.address or public.event.id}"
     first = "/".join(["", *request.path.split("/")[3:4]]) if request.path.startswith("/p/") else None
     tabs = [
@@ -107,7 +114,7 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
 
 
 def answer(page: Page, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
-    """A page as an answer: packed where the browser takes it so, and without a body for whoever has it already."""
+    """Turn a page into a response: gzipped if the browser accepts that, a bodyless 304 if it has the page already."""
     packs = bool(page.packed and request.accept_encodings.quality("gzip"))
     tag = f"{page.tag}-gzip" if packs else page.tag
     known = tag in request.if_none_match

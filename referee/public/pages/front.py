@@ -1,4 +1,4 @@
-"""What an event's page says first: who leads and where they sit now, and the tables that play."""
+"""The top of an event's page: who leads and where they sit now, and the tables that are playing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from referee.public.queries import PublicEvent, PublicTable
 
 LEADERS = 5
-"""Who is shown: those of the first ranks, and whoever is level with the last of them."""
+"""The last rank shown.  Players tied at it are all shown, up to `MOST` in all."""
 MOST = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player of the first ranks.  ``table``: where they play now; None where they do not, or it is not shown."""
+    """A player near the top.  ``table``: where they play now; None if they are not playing or tables are not shown."""
 
     rank: int
     name: str
@@ -25,7 +25,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class LiveTable:
-    """A table that plays now.  ``names``: of its players, in start order."""
+    """A table that is playing now.  ``names``: of its players, in start order."""
 
     round: int
     number: int
@@ -33,7 +33,7 @@ class LiveTable:
 
 
 def live_tables(public: PublicEvent) -> list[LiveTable]:
-    """The tables of the round that is played, where tables are shown; none between rounds."""
+    """The tables of the running round, if tables are shown; none between rounds."""
     if not _plays(public):
         return []
     assert public.round is not None
@@ -44,7 +44,7 @@ def live_tables(public: PublicEvent) -> list[LiveTable]:
 
 
 def leaders(public: PublicEvent, standings: Mapping[str, Any] | None) -> list[Leader]:
-    """The first ranks of the published standings (as `referee.public.pages.text.standings` gives them)."""
+    """The leaders of the published standings.  ``standings``: as `referee.public.pages.text.standings` gives them."""
     rows = [row for row in standings["rows"] if row.rank <= LEADERS][:MOST] if standings else []
     now = public.round.number if public.round and _plays(public) else 0
     return [

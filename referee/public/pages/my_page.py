@@ -1,4 +1,4 @@
-"""A player's private page, by the link on the seating slip: own seats, tables, results and messages."""
+"""A player's private page, behind the link on the seating slip: their seats, results, rulings and messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ blueprint = Blueprint("my_page", __name__)
 
 @blueprint.get("/m/<code>")
 def show_mine(code: str) -> Response:
-    """The page.  A code that is void, or none, is not found: a guess learns nothing."""
+    """A player's private page.  Raises ``not_found`` alike for a malformed, unknown or revoked code, so that guessing
+    reveals nothing.
+    """
     player_id = id_in_code(code)
     event_id = service().part(PageCaches).event_of(player_id) if player_id else None
     pages = pages_of(event_id) if event_id else None
@@ -43,7 +45,7 @@ def show_mine(code: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """Where a player sits in a round, with whom, and what came of it.  ``now``: in the round that the hall is at."""
+    """Where a player sits in a round, with whom, and the result.  ``now``: whether it is the current round."""
 
     round: str
     now: bool
@@ -54,7 +56,7 @@ class OwnPlace:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A notice to the player (``own``) or to everybody."""
+    """A notice, to this player alone (``own``) or to everybody."""
 
     at: str
     text: str
@@ -63,8 +65,8 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class OwnRuling:
-    """A ruling at a table of the player.  ``outcome``: of an appeal, or that one waits, in words; ``why``: its
-    reasons.
+    """A ruling at one of the player's tables.  ``outcome``: of an appeal, or that one is pending, in words; ``why``:
+    the reasons for the outcome.
     """
 
     at: str
@@ -76,7 +78,7 @@ class OwnRuling:
 
 @dataclass(frozen=True, slots=True)
 class OwnPenalty:
-    """A penalty of the player, and whether it was cancelled."""
+    """A penalty of the player.  ``cancelled``: whether it was cancelled."""
 
     sentence: str
     facts: str
@@ -84,7 +86,7 @@ class OwnPenalty:
 
 
 def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
-    """What was ruled at the tables where a player sits or sat, with what became of appeals."""
+    """The rulings at the tables where a player sits or sat, with the outcome of appeals."""
     rounds = text.names(public)
     at = {
         table.id: f"{rounds[table.round]} {text.place(table, 0)}"
@@ -109,7 +111,7 @@ def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
 
 
 def own_penalties(public: PublicEvent, player_id: str) -> list[OwnPenalty]:
-    """The penalties of a player that are in force, or were."""
+    """The penalties of a player that are or were in force."""
     return [
         OwnPenalty(
             " – ".join(
@@ -126,7 +128,7 @@ def own_penalties(public: PublicEvent, player_id: str) -> list[OwnPenalty]:
 
 
 def mine(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
-    """What the page says."""
+    """The template variables of a player's private page."""
     named_rounds = text.names(public)
     current = public.round.number if public.round else 0
     places = [
@@ -158,6 +160,6 @@ def mine(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
 
 
 def own_result(public: PublicEvent, player_id: str, number: int, table: int) -> GamePlayerView | None:
-    """What a player has of a published result."""
+    """A player's part of a table's published result; None while it is not published."""
     game = text.game(public, text.table_of(public, number, table))
     return next((each for each in game.players if each.player == player_id), None) if game else None

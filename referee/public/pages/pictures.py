@@ -1,4 +1,4 @@
-"""Pictures of public pages, for whoever shares or embeds them: cards, and every moment of a game that may be seen."""
+"""Pictures of public pages for sharing and embedding: cards, and every moment of a game that may be seen."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ blueprint = Blueprint("public_pictures", __name__, url_prefix="/p")
 Pages = PageCache[PublicEvent]
 PNG = "image/png"
 LEADERS, FIRST = 3, 6
-"""Rows on the card of the event, and of the standings."""
+"""The number of rows on the card of the event, and on that of the standings."""
 MOST = 24_000_000
 LASTING = "public, max-age=3600"
 MOMENTS: SizedCache[tuple[object, ...], Page] = SizedCache(MOST, lambda _, found: found.weight)
-"""Pictures of moments: an entry of a log never changes, so that they stay as they are, whatever else does."""
+"""Cached pictures of moments.  They never change, because the entries of a log never do."""
 DRAWN: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
 KINDS = {"svg": SVG, "png": PNG}
 
 
 def pictured(page: Page, kind: str, caching: str) -> Response:
-    """A picture as an answer that pages elsewhere may show, too."""
+    """Turn a picture into a response that other sites may embed."""
     response = answer(page, caching, kind)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
@@ -52,7 +52,7 @@ def pictured(page: Page, kind: str, caching: str) -> Response:
 
 @blueprint.get("/<address>/share.png")
 def show_event_card(address: str) -> Response:
-    """The card of the event: its day and venue, and who leads, where that is public."""
+    """The card of the event: its day and venue, and who leads, if that is public."""
     return card(open_event(address), "share.png", LEADERS)
 
 
@@ -63,7 +63,7 @@ def show_standings_card(address: str) -> Response:
 
 
 def card(pages: Pages, name: str, most: int) -> Response:
-    """A card with the first of the standings."""
+    """Respond with a card that has the first ``most`` rows of the standings."""
     public = pages.content
     settle_language(public.event.language, browsers=False)
 
@@ -88,7 +88,7 @@ def seen_table(address: str, number: int, table: int) -> tuple[Pages, PublicTabl
 
 
 def last_seen(pages: Pages, table: PublicTable) -> TableGame:
-    """The last moment of a game that everybody may see.  Raises the problem ``not_found`` where they may see none."""
+    """The latest moment of a game that everybody may see.  Raises the problem ``not_found`` if there is none."""
     if is_replayed(pages, table):
         current: TableGame = pages.recent(("current", table.id), lambda: service().part(TableGames).current(table.id))
         return current
@@ -98,7 +98,7 @@ def last_seen(pages: Pages, table: PublicTable) -> TableGame:
 
 
 def moment_of(pages: Pages, table: PublicTable, seq: int) -> TableGame:
-    """The game after an entry.  Raises the problem ``not_found`` for one that may not be seen, or not yet."""
+    """The game after an entry.  Raises the problem ``not_found`` for an entry that may not be seen, or not yet."""
     last = last_seen(pages, table)
     if not 0 < seq <= last.seq:
         raise Problem("not_found", path=f"{table.id}-{seq}")
@@ -122,7 +122,7 @@ def show_moment_picture(address: str, number: int, table: int, seq: int, kind: s
 
 
 def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
-    """What is seen in the picture."""
+    """What the picture of a moment shows."""
     law, state = game.game.ruleset, game.game.state.table
     position = law.position(game.game)
     holders = [
@@ -140,7 +140,7 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>")
 def show_moment(address: str, number: int, table: int, seq: int) -> Response:
-    """A moment as a page of its own: its picture, where it is replayed, and how it is embedded elsewhere."""
+    """A moment on a page of its own: its picture, a link to the replay, and the code to embed it."""
     pages, found = seen_table(address, number, table)
     game = moment_of(pages, found, seq)
 
@@ -151,7 +151,7 @@ def show_moment(address: str, number: int, table: int, seq: int) -> Response:
 
 
 def moment_facts(pages: Pages, table: PublicTable, game: TableGame) -> dict[str, Any]:
-    """What the page says."""
+    """The template variables of a moment's page."""
     public = pages.content
     return {
         "table": table, "round": texts.names(public)[table.round], "seen": moment(public, table, game), "seq": game.seq,

@@ -1,4 +1,4 @@
-"""The public pages of an event, without a log-in: news and clock, where one sits, standings, bracket, tables."""
+"""The public pages of an event, without a log-in: news and clock, who sits where, standings, bracket, tables."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ blueprint = Blueprint("public", __name__, url_prefix="/p")
 
 CALENDAR = "text/calendar; charset=utf-8"
 LATEST = 50
-"""Pieces of news in the feed."""
+"""The most pieces of news in the feed."""
 LONGEST = 100
-"""Letters of a name to search for."""
+"""The most characters of a name to search for."""
 
 
 @blueprint.get("/<address>")
 def show_event(address: str) -> Response:
-    """Day and venue, who leads, the tables that play, the clock, what is new, and the way to everything else."""
+    """The start page: day and venue, who leads, the tables that are playing, the clock, the news, links to the rest."""
     pages = open_event(address)
     now = service().database.now()
 
@@ -53,9 +53,9 @@ def show_event(address: str) -> Response:
 
 
 def number_shown(public: PublicEvent, number: int | None) -> int:
-    """The number of the round whose tables are shown: the one in the address, or that of the hall.
+    """The number of the round whose tables are shown: the one in the address, else the current round.
 
-    Raises the problem ``not_found`` for one that is not public.
+    Raises the problem ``not_found`` for a round that is not public.
     """
     if number is not None and not public.at(number):
         raise Problem("not_found", path=request.path)
@@ -65,7 +65,7 @@ def number_shown(public: PublicEvent, number: int | None) -> int:
 @blueprint.get("/<address>/seats", defaults={"number": None})
 @blueprint.get("/<address>/seats/<int:number>")
 def show_seats(address: str, number: int | None) -> Response:
-    """Where one sits: by name, and the tables of a round."""
+    """Who sits where: a search by name, and the tables of a round."""
     pages = open_event(address, "seating")
     public = pages.content
     shown = number_shown(public, number)
@@ -79,7 +79,7 @@ def show_seats(address: str, number: int | None) -> Response:
             "found": found, "round": text.names(public).get(shown, ""), "share": share(public, "", page="/seats"),
         }  # fmt: skip
 
-    if name:  # without a script: there are too many names to keep a page for each
+    if name:  # a search without JavaScript: there are too many names to cache a page for each
         spoken = settle_language(public.event.language)
         return Response(
             framed(public, "public/public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"}
@@ -89,7 +89,7 @@ def show_seats(address: str, number: int | None) -> Response:
 
 @blueprint.get("/<address>/seats.json")
 def list_seats(address: str) -> Response:
-    """Everybody who sits somewhere, with what they are found by, for the page to look in."""
+    """Everybody who is seated somewhere, with the text to find them by, for the page's own search."""
     pages = open_event(address, "seating")
     settle_language(pages.content.event.language)
 
@@ -116,7 +116,7 @@ def show_standings(address: str) -> Response:
 
 @blueprint.get("/<address>/bracket")
 def show_bracket(address: str) -> Response:
-    """Who goes on to the final, by the published results."""
+    """Who qualifies for the final, by the published results."""
     pages = open_event(address, "bracket")
 
     def facts() -> dict[str, Any]:
@@ -129,7 +129,7 @@ def show_bracket(address: str) -> Response:
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>")
 def show_table(address: str, number: int, table: int) -> Response:
-    """A table: its players, its published result, and the game as it stands where that is shown."""
+    """A table: its players, its published result, and the game as it stands, if that is shown."""
     pages = open_event(address, "tables")
     if not pages.content.shows("seating"):
         raise Problem("not_found", path=request.path)
@@ -152,7 +152,7 @@ def show_table(address: str, number: int, table: int) -> Response:
 
 @blueprint.get("/<address>/pictures/<picture_id>")
 def show_picture(address: str, picture_id: str) -> Response:
-    """The logo or a sponsor's picture, for whoever may see the pages that show it.  Raises ``not_found``."""
+    """The logo or a sponsor's picture, for everybody who may see the pages that show it.  Raises ``not_found``."""
     event_id = shown_pages(address).event_id
     with service().database.read() as session:
         content, media = picture_file(session, event_id, picture_id)
@@ -161,7 +161,7 @@ def show_picture(address: str, picture_id: str) -> Response:
 
 @blueprint.get("/<address>/news.atom")
 def show_feed(address: str) -> Response:
-    """The news as an Atom feed, in the language of the address, else of the event."""
+    """The news as an Atom feed, in the language of ``?lang=``, else that of the event."""
     pages = open_event(address)
     public = pages.content
     settle_language(public.event.language, browsers=False)
@@ -176,7 +176,7 @@ def show_feed(address: str) -> Response:
 
 @blueprint.get("/<address>/event.ics")
 def show_calendar(address: str) -> Response:
-    """The event as a file for calendars.  Raises the problem ``not_found`` where it has no day."""
+    """The event as an iCalendar file.  Raises the problem ``not_found`` if it has no date."""
     event, now = open_event(address).content.event, service().database.now()
     if not event.held_on:
         raise Problem("not_found", path=request.path)

@@ -33,12 +33,12 @@ NAMES: Mapping[str, str] = {
     "live": "public_live",
     "replays": "public_replays",
 }
-"""The texts of the parts' titles."""
+"""The text keys of the parts' titles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What stands in the form."""
+    """The values of the form."""
 
     open: bool
     address: str
@@ -49,7 +49,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """A notice on the page.  ``to``: the player whom it is for, None for everybody."""
+    """A notice on the page.  ``to``: the player it is for, None for everybody."""
 
     id: str
     text: str
@@ -60,7 +60,7 @@ class NoticeRow:
 
 @blueprint.get("/events/<event_id>/public")
 def show_publicity(event_id: str, problem: dict[str, object] | None = None, notice_id: str = "") -> str:
-    """The page, with what was typed and what went wrong with it."""
+    """The page, with what was typed and the problem with it, if any."""
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found = public_view(session, event_id)
@@ -92,7 +92,7 @@ def show_publicity(event_id: str, problem: dict[str, object] | None = None, noti
 @blueprint.post("/events/<event_id>/public")
 @form_view(show_publicity)
 def post_publicity(event_id: str) -> str:
-    """Open or close the pages."""
+    """Open or close the public pages, and choose what they show."""
     allowed("event.change", event_id)
     address = request.form.get("address", "").strip().lower() or None
     body = {

@@ -1,4 +1,4 @@
-"""Public pages of single games: the table as spectators may see it now, and games that are over, move by move."""
+"""Public pages of single games: the table as spectators may see it now, and finished games move by move."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shown(pages: Pages, table: PublicTable) -> TableGame:
 
 
 def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
-    """What happened by the last entry that was accepted."""
+    """The events of the last accepted entry; none if none of the last ten entries was accepted."""
     lines = service().part(TableGames).lines(game.table_id, max(0, game.seq - 10), game.seq)
     accepted = [line for line in lines if line.accepted]
     events: list[Mapping[str, Any]] = json.loads(accepted[-1].answer)["events"] if accepted else []
@@ -43,7 +43,7 @@ def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
 
 
 def is_replayed(pages: Pages, table: PublicTable) -> bool:
-    """Whether a game may be replayed: the event shows replays, and it is over, by its rules or with its round."""
+    """Whether a game may be replayed: the event shows replays, and the game is over, by its rules or with its round."""
     if not pages.content.shows("replays"):
         return False
     closed = any(each.number == table.round and each.state == "closed" for each in pages.content.rounds)
@@ -52,7 +52,7 @@ def is_replayed(pages: Pages, table: PublicTable) -> bool:
 
 
 def replayed(address: str, number: int, table: int) -> tuple[Pages, PublicTable, str, TableStory]:
-    """The story of a game that may be replayed, and the head of its log.  Raises the problem ``not_found``."""
+    """The pages, table, log head and story of a game that may be replayed.  Raises the problem ``not_found``."""
     pages = open_event(address, "replays")
     found = text.table_of(pages.content, number, table)
     if not pages.content.shows("tables") or not pages.content.shows("seating") or not is_replayed(pages, found):
@@ -65,7 +65,7 @@ def replayed(address: str, number: int, table: int) -> tuple[Pages, PublicTable,
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay")
 def show_replay(address: str, number: int, table: int) -> Response:
-    """A game to be replayed, with its figures."""
+    """The replay page of a game, with its figures."""
     pages, found, head, story = replayed(address, number, table)
     last = service().part(TableGames).current(found.id)
 
@@ -81,7 +81,7 @@ def show_replay(address: str, number: int, table: int) -> Response:
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay.json")
 def show_moments(address: str, number: int, table: int) -> Response:
-    """Every moment of a game, for the page to replay it."""
+    """Every moment of a game, for the script of the replay page."""
     pages, found, head, story = replayed(address, number, table)
     settle_language(pages.content.event.language)
 
@@ -94,7 +94,7 @@ def show_moments(address: str, number: int, table: int) -> Response:
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay/<name>.csv")
 def show_sheet(address: str, number: int, table: int, name: str) -> Response:
-    """The figures of a game as CSV."""
+    """A sheet of a game's figures as CSV.  Raises the problem ``not_found`` for an unknown sheet."""
     pages, found, head, story = replayed(address, number, table)
     if name not in SHEETS:
         raise Problem("not_found", path=f"{name}.csv")

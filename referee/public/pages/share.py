@@ -1,4 +1,4 @@
-"""What a public page says of itself where its link is shared (Open Graph), in the event's or the link's language."""
+"""How a public page appears where its link is shared (Open Graph), in the event's or the link's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ CARD = "/share.png"
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """``url``, ``picture``: absolute; ``line``: the text below the title; ``seen``: in the picture."""
+    """The Open Graph data of a page.  ``url``, ``picture``: absolute addresses; ``line``: the text below the title;
+    ``seen``: what the picture shows.
+    """
 
     title: str
     line: str
@@ -36,13 +38,15 @@ class Share:
 
 
 def shared_language(public: PublicEvent) -> str:
-    """The language of what is shared: that of the link, else the event's; who fetches it for others names their own."""
+    """The language of a shared link: its ``?lang=``, else the event's.  The browser's language does not count, because
+    previews are fetched by servers.
+    """
     wanted = request.args.get("lang", "")
     return wanted if wanted in LANGUAGES else public.event.language
 
 
 def share(public: PublicEvent, title: str, line: str = "", *, page: str = "", picture: str = CARD) -> Share:
-    """A page of the event.  ``page`` and ``picture``: the ends of their addresses."""
+    """How a page of the event appears where it is shared.  ``page`` and ``picture``: the ends of their addresses."""
     language = shared_language(public)
     at = f"{service().own_address.now()}/p/{public.shown.address or public.event.id}"
     spoken = f"?lang={language}"
@@ -54,7 +58,7 @@ def share(public: PublicEvent, title: str, line: str = "", *, page: str = "", pi
 
 
 def event_line(public: PublicEvent, language: str) -> str:
-    """Day and venue, else what there is to be seen."""
+    """Day and venue, else what the pages offer."""
     event = public.event
     day = day_written(language, event.held_on) if event.held_on else ""
     return " · ".join(filter(None, (day, event.venue))) or text(language, "story_card_seats")
@@ -67,8 +71,8 @@ def moment_share(
     events: Sequence[Mapping[str, Any]],
     page: str | None = None,
 ) -> Share:
-    """A moment of a game.  ``events``: what happened in it; ``page``: the end of the address behind that of the table;
-    unless given, that of the moment.
+    """How a moment of a game appears where it is shared.  ``events``: what happened in it; ``page``: the end of the
+    address after that of the table, by default that of the moment.
     """
     spoken = shared_language(public)
     at, moment = f"/tables/{table.round}/{table.number}", f"/at/{game.seq}"
@@ -80,7 +84,9 @@ def moment_share(
 def table_share(
     public: PublicEvent, table: PublicTable, game: TableGame | None, events: Sequence[Mapping[str, Any]], page: str = ""
 ) -> Share:
-    """A table's page: the last moment of its ``game`` that may be seen, or the event where there is none."""
+    """How a table's page appears where it is shared: with the moment that ``game`` is at, or with the event's card if
+    there is no game to see.
+    """
     if game is None or not game.seq:
         return share(public, "", page=f"/tables/{table.round}/{table.number}{page}")
     return moment_share(public, table, game, events, page)

@@ -1,4 +1,4 @@
-"""Public pages have one spelling: any other is redirected to it, so that nobody fills caches with more."""
+"""Canonical URLs of public pages: any other spelling is redirected, so that nobody can fill caches with variants."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from referee.public.pages.frame import pages_of
 from rulesets.languages import LANGUAGES
 
 PAGES = re.compile(r"/+p/", re.IGNORECASE)
-"""How the addresses of public pages begin, however they are spelled."""
+"""The start of a public page's path, in any spelling."""
 PRIVATE = "/m/"
-"""How those of players' pages do, whose codes have one spelling anyway."""
+"""The start of the path of a player's private page; its code has only one spelling anyway."""
 ID = re.compile(r"[0-9a-z]{18}")
 TAKEN = {
     "seats": ("name",),
     "screen": ("parts", "seconds", "slide", "preview", "colours"),
     "versus": ("one", "other"),
 }
-"""What a page takes behind ``?`` besides the language, by the end of its address."""
+"""The query parameters that a page takes besides the language, by the end of its path."""
 PICKS = re.compile(r"[pm]\d{1,5}")
-"""What is picked on the page of what would be if; it is not cached."""
+"""The picks on the what-if page, which is not cached."""
 LONGEST = 100
-"""Letters of what is taken."""
+"""The most characters of a query parameter."""
 
 
 def one_spelling() -> AnyResponse | None:
-    """Redirect a request to the one spelling of its address: small letters, no stroke twice or at
-    the end, the short address of an event that has one, and nothing behind ``?`` that the page does not take.
+    """Redirect a request to the canonical URL: lowercase, without double or trailing slashes, with the event's short
+    address if it has one, and without query parameters that the page does not take.  None if it is canonical.
     """
     given_path = request.environ.get("PATH_INFO", "")
     is_page = PAGES.match(given_path) is not None
     if not (is_page or given_path.startswith(PRIVATE)) or request.method not in SAFE:
         return None
-    path = request.path  # which has one stroke at the beginning, however many there were
+    path = request.path  # always with a single leading slash, however many there were
     wanted = spelled(path) if is_page else path
     end = wanted.split("/")[3:4] if is_page else []
     query = urlencode(known_arguments(end), safe=",")
@@ -51,7 +51,7 @@ def one_spelling() -> AnyResponse | None:
 
 
 def spelled(path: str) -> str:
-    """A path as it should be."""
+    """The canonical form of a path."""
     _, prefix, address, *rest = [*re.sub(r"/+", "/", path).rstrip("/").lower().split("/"), ""]
     pages = pages_of(address) if ID.fullmatch(address) else None
     if pages is not None and pages.content.shown.open:
@@ -60,7 +60,7 @@ def spelled(path: str) -> str:
 
 
 def known_arguments(end: list[str]) -> list[tuple[str, str]]:
-    """What stands behind ``?`` as far as the page takes it, the language first."""
+    """The query parameters that the page takes, the language first.  ``end``: the end of the path, as segments."""
     picks = [name for name in request.args if PICKS.fullmatch(name)] if end == ["what-if"] else []
     names = ("lang", *TAKEN.get("".join(end), ()), *picks)
     found = [(name, request.args[name][:LONGEST]) for name in names if request.args.get(name)]
@@ -68,11 +68,11 @@ def known_arguments(end: list[str]) -> list[tuple[str, str]]:
 
 
 def all_arguments() -> list[tuple[str, str]]:
-    """All of ``?``: a name to search for may be encoded in many ways, and its page is not cached."""
+    """All query parameters, decoded: a name to search for may be encoded in several ways, as its page is not cached."""
     return list(request.args.items(multi=True))
 
 
 def raw_path() -> str | None:
-    """The path as it came, where the web server has it; ours has it decoded only."""
+    """The path as received, if the web server passes it on; ours only has it decoded."""
     raw = request.environ.get("RAW_URI")
     return None if raw is None else str(raw).partition("?")[0]

@@ -1,4 +1,4 @@
-"""The figures of a story in words, for the tables of its page."""
+"""The figures of a game's story as text, for the tables of its page."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referee.stories.views import TurningPointView, turning_point_views
 from referee.tables.pages.position import label
 
 MOST_ROWS = 60
-"""Rows of the table of worths: as many moments as are spread evenly over the game."""
+"""The most rows in the table of net worths; longer games are sampled evenly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player on the page.  ``number``: of the seat, from 1."""
+    """A player on the page.  ``key``: of the seat; ``number``: of the seat, from 1."""
 
     key: str
     number: int
@@ -36,7 +36,7 @@ class WorthRow:
 
 @dataclass(frozen=True, slots=True)
 class DeedRow:
-    """A deed over the game.  ``spans``: of its owners; ``first`` and ``width`` in thousandths of the game."""
+    """A deed over the game.  ``spans``: the times that it was in one hand; ``count``: of the rents it earned."""
 
     name: str
     group: str
@@ -48,7 +48,7 @@ class DeedRow:
 
 @dataclass(frozen=True, slots=True)
 class SpanText:
-    """A deed in one hand, and its caption."""
+    """The time that a deed was in one hand, with its caption.  ``first`` and ``width``: in thousandths of the game."""
 
     first: float
     width: float
@@ -59,7 +59,7 @@ class SpanText:
 
 @dataclass(frozen=True, slots=True)
 class SpaceRow:
-    """How often throws ended on a space, and how often that was to be expected; ``group``: its class."""
+    """How often throws ended on a space, and how often that was to be expected; ``group``: the space's CSS class."""
 
     name: str
     group: str
@@ -70,7 +70,7 @@ class SpaceRow:
 
 @dataclass(frozen=True, slots=True)
 class LuckRow:
-    """What throws were charged and earned, real and to be expected, and what the difference makes."""
+    """The rents that the dice cost and earned a player, real and expected, and the resulting difference (``luck``)."""
 
     seat: Seat
     charged: str
@@ -90,7 +90,9 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
-    """The whole page.  ``rents``: rows of who paid, cells of whom; ``dice``: rows by sum, cells by seat."""
+    """The content of the page.  ``rents``: a row for each payer, a cell for each owner; ``dice``: a row for each sum,
+    a cell for each seat.
+    """
 
     seats: Sequence[Seat]
     moments: int

@@ -1,4 +1,4 @@
-"""What public pages say, in the reader's language: rounds, places, news, standings, a table."""
+"""The content of public pages in the reader's language: rounds, places, news, standings, a table."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from rulesets import Game
 from tournaments.fault import Faulty
 
 NEWS = 8
-"""Pieces of news that are shown."""
+"""The most pieces of news to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round, and how far it is.  ``on``: it is played now; ``seated``: its seating is shown."""
+    """A round and its stage.  ``on``: whether it is being played; ``seated``: whether its seating is shown."""
 
     number: int
     name: str
@@ -45,7 +45,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits in a round.  ``now``: in the round that the hall is at."""
+    """Where a player sits in a round.  ``now``: whether it is the current round."""
 
     round: str
     place: str
@@ -54,7 +54,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player with all places that are public.  ``find``: the text that they are found by."""
+    """A player with all places that are public.  ``find``: the folded text that a search matches."""
 
     name: str
     number: int
@@ -65,7 +65,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table with its players.  ``rolled``: who starts is still to be rolled."""
+    """A table with its players.  ``rolled``: whether it is still to be rolled who starts."""
 
     number: int
     rolled: bool
@@ -74,7 +74,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A piece of news.  ``at``: when, by the hall's clock."""
+    """A piece of news.  ``at``: the time of day, by the hall's clock."""
 
     at: str
     text: str
@@ -82,8 +82,8 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class LivePlayer:
-    """A player of the game as it stands.  ``turn``: who is to move; ``out``: whether they are bankrupt;
-    ``notes``: their cash in the game's units.
+    """A player in the current position of a game.  ``turn``: whether they are to move; ``out``: whether they are
+    bankrupt; ``notes``: their cash in the game's units.
     """
 
     seat: int
@@ -100,8 +100,8 @@ class LivePlayer:
 
 @dataclass(frozen=True, slots=True)
 class LiveGame:
-    """The game at a table as it stands.  ``latest``: what happened last; ``drawing``: what the board is drawn from;
-    ``most``: the most cash that anybody has, in the game's units.
+    """The current position of the game at a table.  ``latest``: what happened last; ``drawing``: what the board is
+    drawn from; ``most``: the most cash that anybody has, in the game's units.
     """
 
     players: Sequence[LivePlayer]
@@ -113,12 +113,12 @@ class LiveGame:
 
 
 def names(public: PublicEvent) -> dict[int, str]:
-    """The rounds as people call them."""
+    """The names of the rounds, by number."""
     return {each.number: round_name(each.number, each, language()) for each in public.rounds}
 
 
 def stage(public: PublicEvent, each: Round) -> str:
-    """How far a round is, as far as everybody may know."""
+    """The stage of a round, as far as everybody may know it."""
     if each.results_published_at is not None and public.shows("standings"):
         return word("stage_results_published")
     if each.state == "closed":
@@ -131,7 +131,7 @@ def stage(public: PublicEvent, each: Round) -> str:
 
 
 def rounds(public: PublicEvent) -> list[RoundRow]:
-    """The rounds with how far they are."""
+    """The rounds with their stages."""
     return [
         RoundRow(
             number=each.number,
@@ -145,8 +145,10 @@ def rounds(public: PublicEvent) -> list[RoundRow]:
 
 
 def clock(public: PublicEvent, now: int) -> dict[str, Any] | None:
-    """The clock of the round that the hall is at.  ``text``: only while it stands, for the page is kept;
-    ``until``: when time is up by the hall's clock.
+    """The clock of the current round; None if there is none or the event does not show it.
+
+    ``text``: None while the clock is running, because the page is cached; ``until``: when time is up, by the hall's
+    clock.
     """
     found = public.clock(now) if public.shows("clock") else None
     if found is None or public.round is None:
@@ -156,13 +158,13 @@ def clock(public: PublicEvent, now: int) -> dict[str, Any] | None:
 
 def _clock(found: Clock, now: int) -> dict[str, Any]:
     face = asdict(clock_face(found, now))
-    ahead = service().database.clock.correction  # of the wall clock, which is what people see
+    ahead = service().database.clock.correction  # of the service's clock against the wall clock that people see
     until = clock_of_day(found.deadline - ahead) if found.running and found.deadline is not None else None
     return {**face, "text": None if found.running else face["text"], "now": None, "until": until}
 
 
 def place(table: PublicTable, order: int) -> str:
-    """Where somebody sits."""
+    """Where a player sits, in words.  ``order``: the start order, 0 if it is still to be rolled."""
     return word("public_place", table=table.number, order=order) if order else word("table_number", number=table.number)
 
 
@@ -178,7 +180,7 @@ def person(public: PublicEvent, found: SeatedPlayer) -> Person:
 
 
 def people(public: PublicEvent) -> Iterator[Person]:
-    """Everybody who sits somewhere, by reading."""
+    """Everybody who is seated somewhere, in the order of player lists."""
     return (person(public, each) for each in public.seated)
 
 
@@ -191,30 +193,30 @@ def tables(public: PublicEvent, number: int) -> list[TableRow]:
 
 
 def news(public: PublicEvent) -> list[News]:
-    """What is new, the latest first."""
+    """The news, latest first."""
     return [News(clock_of_day(each.at), each.text) for each in news_of(public, language())[:NEWS]]
 
 
 def standings(public: PublicEvent) -> dict[str, Any] | None:
-    """The published standings with everybody's games; None while there are none."""
+    """The published standings with everybody's games; None if there are none, or a result is faulty."""
     seen = public.seen
     if seen is None or not seen.after:
         return None
     try:
         found, games = standings_view(seen, language()), games_by_player(seen, language())
-    except Faulty:  # a result contradicts the regulation: the staff see it, and put it right
+    except Faulty:  # a result contradicts the regulation: the staff see that too, and correct it
         return None
     when = word("standings_final") if found.final else word("standings_after", round=names(public)[seen.after])
     return {**members(found), "when": when, "played": games, "cut": cut_of(seen, found), "cells": cells_of(found)}
 
 
 def members(view: StandingsView | BracketView) -> dict[str, Any]:
-    """The members of a view, by name."""
+    """The fields of a view as a dictionary."""
     return {each.name: getattr(view, each.name) for each in fields(view)}
 
 
 def bracket(public: PublicEvent) -> dict[str, Any] | None:
-    """Who has qualified by the published results, and the stages; None where the event has none."""
+    """Who has qualified by the published results, and the final stages; None if the event has none."""
     seen = public.seen
     if seen is None or seen.facts.regulation.qualification is None:
         return None
@@ -230,7 +232,7 @@ def bracket(public: PublicEvent) -> dict[str, Any] | None:
 
 
 def game(public: PublicEvent, table: PublicTable) -> GameView | None:
-    """The published result of a table."""
+    """The published result of a table; None if there is none."""
     if public.seen is None or not public.shows("standings"):
         return None
     try:
@@ -241,7 +243,7 @@ def game(public: PublicEvent, table: PublicTable) -> GameView | None:
 
 
 def table_of(public: PublicEvent, number: int, table: int) -> PublicTable:
-    """A table that is public.  Raises the problem ``not_found``."""
+    """A table whose seating is public, by the numbers of round and table.  Raises the problem ``not_found``."""
     found = next((each for each in public.at(number) if each.number == table), None)
     if found is None:
         raise Problem("not_found", path=f"{number}-{table}")
@@ -249,8 +251,9 @@ def table_of(public: PublicEvent, number: int, table: int) -> PublicTable:
 
 
 def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
-    """The game at a table as spectators see it: who is to move, and by rank what everybody owns.  ``last``: the events
-    of the last entry that was accepted.
+    """The game at a table as spectators see it: who is to move, and what everybody owns, by rank.
+
+    ``last``: the events of the last accepted entry.
     """
     game = found.game
     table, stands, over = game.state.table, game.ruleset.position(game), game.ruleset.over(game)
@@ -279,7 +282,7 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
 
 
 def printed(game: Game) -> dict[str, Any]:
-    """What is printed on the board, as far as it is drawn."""
+    """The parts of the printed board that are drawn."""
     whole = game.ruleset.mechanics.printed(game.state.table, language())
     wanted = {"spaces": ("key", "name", "letter", "group"), "deeds": ("key", "price")}
     parts = {part: [{name: each.get(name) for name in names} for each in whole[part]] for part, names in wanted.items()}

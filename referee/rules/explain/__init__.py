@@ -1,1 +1,1 @@
-"""Explanations of positions: for a report that was written or typed, and of positions given by hand."""
+"""Explanations of positions, at a table or given by hand, and of what a report would do in them."""

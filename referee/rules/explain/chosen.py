@@ -1,6 +1,6 @@
-"""A report put together from choices: what happens, who does it, then its arguments.
+"""A report built from form fields: first what happens and who does it, then its arguments.
 
-The rows of the notation's grammar have the arguments of each type; their kinds are the kinds of fields here.
+The notation's grammar lists the arguments of each type of report; the kinds of arguments are the kinds of fields here.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from rulesets import notation
 from rulesets.kernel.ruleset import Game
 
 LEFT_OUT = frozenset({"retract", "ruling", "deal", "roll_off"})
-"""Types that no player does in a turn."""
+"""Types of reports that are not a player's action in a turn."""
 ONE = frozenset({"seat", "party", "deed", "deck", "card", "option"})
 MANY = frozenset({"seats", "deeds"})
 CHOSEN = ONE | MANY | {"number", "dice", "levels", "side"}
-"""Kinds of arguments that there are fields for; types that need others are typed."""
+"""The kinds of arguments that have fields; reports that need other kinds have to be typed."""
 
 
 class Choice(NamedTuple):
-    """A field.  ``kind``: that of the argument; ``choices``: pairs of value and label; ``cards``: of a side."""
+    """A form field.  ``kind``: that of the argument; ``choices``: pairs of value and label; ``cards``: likewise, for a
+    side of a deal.
+    """
 
     name: str
     kind: str
@@ -35,7 +37,7 @@ class Choice(NamedTuple):
 
 
 def offered(game: Game) -> dict[str, Mapping[str, Any]]:
-    """The types of report that can be put together, with their rows of the grammar."""
+    """The types of report that can be built from fields, with their rows of the grammar."""
     return {
         row["type"]: row
         for row in notation.codes(game)["forms"]
@@ -46,18 +48,18 @@ def offered(game: Game) -> dict[str, Mapping[str, Any]]:
 
 
 def types(game: Game, language: str) -> list[tuple[str, str]]:
-    """The same as choices, in a language."""
+    """The types of report that can be built from fields, as pairs of value and label."""
     return [(name, text(language, f"explain_type_{name}")) for name in offered(game)]
 
 
 def choices(game: Game, kind: str, who: str, language: str) -> list[Choice]:
-    """The fields of a type of report for a player, in a language."""
+    """The fields for the arguments of a report.  ``kind``: its type; ``who``: the seat of the player who does it."""
     row = offered(game)[kind]
     return [_choice(game, arg, who, language) for arg in row["args"] if arg["kind"] in CHOSEN]
 
 
 def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choice:
-    """The field of an argument."""
+    """The field for an argument."""
     name, kind = arg["field"], arg["kind"]
     title = name if name in ("give", "take") else "partners" if (name, kind) == ("with", "seats") else kind
     texts = words(language)
@@ -70,13 +72,13 @@ def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choi
 
 
 def _with_labels(game: Game, kind: str, keys: Sequence[str], language: str) -> list[tuple[str, str]]:
-    """Keys of things of a kind, each with its label."""
+    """Pairs of key and label for things of a kind."""
     label, table = game.ruleset.mechanics.label, game.state.table
     return [(key, label(table, kind, key, language) or key) for key in keys]
 
 
 def _keys(game: Game, arg: Mapping[str, Any], who: str) -> tuple[str, list[str]]:
-    """What an argument can name: the kind of the things, and their keys."""
+    """What can be chosen for an argument: the kind of the things, and their keys."""
     codes = notation.codes(game)
     match arg["kind"]:
         case "seat" | "seats":
@@ -100,7 +102,7 @@ def _others(game: Game, who: str) -> list[str]:
 
 
 def _deeds(game: Game, who: str, *, own: bool) -> list[str]:
-    """The deeds of a player, or those of all others."""
+    """The deeds of a player, or those of all other players."""
     owned = game.ruleset.position(game)["deeds"]
     return [key for key, _ in notation.codes(game)["deeds"] if key in owned and (owned[key]["owner"] == who) == own]
 
@@ -113,7 +115,7 @@ def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
 
 
 def report(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:
-    """The report that was put together, without the fields that were left empty: the rules refuse it for those."""
+    """Return the report built from a form, without the fields left empty; if they are needed, the rules refuse it."""
     row = offered(game)[given["kind"]]
     found: dict[str, Any] = {"type": row["type"], **({"player": given.get("who", "")} if row["by"] else {})}
     for arg in row["args"]:

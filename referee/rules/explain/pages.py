@@ -1,6 +1,6 @@
-"""A position explained to an arbiter: what may be reported, why not something else, who owes what, what follows.
+"""Pages that explain a position to an arbiter: what may be reported and why nothing else, who owes what, what follows.
 
-The address has everything, so that the page can be reloaded or shared; nothing is logged.
+The URL contains everything, so that the page can be reloaded and shared; nothing is logged.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ blueprint = Blueprint("explain_page", __name__)
 
 
 class Subject(NamedTuple):
-    """What is explained: a game, and the address of its page with what of ``?`` belongs to the game.
+    """What is explained: a game, with the path of its page and the query parameters that identify it (``kept``).
 
-    ``report``: one to try unless another was typed or chosen.
+    ``report``: the one to try unless another was typed or built.
     """
 
     found: TableGame
@@ -48,16 +48,17 @@ class Subject(NamedTuple):
     report: dict[str, Any] | None = None
 
     def link(self, **more: str) -> str:
-        """The address of the page with something more behind ``?``."""
+        """The address of the page with more query parameters."""
         return f"{self.path}?{urlencode({**self.kept, **more})}"
 
 
 @blueprint.get("/tables/<table_id>/explain")
 def show_table(table_id: str) -> str:
-    """How a table stands, explained.
+    """The position at a table, explained.
 
-    Behind ``?``: ``at``: after which entry, else after the last one; ``entry``: just before that entry, and try what it
-    reports; ``report``: a report to try, in the notation or as JSON; ``kind``, ``who``: one to be put together.
+    Query parameters: ``at``: the entry after which, by default the last one; ``entry``: explain the position just
+    before that entry, and try its report; ``report``: a report to try, in the notation or as JSON; ``kind``, ``who``:
+    the type and player of a report to build.
     """
     known, who = game_for("table.try", table_id)
     games = service().part(TableGames)
@@ -82,7 +83,7 @@ def show_table(table_id: str) -> str:
 
 
 def page(subject: Subject, who: Principal, **facts: Any) -> str:
-    """The page.  Raises the problem ``too_many``."""
+    """Render the explanation.  ``facts``: more template variables.  Raises the problem ``too_many``."""
     service().limits.trial(who.credential_id, EXPLANATION)
     found = subject.found
     game = found.game
@@ -116,7 +117,9 @@ def page(subject: Subject, who: Principal, **facts: Any) -> str:
 
 
 def tried(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
-    """The report that is tried, and how it is written: typed, or put together, or else the other one."""
+    """The report to try, and the line that stands for it: the typed one, else the one built from fields, else
+    ``otherwise``.
+    """
     line = request.args.get("report", "").strip()[:10_000]
     if line:
         return typed_report(game, line), line
@@ -127,8 +130,8 @@ def tried(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The fields for a report that is put together: first what and who, then what belongs to it.  Choices are pairs of
-    value and label; ``kind``: empty as long as none is chosen; ``given``: what was filled in.
+    """The fields for building a report: first type and player, then its arguments.  Choices are pairs of value and
+    label.  ``kind``: empty as long as none is chosen; ``given``: what was filled in.
     """
 
     types: Sequence[tuple[str, str]]
@@ -141,7 +144,7 @@ class Choosing:
 
 
 def choosing(game: Game) -> Choosing:
-    """The fields for a report that is put together."""
+    """The fields for building a report, filled in from the query parameters."""
     args, seats = request.args, game.state.table.seats
     kind = args.get("kind", "")
     who = args.get("who") or notation.meant(game.ruleset.due(game)) or seats[0]
@@ -159,7 +162,7 @@ def choosing(game: Game) -> Choosing:
 
 
 def address(game: Game, found: TableGame, table: str | None) -> str:
-    """Where a game as it stands is looked at on its own; empty where there is too much in it for an address."""
+    """The query string of the page for a game's position on its own; empty if it is too large for an address."""
     with suppress(Problem):
         return f"?p={packed(header_from(game, found.header))}" + (f"&table={table}" if table else "")
     return ""

@@ -1,4 +1,4 @@
-"""A position given by hand, a header and reports from there; and a report tried in a position, with the explanation."""
+"""Positions given by hand, as a header and reports from there, and explanations of a report tried in a position."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulesets.kernel.ruleset import Explanation
 
 HEADER = ("ruleset", "edition", "seats", "names", "options", "start")
 Tried = dict[str, Any] | Refusal | None
-"""A report; why a line cannot be read as one; nothing."""
+"""A report to try, or the refusal of a line that cannot be read as one, or None."""
 
 
 class Reached(NamedTuple):
-    """The position, and the answer to the first report that was refused on the way, where it stopped."""
+    """The position that reports led to.  ``stopped``: the answer to the first refused report, which ended the way."""
 
     game: Game
     stopped: Answer | None
 
 
 def open_game(header: Any) -> Game:
-    """The game that a header describes.  Raises the problem ``header_refused`` with all that is wrong with it."""
+    """The game that a header describes.  Raises the problem ``header_refused`` with every fault of the header."""
     opening = open_header(header)
     if opening.game is None:
         raise HeaderRefused(opening)
@@ -45,7 +45,7 @@ def reached(given: Mapping[str, Any]) -> Reached:
 
 
 def typed_report(game: Game, line: str) -> dict[str, Any] | Refusal:
-    """The report that a line of the short notation stands for, or why it cannot be read."""
+    """The report that a line of the short notation stands for, or the refusal if it cannot be read."""
     try:
         report: dict[str, Any] = notation.parse(line, notation.codes(game), notation.meant(game.ruleset.due(game)))
     except Unreadable as unreadable:
@@ -54,7 +54,7 @@ def typed_report(game: Game, line: str) -> dict[str, Any] | Refusal:
 
 
 def explained(game: Game, tried: Tried = None) -> Explanation:
-    """The explanation of a position with what is tried there; what cannot be read is refused for its form."""
+    """The explanation of a position, and of a report tried in it.  One that cannot be read is refused for its form."""
     if not isinstance(tried, Refusal):
         return game.ruleset.explanation(game, tried)
     return game.ruleset.explanation(game)._replace(answer=game.ruleset.refuse_unread(game, tried))

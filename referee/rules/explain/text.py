@@ -1,4 +1,4 @@
-"""What may be reported in a position as its page shows it: by player, each entry with a way to try it."""
+"""What may be reported in a position, as shown on its page: by player, each entry with a link to try it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Link = Callable[..., str]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that may be reported.  ``address``: where it is tried; empty where it cannot be from here."""
+    """Something that may be reported.  ``address``: of the page that tries it, empty if there is none."""
 
     text: str
     address: str
@@ -24,8 +24,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntries:
-    """What may be reported of a player.  ``name``: empty for what nobody does in particular; ``open``: whether the
-    entries are shown at once: those of whoever play waits for, or else all.
+    """What may be reported of a player.  ``name``: empty for entries without a player; ``open``: whether the entries
+    are expanded: those of the players whom the game waits for, or all if it waits for nobody in particular.
     """
 
     name: str
@@ -36,8 +36,8 @@ class PlayerEntries:
 def entries_by_player(game: Game, explanation: Mapping[str, Any], link: Link) -> list[PlayerEntries]:
     """What may be reported, by player.
 
-    ``explanation``: as `Explanation.to_json` gives it; ``link(**more)``: the address of its page with more behind
-    ``?``.
+    ``explanation``: as `Explanation.to_json` gives it; ``link(**more)``: the address of its page with more query
+    parameters.
     """
     names = game.state.table.names
     codes = notation.codes(game)
@@ -56,7 +56,7 @@ def entries_by_player(game: Game, explanation: Mapping[str, Any], link: Link) ->
 
 
 def _address(game: Game, entry: dict[str, Any], codes: Any, known: Any, link: Link) -> str:
-    """Where an entry is tried: itself where it is a whole report, else where what is missing is chosen."""
+    """The address that tries an entry if it is a complete report, else that of the form for what is missing."""
     rule = game.ruleset.rules.get(entry["type"])
     if rule is None:
         return ""

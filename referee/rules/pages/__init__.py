@@ -1,1 +1,1 @@
-"""Rules, answers and examples in words."""
+"""The content of the pages about clauses, answers and examples."""

@@ -1,4 +1,4 @@
-"""Known answers in words, for their pages."""
+"""The content of the pages about known answers."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rulesets.kernel.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class RestingOn:
-    """A clause that an answer rests on.  ``ruleset``: the title of the one that it is shown in; ``supersedes``: the
-    clause in whose place it is in force there.
+    """A clause that an answer rests on.  ``ruleset``: the title of the one in which it is shown; ``supersedes``: the
+    clause that it supersedes there.
     """
 
     id: str
@@ -32,7 +32,7 @@ class RestingOn:
 
 @dataclass(frozen=True, slots=True)
 class AnswerPage:
-    """An answer as its page shows it.  ``before``, ``after``: its neighbours in the list."""
+    """The content of an answer's page.  ``before``, ``after``: its neighbours in the list."""
 
     answer: Answer
     text: Said
@@ -44,7 +44,7 @@ class AnswerPage:
 
 
 def groups(language: str) -> list[tuple[str, list[AnswerRow]]]:
-    """All answers, group by group."""
+    """All answers by group: the group's title and its answers."""
     titles = group_titles(language)
     return [
         (titles[group], [answer_row(each, language) for each in found])
@@ -53,8 +53,8 @@ def groups(language: str) -> list[tuple[str, list[AnswerRow]]]:
 
 
 def resting_on(clauses: Sequence[str], language: str, within: Ruleset | None) -> list[RestingOn]:
-    """The clauses that an answer rests on, each in the ruleset that it is shown in: ``within``, where it has the
-    clause.  There the clause in force leads to the one that it supersedes.
+    """The clauses that an answer rests on, each as in force in ``within``, or if that does not have the clause, in the
+    ruleset where it is shown by default.  A clause in force links to the one that it supersedes.
     """
     found = []
     for clause in clauses:
@@ -75,7 +75,7 @@ def resting_on(clauses: Sequence[str], language: str, within: Ruleset | None) ->
 
 @cache
 def answer_page(answer_id: str, language: str, within: Ruleset | None = None) -> AnswerPage:
-    """An answer as its page shows it, its examples played.  ``within``: the ruleset that it is looked up in."""
+    """The content of an answer's page, its examples played by the engine.  ``within``: the ruleset that is searched."""
     answer, ids = answers()[answer_id], list(answers())
     at = ids.index(answer_id)
     return AnswerPage(

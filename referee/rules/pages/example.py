@@ -1,4 +1,4 @@
-"""An example of an answer as its page shows it: the position, each report with its result, what is due."""
+"""The content of an answer's example: the position, each report with its result, what is due."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.kernel.ruleset import Game
 
 @dataclass(frozen=True, slots=True)
 class DeedText:
-    """A deed that somebody owns.  ``built``: what stands on it, or empty."""
+    """A deed that a player owns.  ``built``: the buildings on it, empty for none."""
 
     name: str
     built: str
@@ -25,7 +25,7 @@ class DeedText:
 
 @dataclass(frozen=True, slots=True)
 class PlayerText:
-    """What somebody has at the start of an example.  ``failed``: throws in jail; None: not in jail."""
+    """What a player has at the start of an example.  ``failed``: failed throws in jail, None if not in jail."""
 
     name: str
     cash: str
@@ -37,7 +37,7 @@ class PlayerText:
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """A report of an example, what happened, or why it was refused."""
+    """A report of an example, and what happened or why it was refused."""
 
     line: str
     events: Sequence[str]
@@ -46,7 +46,7 @@ class StepText:
 
 @dataclass(frozen=True, slots=True)
 class ExampleText:
-    """An example, played by the engine.  ``ruleset``: its title."""
+    """An example, played by the engine.  ``ruleset``: the ruleset's title."""
 
     ruleset: str
     position: Sequence[PlayerText]
@@ -75,7 +75,7 @@ def step_text(played: Played, start: Game, language: str) -> StepText:
 
 
 def position_text(game: Game, language: str) -> list[PlayerText]:
-    """What everybody has at the start."""
+    """What every player has in the position of a game."""
     mechanics, table = game.ruleset.mechanics, game.state.table
     stands = game.ruleset.position(game)
 

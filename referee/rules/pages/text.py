@@ -1,4 +1,4 @@
-"""Clauses, finds and chapters in words, for the pages of the rules."""
+"""The content of the pages about the rules: clauses, search results and chapters."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from rulesets.kernel.ruleset import Ruleset
 from rulesets.kernel.sentence import templates
 
 MOST_EVENTS = 20
-"""Events whose rulesets are looked at."""
+"""The most events whose rulesets are looked up."""
 ID = re.compile(r"[A-Z][A-Z0-9-]*/[A-Z]+(?:-\d+)?(?!\d)")
 FACT = re.compile(r"\{[^{}]*\}")
 
 
 @dataclass(frozen=True, slots=True)
 class ClauseLink:
-    """A clause, and where it is read."""
+    """A clause with the address of its page."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class ClauseLink:
 
 @dataclass(frozen=True, slots=True)
 class RefusedBy:
-    """A refusal by a clause: its code and its sentence, facts left open."""
+    """A refusal by a clause.  ``sentence``: its text, with the facts left open."""
 
     code: str
     sentence: str
@@ -60,8 +60,8 @@ class OptionOf:
 
 @dataclass(frozen=True, slots=True)
 class HitRow:
-    """Something that was found.  ``id``: empty for a point of a regulation; ``case``: whether it is of the case;
-    ``supersedes``: the clauses in whose place it is in force.
+    """A search result.  ``id``: empty for a point of a regulation; ``case``: whether the case names it; ``supersedes``:
+    the clauses that it supersedes.
     """
 
     id: str
@@ -77,9 +77,9 @@ class HitRow:
 
 @dataclass(frozen=True, slots=True)
 class ClausePage:
-    """A clause as its page shows it.  ``in_force``: the one in its place, where it is superseded; ``refusals``,
-    ``options``: what it refuses, and what changes it; ``answers``, ``irregularities``, ``readings``: what rests on it;
-    ``before`` and ``after``: its neighbours; ``chapters``: the others of its chapter.
+    """The content of a clause's page.  ``in_force``: the clause that supersedes it, if one does; ``refusals``: those
+    that cite it; ``options``: those that change it; ``answers``, ``irregularities``, ``readings``: what rests on it;
+    ``before`` and ``after``: its neighbours; ``chapters``: the other clauses of its chapter.
     """
 
     clause: Clause
@@ -104,14 +104,14 @@ class ClausePage:
 
 @dataclass(frozen=True, slots=True)
 class RegulationLine:
-    """A line of what a regulation says, and its place on the page."""
+    """A line of a regulation in words, with its anchor on the page."""
 
     anchor: str
     text: str
 
 
 def linked(text: str, ruleset: Ruleset) -> Markup:
-    """A text with the ids of clauses in it as links."""
+    """Turn the ids of clauses in a text into links."""
     parts: list[str] = []
     at = 0
     for match in ID.finditer(text):
@@ -130,9 +130,9 @@ def address(ruleset: Ruleset, clause: str) -> str:
 def hit_rows(
     ruleset: Ruleset, hits: Sequence[Hit], where: str, addresses: Mapping[str, str], language: str
 ) -> list[HitRow]:
-    """What was found, as it is listed.
+    """The rows for search results.
 
-    ``where``: the address of the regulation whose points are among it; ``addresses``: of precedents, by id.
+    ``where``: the address of the regulation whose points are among them; ``addresses``: of precedents, by id.
     """
     return [_hit_row(ruleset, hit, where, addresses, language) for hit in hits]
 
@@ -153,20 +153,20 @@ def _hit_row(ruleset: Ruleset, hit: Hit, where: str, addresses: Mapping[str, str
 
 
 def address_of(ruleset: Ruleset, point_id: str, where: str) -> str:
-    """Where something that was found stands: on a page of its own, or at its place on the page ``where``."""
+    """The address of a search result: its own page, or its anchor on the page ``where``."""
     if point_id in ruleset.catalogue.clauses:
         return address(ruleset, point_id)
     return answer_address(point_id, ruleset) if point_id in answers() else f"{where}#{anchor(point_id)}"
 
 
 def clause_links(ruleset: Ruleset, clauses: Iterable[str], language: str) -> list[ClauseLink]:
-    """Clauses of a ruleset by id."""
+    """Links to clauses of a ruleset, given by id."""
     texts = ruleset.catalogue.texts(language)
     return [ClauseLink(each, texts[each].title, address(ruleset, each)) for each in clauses]
 
 
 def anchor(point_id: str) -> str:
-    """Where a point of a regulation stands on its page: points-1."""
+    """The anchor of a regulation's point on its page, such as points-1."""
     return point_id.partition("/")[2].lower()
 
 
@@ -180,7 +180,7 @@ def chapters(ruleset: Ruleset, language: str) -> list[tuple[str, list[ClauseLink
 
 
 def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
-    """A clause as its page shows it; one that is superseded stands among the neighbours of the one in its place."""
+    """The content of a clause's page.  The neighbours of a superseded clause are those of the clause in its place."""
     known = ruleset.catalogue
     ids, text = list(known.in_force), known.texts(language)[clause.id]
     earlier, current = known.earlier(clause.id), known.current(clause.id)
@@ -215,7 +215,7 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
 
 
 def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[RefusedBy]:
-    """The refusals by a clause."""
+    """The refusals that cite a clause."""
     sentences = templates(language, ruleset.sources)
     own = [code for code in clause.codes if ruleset.catalogue.clause_of.get(code) == clause.id]
     return [
@@ -235,7 +235,7 @@ def options_of(ruleset: Ruleset, clause: Clause, language: str) -> list[OptionOf
 
 
 def regulation_lines(text: str, language: str) -> list[tuple[str, list[RegulationLine]]]:
-    """What a regulation says, part by part; ``text``: its file."""
+    """What a regulation says in words: the title and lines of each part.  ``text``: the content of its file."""
     every = regulation_points(text, language)
     return [
         (title, [RegulationLine(anchor(each.id), each.text) for each in group])
@@ -244,7 +244,7 @@ def regulation_lines(text: str, language: str) -> list[tuple[str, list[Regulatio
 
 
 def own_rulesets(who: Principal | None) -> set[str]:
-    """The rulesets that the tables of somebody's events play by."""
+    """The names of the rulesets that somebody's events play by."""
     if who is None:
         return set()
     events = [who.event_id] if who.event_id else sorted(who.roles, reverse=True)[:MOST_EVENTS]
@@ -253,7 +253,7 @@ def own_rulesets(who: Principal | None) -> set[str]:
         for event_id in events:
             try:
                 found.add(regulation_of(session, event_id).game.ruleset)
-            except Problem:  # no regulation yet: its tables tell
+            except Problem:  # no regulation yet: ask its tables
                 query = select(col(GameTable.header)).where(GameTable.event_id == event_id).limit(1)
                 found |= {json.loads(header)["ruleset"] for header in session.exec(query)}
     return found

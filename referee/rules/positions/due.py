@@ -1,4 +1,4 @@
-"""What is due in a position, as rows of a form: debts, auctions, cards to be drawn; and rents not claimed yet."""
+"""What is due in a position, as rows of a form: debts, auctions, cards to draw; and rents not claimed yet."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from rulesets.classic.game.table import Table
 
 FIELDS = ("player", "to", "amount", "deed", "deck", "dice")
-"""What a row can name besides its kind."""
+"""The fields that a row can have besides its kind."""
 
 
 class Kind(NamedTuple):
-    """A kind of row.  ``fixed``: what its entry says in any case (record format, due); ``needs``, ``may``: the fields
-    that must be filled in, and those that can be.
+    """A kind of row.  ``fixed``: the parts that its entry always has (see ``due`` in the record format); ``needs``: the
+    required fields; ``may``: the optional ones.
     """
 
     fixed: Mapping[str, Any]
@@ -22,7 +22,7 @@ class Kind(NamedTuple):
 
     @property
     def uses(self) -> tuple[str, ...]:
-        """The fields that count."""
+        """All fields of the row, required or optional."""
         return (*self.needs, *self.may)
 
 
@@ -32,7 +32,7 @@ def _debt(cause: str, *needs: str, may: tuple[str, ...] = ()) -> Kind:
 
 
 CALL = ("player", "amount")
-"""Of the highest call of an auction."""
+"""The fields of the highest call in an auction."""
 
 
 RENT_OPEN = "open_rent"
@@ -63,7 +63,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def kinds_of(table: Table) -> list[str]:
-    """The kinds that the rules of a table know."""
+    """The kinds of rows that exist under the rules of a table."""
     figures = table.figures
     absent = {
         "interest": not figures.interest_on_receipt,
@@ -78,7 +78,7 @@ def kinds_of(table: Table) -> list[str]:
 
 
 def shown(position: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The entries of a position that have rows: not the throws of a turn, nor what follows from another entry."""
+    """The entries of a position that have rows: not the throw of a turn, nor what follows from another entry."""
     rents = [row for row in position["rents"] if "lapsed" not in row]
     return [*(row for row in position["due"] if has_row(row)), *rents]
 
@@ -111,7 +111,7 @@ def fields_of(row: Mapping[str, Any], order: Mapping[str, str]) -> dict[str, str
 
 
 def entry_of(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The entry that a row stands for; what is missing is missing in it too."""
+    """The entry that a row stands for; fields missing in the row are missing in the entry too."""
     row: dict[str, Any] = {**KINDS[kind].fixed, **given}
     if row.get("kind") == "auction":
         high = {field: row.pop(field) for field in ("player", "amount") if field in row}
@@ -120,9 +120,9 @@ def entry_of(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def with_declared(due: list[dict[str, Any]], declared: Mapping[str, Any], out: list[str]) -> list[dict[str, Any]]:
-    """What is due with the building declared: with the piece that is fought for, else as an entry of its own.
+    """Add the building that was declared to what is due: to the entry of the contested piece, else as its own entry.
 
-    ``out``: seats that may neither declare nor call until that piece is built.
+    ``out``: the seats that may neither declare nor call until that piece is built.
     """
     more: dict[str, Any] = {"declared": dict(declared), **({"out": out} if out else {})}
     if any("piece" in row for row in due):

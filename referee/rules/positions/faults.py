@@ -1,4 +1,4 @@
-"""Why a position is impossible, by the fields of its form."""
+"""The reasons why a position is impossible, assigned to the fields of its form."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OF_CODE = {
     "pieces_due_at_once": "due",
     "piece_in_turn": "due",
 }
-"""Codes that always stand at one field."""
+"""The refusal codes that always belong to the same field."""
 DEED_FIRST = frozenset(
     {"bank_deed_used", "deed_of_player_out", "built_on_no_lot", "built_and_mortgaged", "costs_unfit"}
 )
@@ -51,7 +51,7 @@ OF_DUE = frozenset(
 
 
 def messages_by_field(refusals: Iterable[Mapping[str, Any]], table: Table, read: Read) -> dict[str, list[str]]:
-    """Messages by the field or part of the form where they stand; under ``""`` those that have no place there.
+    """The messages of refusals by the field or part of the form that they belong to, ``""`` for those without one.
 
     ``refusals``: as `Ruleset.explain` gives them; ``read``: what the form says.
     """
@@ -63,7 +63,7 @@ def messages_by_field(refusals: Iterable[Mapping[str, Any]], table: Table, read:
 
 
 def _place(code: str, facts: Mapping[str, Any], table: Table, read: Read) -> str:
-    """The field that a refusal is about: the one that it names, that of its code, or that of what it is about."""
+    """The field that a refusal belongs to: the one it names, else that of its code, else that of its facts."""
     order = orders(table.seats)
     return (
         _named_field(str(facts.get("field", "")), order, read)
@@ -108,7 +108,7 @@ def _field_of_facts(code: str, facts: Mapping[str, Any], order: Mapping[str, str
 
 
 def _names(row: Mapping[str, Any], facts: Mapping[str, Any]) -> bool:
-    """Whether an entry of ``due`` is about the player or the deed of some facts."""
+    """Whether an entry of ``due`` is about the player or the deed in the facts of a refusal."""
     return any(name in facts and row.get(name) == facts[name] for name in ("player", "deed"))
 
 

@@ -1,8 +1,8 @@
-"""A position of the classic board as a form: what it has fields for, what was typed into them, and what that changes.
+"""A position of the classic board as a form: its fields, what was typed into them, and what that changes.
 
 Used wherever a position is written by hand: `fields` for the template (``position_fields.html``), `read` for the form's
-values, `difference` for a ruling's ``set``.  What the form has no field for (talks, offers, what is known of the decks)
-stays as it is in the game that the form began with.
+values, `difference` for a ruling's ``set``.  What has no field in the form (talks, offers, what is known of the decks)
+stays as it was in the game that the form began with.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rulesets.kernel.ruleset import Game
 
 PHASES = ("between_turns", "turn", THROW_AHEAD, "over", "setup")
 BLANK_ROWS = 2
-"""Rows of what is due that are offered beyond those that are filled in."""
+"""The number of blank rows for what is due after those that are filled in."""
 
 
 class DeedRow(NamedTuple):
-    """A deed.  ``building``: whether something can be built there."""
+    """A deed.  ``building``: whether it can be built on."""
 
     key: str
     name: str
@@ -33,7 +33,7 @@ class DeedRow(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The deeds of a colour."""
+    """The deeds of a colour group."""
 
     key: str
     name: str
@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 
 def groups_of(edition: Any, language: str) -> list[Group]:
-    """The deeds of an edition of the classic board by colour, in a language."""
+    """The deeds of an edition of the classic board by colour group, in a language."""
     return [
         Group(
             key,
@@ -56,9 +56,9 @@ def groups_of(edition: Any, language: str) -> list[Group]:
 
 
 class Fields(NamedTuple):
-    """What the form of a position has.  ``players``: order, seat, name.  Choices are pairs of value and label.
+    """The fields of a position's form.  ``players``: order, seat, name.  Choices are pairs of value and label.
 
-    ``values``: the fields as they would have been typed for the game as it stands.
+    ``values``: the values that would have been typed for the current position.
     """
 
     players: list[tuple[int, str, str]]
@@ -75,13 +75,13 @@ class Fields(NamedTuple):
     values: dict[str, str]
 
     def rows(self, form: Mapping[str, str]) -> range:
-        """The numbers of the rows of what is due, some blank ones behind those that are filled in."""
+        """The numbers of the rows for what is due, with some blank ones after those that are filled in."""
         filled = [number for number in range(1, MOST_ROWS + 1) if form.get(f"due_{number}_kind")]
         return range(1, min(max(filled, default=0) + BLANK_ROWS, MOST_ROWS) + 1)
 
 
 def has_fields(game: Game) -> bool:
-    """Whether there is a form for the positions of a game: for the classic board, not for Monopoly City."""
+    """Whether positions of a game have a form: those of the classic board do, those of Monopoly City do not."""
     return hasattr(game.state.table.edition, "houses")
 
 
@@ -124,8 +124,8 @@ def fields(game: Game, language: str) -> Fields:
 
 
 class Read(NamedTuple):
-    """What a form says.  ``misread``: what could not be read, left out of the position.  ``due_rows``: the row of each
-    entry of ``due``, 0 where it has none.
+    """The position that was read from a form.  ``misread``: what could not be read and is left out of it; ``due_rows``:
+    the row of each entry of ``due``, 0 for an entry without one.
     """
 
     position: dict[str, Any]
@@ -134,8 +134,9 @@ class Read(NamedTuple):
 
 
 def typed_position(form: Mapping[str, str], game: Game, language: str) -> Read:
-    """The position that a form stands for, beginning with the game as it stands, and everything that could not be
-    read.  Whether the position is possible is not checked.
+    """Read the position that a form stands for, based on the position of ``game``.
+
+    Nothing is raised for what cannot be read, and whether the position is possible is not checked.
     """
     reading = Typed(form, game, language)
     position, due_rows = reading.position()
@@ -143,7 +144,7 @@ def typed_position(form: Mapping[str, str], game: Game, language: str) -> Read:
 
 
 def read(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
-    """The position that a form stands for.  Raises the problem ``faulty`` with everything that could not be read."""
+    """Read the position that a form stands for.  Raises the problem ``faulty`` with everything that cannot be read."""
     found = typed_position(form, game, language)
     if found.misread:
         errors = [{"field": each.label, "fault": "misread", "message": each.message} for each in found.misread]
@@ -152,8 +153,8 @@ def read(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """What a ruling's ``set`` has to name to make one position of another: players field by field, deeds one by one,
-    ``null`` for one that goes to the bank, anything else as a whole.  Empty where they are the same.
+    """What a ruling's ``set`` has to contain to turn one position into another: players field by field, deeds one by
+    one (``null`` for one that goes to the bank), anything else as a whole.  Empty if they are the same.
     """
     changed: dict[str, Any] = {}
     for name, value in after.items():

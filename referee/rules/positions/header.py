@@ -1,4 +1,4 @@
-"""The head of a position written by hand: rules, edition, players, options."""
+"""The head of the form for a position written by hand: rules, edition, players, options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LETTERS = "ABCDEFGH"
 
 
 class Head(NamedTuple):
-    """What a header says besides the position; every part is one that there is, but the options may be faulty."""
+    """What a header says besides the position.  Ruleset and edition exist, but the options may be faulty."""
 
     ruleset: Ruleset
     edition: str
@@ -33,7 +33,7 @@ class Head(NamedTuple):
     options: dict[str, Any]
 
     def header(self, position: Mapping[str, Any] | None) -> dict[str, Any]:
-        """The header of a record, with a position to start from."""
+        """The header of a record that starts from a position."""
         return {
             "record": FORMAT,
             "ruleset": self.ruleset.name,
@@ -45,8 +45,10 @@ class Head(NamedTuple):
         }
 
     def started(self, start: Any = None) -> tuple[Game, tuple[Refusal, ...]]:
-        """A game to write in, from the position ``start`` where it suits this head; and what is wrong with the options,
-        which then are as in the rules.
+        """Start a game to base the form on, and return it with the faults of the options.
+
+        ``start``: the position to start from; ignored if it does not fit this head.  If any option is faulty, all of
+        them are replaced by the defaults of the rules.
         """
         options: dict[str, Any] | None = self.options
         faults: tuple[Refusal, ...] = ()
@@ -65,7 +67,7 @@ class Head(NamedTuple):
 
 
 def head_of(header: Mapping[str, Any]) -> Head:
-    """The head of a header that a game was started from."""
+    """The head of a header from which a game was started."""
     ruleset = load(header["ruleset"])
     return Head(
         ruleset,
@@ -77,7 +79,7 @@ def head_of(header: Mapping[str, Any]) -> Head:
 
 
 def head_typed(form: Mapping[str, str], language: str) -> Head:
-    """The head that a form stands for; what it does not say, or nobody can choose, is as in a new position."""
+    """The head that was typed into a form; what is missing or cannot be chosen is as in a new position."""
     known = names()
     wanted = form.get("ruleset", "")
     ruleset = load(wanted if wanted in known else HOME)
@@ -105,12 +107,12 @@ def head_typed(form: Mapping[str, str], language: str) -> Head:
 
 
 def one_line(name: str, most: int) -> str:
-    """A name without what cannot be seen; the wide space of Japanese names stays."""
+    """A name without unprintable characters, cut off at ``most``; the wide space of Japanese names is kept."""
     return "".join(letter for letter in name if letter.isprintable() or letter == "\u3000").strip()[:most]
 
 
 def _value(typed: str, language: str) -> Any:
-    """The value of an option as JSON, or a word as it is."""
+    """The value of an option: what was typed is read as JSON, or else taken as a word."""
     if typed == text(language, "position_no_value"):
         return None
     try:
@@ -120,7 +122,7 @@ def _value(typed: str, language: str) -> Any:
 
 
 def fields_of(head: Head, language: str) -> dict[str, str]:
-    """The fields that a head would have been typed into."""
+    """The form fields with the values that would have been typed for a head."""
     found = {"ruleset": head.ruleset.name, "edition": head.edition, "seats": str(len(head.seats))}
     for order, seat in enumerate(head.seats, 1):
         found |= {f"seat_{order}": seat, f"name_{order}": head.names.get(seat, "")}
@@ -135,8 +137,8 @@ def _typed(value: Any, language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """The field of an option: ``choices``, pairs of value and label, for one of few words, or ``samples`` for whatever
-    is typed.
+    """The field of an option.  ``choices``: pairs of value and label, empty if the value is typed; ``samples``:
+    suggestions for what is typed.
     """
 
     name: str
@@ -148,7 +150,7 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class HeadChoices:
-    """What the fields of the head offer: pairs of value and label, and numbers of players."""
+    """The choices in the fields of the head: pairs of value and label, and the possible numbers of players."""
 
     rulesets: Sequence[tuple[str, str]]
     editions: Sequence[tuple[str, str]]
@@ -157,7 +159,7 @@ class HeadChoices:
 
 
 def choices(head: Head, language: str) -> HeadChoices:
-    """What the fields of the head offer."""
+    """The choices in the fields of the head."""
     mechanics = head.ruleset.mechanics
     least, most = head.ruleset.seats
     return HeadChoices(

@@ -1,4 +1,4 @@
-"""A record header as a part of an address: a position that survives reloading, and can be shared."""
+"""Record headers compressed into URLs, so that a position survives a reload and can be shared."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rulesets.kernel.record import FORMAT, Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
 
 MOST_LETTERS = 4_000
-"""Of what is packed; addresses of about 8,000 letters are read everywhere."""
+"""The longest packed text, in characters; URLs of about 8,000 are accepted everywhere."""
 MOST_BYTES = 100_000
-"""Of what is unpacked: a small text can stand for a very long one."""
+"""The most bytes to unpack: a short text can expand to a very long one."""
 
 
 def header_from(game: Game, header: dict[str, Any]) -> dict[str, Any]:
-    """The header of a record that begins with a game as it stands; ``header``: that of the game's own record."""
+    """The header of a record that starts from a game's current position.  ``header``: that of the game's own record."""
     known: dict[str, Any] = {
         key: header[key] for key in ("ruleset", "edition", "seats", "names", "options") if key in header
     }
@@ -29,7 +29,7 @@ def header_from(game: Game, header: dict[str, Any]) -> dict[str, Any]:
 
 
 def packed(header: dict[str, Any]) -> str:
-    """A header, packed.  Raises the problem ``too_large`` for one with more in it than an address holds."""
+    """Pack a header into text for a URL.  Raises the problem ``too_large`` if it is too long for one."""
     text = base64.urlsafe_b64encode(zlib.compress(canonical(header).encode(), 9)).decode().rstrip("=")
     if len(text) > MOST_LETTERS:
         raise Problem("too_large", most=MOST_LETTERS // 1000)
@@ -37,8 +37,8 @@ def packed(header: dict[str, Any]) -> str:
 
 
 def unpacked(text: str) -> Any:
-    """What was packed, which anybody may have written.  Raises the problem ``not_found`` for an address that is cut off
-    or was never made here.
+    """Unpack the content of a URL; it is untrusted input.  Raises the problem ``not_found`` if it is truncated or not
+    of our making.
     """
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -52,13 +52,13 @@ def unpacked(text: str) -> Any:
 
 
 def proposed(text: str, game: Game) -> dict[str, str]:
-    """The fields of a ruling that sets the position of a packed header at a table whose game is ``game``.
+    """The form fields of a ruling that sets the position of a packed header at the table of ``game``.
 
-    Empty where there is none, or one for another board or other seats.
+    Empty if there is no such header, or it is for another board or other seats.
     """
     try:
         other = open_header(unpacked(text)).game if text else None
-    except Problem:  # cut off on the way: the form begins without it
+    except Problem:  # truncated on the way: the form begins without it
         return {}
     if other is None or not has_fields(game) or not has_fields(other):
         return {}

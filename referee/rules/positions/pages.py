@@ -1,4 +1,4 @@
-"""Positions written by hand, without a table: typed field by field, checked as a whole, then explained."""
+"""Pages for positions written by hand, without a table: typed field by field, checked as a whole, then explained."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from rulesets.kernel.ruleset import Game
 blueprint = Blueprint("positions_page", __name__)
 
 BEGUN = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
-"""How a new position differs from the start of a game: questions come up in the middle of one."""
+"""How a new position differs from the start of a game, because questions come up in the middle of one."""
 
 
 @blueprint.get("/positions/new")
 def show_new() -> AnyResponse:
-    """The form.  Behind ``?``: ``table``: begin with how it stands; ``p``: begin with a packed header."""
+    """The form.  Query parameters: ``table``: begin with the table's position; ``p``: begin with a packed header."""
     require_principal()
     table = request.args.get("table", "")
     if table and "p" not in request.args:
@@ -53,7 +53,7 @@ def show_new() -> AnyResponse:
 
 
 def begun(text: str) -> tuple[Head, Game]:
-    """The head and the game that a form began with: those of a packed header, else of a new position."""
+    """The head and the game that a form began with: those of a packed header, else those of a new position."""
     if text:
         header = unpacked(text)
         game = open_game(header)
@@ -64,8 +64,8 @@ def begun(text: str) -> tuple[Head, Game]:
 
 @blueprint.post("/positions/new")
 def post_new() -> AnyResponse:
-    """What the button says: ``again``: the form for other rules, players or rows; ``paste``: the form for a header;
-    ``look``: check the position, and explain it.
+    """Handle the form's buttons: ``again``: show the form for other rules, players or rows; ``paste``: read a pasted
+    header; ``look``: check the position and go on to its explanation.
     """
     service().limits.trial(require_principal().credential_id)
     form = request.form
@@ -94,7 +94,7 @@ def post_new() -> AnyResponse:
 
 
 def pasted(text: str, table: str) -> AnyResponse:
-    """On to the explanation of a header that was pasted, or to the form with what is wrong with it."""
+    """Redirect to the explanation of a pasted header, or show the form with what is wrong with it."""
     try:
         header = read_line(text.strip())
         open_game(header)
@@ -111,7 +111,7 @@ def pasted(text: str, table: str) -> AnyResponse:
 
 
 def address(header: dict[str, Any], table: str) -> str:
-    """Where a position is explained."""
+    """The address of a position's explanation."""
     return f"/positions?p={packed(header)}" + (f"&table={table}" if table else "")
 
 
@@ -137,7 +137,7 @@ def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
 
 @blueprint.get("/positions")
 def show_position() -> AnyResponse:
-    """A packed position (``?p=``), explained; ``?report=`` tries a report there.  Nothing is kept."""
+    """A packed position (``?p=``), explained; ``?report=`` tries a report in it.  Nothing is stored."""
     who = require_principal()
     text, table = request.args.get("p", ""), request.args.get("table", "")
     if not text:
@@ -151,7 +151,7 @@ def show_position() -> AnyResponse:
 
 
 def case_link(table_id: str, who: Principal, text: str) -> str:
-    """Where a case is opened whose ruling would make the position the table's; empty for whoever may not."""
+    """The address for opening a case whose ruling would set the position at the table; empty if ``who`` may not."""
     with service().database.read() as session:
         table = session.get(GameTable, table_id)
     if table is None or not may(who.roles_in(table.event_id), "case.open"):

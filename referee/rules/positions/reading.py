@@ -1,4 +1,4 @@
-"""What was typed into the form of a position, read field by field."""
+"""Reading the form of a position, field by field."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rulesets.kernel.track.reading import MOST_CASH
 from tournaments.fault import Fault
 
 MOST_ROWS = 64
-"""Entries that ``due`` of a position may hold (record format)."""
+"""The most entries that ``due`` of a position may have (record format)."""
 
 
 class Misread(NamedTuple):
-    """What could not be read: the field, what it is called, and why."""
+    """A field that could not be read, with its label and the reason."""
 
     field: str
     label: str
@@ -28,7 +28,7 @@ class Misread(NamedTuple):
 
 
 class Typed:
-    """A form, and the game that it began with.  ``language``: of the messages."""
+    """The reader of a form.  ``game``: the one that the form began with; ``language``: of the messages."""
 
     def __init__(self, form: Mapping[str, str], game: Game, language: str) -> None:
         self.language = language
@@ -40,11 +40,11 @@ class Typed:
         self.misread: list[Misread] = []
 
     def position(self) -> tuple[dict[str, Any], list[int]]:
-        """The position, and for each entry of its ``due`` the row that it comes from, 0 where there is none."""
+        """Read the position, and for each entry of its ``due`` the row that it comes from, 0 if from none."""
         form = self.form
         phase = form.get("phase", self.base["phase"])
         found = {**self.base, "phase": "turn" if phase == THROW_AHEAD else phase}
-        del found["bank"]  # derived from what stands
+        del found["bank"]  # derived from the rest
         found["turn"] = self._seat(form.get("turn", "")) or self.base["turn"]
         found["doubles"] = self._whole("doubles", text(self.language, "position_doubles")) or 0
         found |= {name: form.get(name) == "1" for name in TICKS}
@@ -59,7 +59,7 @@ class Typed:
         return found, [next(numbers) if has_row(entry) else 0 for entry in found["due"]]
 
     def _same(self, *names: str) -> bool:
-        """Whether some fields are as they were in the empty form."""
+        """Whether some fields still have their initial values."""
         return all(self.form.get(name, "") == self.began.get(name, "") for name in names)
 
     def _seat(self, order: str) -> str | None:
@@ -69,7 +69,7 @@ class Typed:
         return str(self.game.state.table.names.get(seat, seat))
 
     def _whole(self, field: str, label: str) -> int | None:
-        """A whole number from 0, without what people write differently: width, thousands, the sign of the money."""
+        """Read a whole number from 0; full-width digits, thousands separators and currency signs are allowed."""
         given = self.form.get(field, "").strip()
         digits = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
         if not digits:
@@ -86,7 +86,7 @@ class Typed:
         space, _, failed = self.form.get(f"space_{order}", base["space"]).partition(":")
         out = self.form.get(f"out_{order}", "")
         if out and not base["out"] and self._same(f"cash_{order}"):
-            cash = 0  # who is set out hands everything over; a sum that was typed is left for the rules to refuse
+            cash = 0  # a player set to be out gives up everything; if cash was typed, the rules refuse it
         table = self.game.state.table
         return {
             "cash": 0 if cash is None else cash,
@@ -110,7 +110,7 @@ class Typed:
             yield deed.key, {**row, **({"costs": base["costs"]} if same else {})}
 
     def _decks(self, players: Mapping[str, Any]) -> dict[str, Any]:
-        """What is known of the decks, without release cards that players hold."""
+        """What is known of the decks, without the release cards that players hold."""
         release = self.game.state.table.release
         in_hand = {release.get(deck) for player in players.values() for deck in player["cards"]}
         return {
@@ -119,7 +119,7 @@ class Typed:
         }
 
     def _rows(self) -> list[tuple[int, dict[str, Any]]]:
-        """The entries of what is due with the number of their row; one that was left alone is as it was."""
+        """Read the entries of what is due, each with the number of its row; an unchanged one is kept as it was."""
         began = shown(self.base)
         order = orders(self.seats)
         found = []
@@ -143,7 +143,7 @@ class Typed:
         return Misread(f"due_{number}", label, text(self.language, "position_due_missing", field=label, number=number))
 
     def _given(self, number: int, given: Mapping[str, str]) -> dict[str, Any]:
-        """The fields of a row that say something."""
+        """The values of a row's fields, without those that are empty or could not be read."""
         label = text(self.language, "position_due_amount")
         amount = self._whole(f"due_{number}_amount", label) if given["amount"] else None
         to = given["to"] if given["to"] in ("bank", "each") else self._seat(given["to"])
@@ -158,14 +158,14 @@ class Typed:
         return {field: value for field, value in row.items() if value is not None}
 
     def _rents(self, rents: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """The rents not claimed yet; those that lapsed have no rows and stay."""
+        """The rents not claimed yet; those that have lapsed have no rows and are kept."""
         began = self.base["rents"]
         if rents == [rent for rent in began if "lapsed" not in rent]:
             return list(began)
         return [*rents, *(rent for rent in began if "lapsed" in rent)]
 
     def _due(self, entries: list[dict[str, Any]], found: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """Everything due: entries of rows first, then building that was declared, and the throw of a turn."""
+        """Everything due: the entries of rows first, then the building that was declared, and the throw of a turn."""
         declarations = [field for field in (*self.form, *self.began) if field.startswith("declared_")]
         rows = [field for field in (*self.form, *self.began) if field.startswith("due_")]
         if self._same("phase", "turn", "doubles", *declarations, *rows):
@@ -178,7 +178,7 @@ class Typed:
         return [*due, *kept]
 
     def _declared(self) -> dict[str, dict[str, int]]:
-        """The building declared, by seat, typed in the notation: ``bal2 med2``."""
+        """Read the building declared by each seat, typed in the notation: ``bal2 med2``."""
         codes = notation.codes(self.game)
         began = declared_buildings(self.base)
         found = {}

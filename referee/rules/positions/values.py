@@ -1,4 +1,4 @@
-"""A position as the fields of its form would have been typed."""
+"""The form values that would have been typed for a position."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rulesets import notation
 from rulesets.kernel.ruleset import Game
 
 TICKS = ("time_up", "last_throw", "begun", "go_reached")
-"""What is ticked or not."""
+"""The checkboxes of the form."""
 THROW_AHEAD = "throw"
-"""Stands for a turn whose throw is still to come, after bail or a release card."""
+"""The phase of a turn whose throw is still to come, after bail or a release card."""
 
 
 def orders(seats: tuple[str, ...]) -> dict[str, str]:
-    """The place of each seat, from 1, as fields name it."""
+    """The place of each seat, from 1, as used in field names."""
     return {seat: str(number) for number, seat in enumerate(seats, 1)}
 
 
 def values(game: Game) -> dict[str, str]:
-    """The fields of a form with their values; those that are empty are left out."""
+    """The form values for a game's current position; empty fields are left out."""
     stands = game.ruleset.position(game)
     order = orders(game.state.table.seats)
     found = {"turn": order[stands["turn"]], "phase": _phase(stands), "doubles": str(stands["doubles"])}
