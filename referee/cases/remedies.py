@@ -13,7 +13,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import behind
 from referee.log.table_game import TableGame, TableGames
-from referee.rules.explain.position import typed_report
+from referee.rules.explain.position import parse_report
 from referee.rules.positions.fields import difference, has_fields
 from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
@@ -132,7 +132,7 @@ def _read_report(game: Game, line: str, language: str) -> Any:
             return read_line(line)
         except Unreadable as error:
             raise invalid(Fault("line", "not_object", {})) from error
-    report = typed_report(game, line)
+    report = parse_report(game, line)
     if isinstance(report, Refusal):
         raise _refusal_problem(game.ruleset.refuse_unread(game, report), language)
     return report

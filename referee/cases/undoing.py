@@ -10,7 +10,7 @@ from referee.core.chain import canonical
 from referee.core.service import service
 from referee.log.table_game import LogDiffers, TableGame, TableGames
 from referee.rules.positions.fields import difference, has_fields
-from referee.rules.positions.values import values
+from referee.rules.positions.values import form_values
 
 
 def inverse(before: Mapping[str, Any], after: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def undo_fields(found: CaseState, game: TableGame) -> dict[str, str]:
     answer = game.game.ruleset.judge(game.game, report)
     if not parts or not answer.accepted:
         return {}
-    filled = values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}
+    filled = form_values(answer.game) if has_fields(game.game) else {"set": canonical(parts)}
     return {**filled, "effect": "set", "base": str(game.seq)}
 
 

@@ -12,7 +12,7 @@ import click
 
 from referee.cli.output import REFUSED, command_texts, language_option, visible
 from referee.cli.position import game_of
-from referee.rules.explain.position import Tried, explained, typed_report
+from referee.rules.explain.position import Tried, explanation_of, parse_report
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
 
@@ -32,7 +32,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     Exit 0; 1: the report that was tried is refused; 2: the file cannot be read.
     """
     game = game_of(file, language, seq)
-    explanation = explained(game, None if report is None else parse_report(game, report)).to_json(language)
+    explanation = explanation_of(game, None if report is None else parse_report(game, report)).to_json(language)
     if as_json:
         click.echo(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
     else:
@@ -44,7 +44,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
 def parse_report(game: Game, text: str) -> Tried:
     """Return the report from its JSON or notation, or the refusal that says why it cannot be read."""
     if text.lstrip()[:1].isalnum():
-        return typed_report(game, text)
+        return parse_report(game, text)
     try:
         report: Tried = read_line(text)
     except Unreadable as unreadable:

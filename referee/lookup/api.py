@@ -14,7 +14,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
 from referee.lookup.schemas import RulePage, RulesQuery
-from referee.lookup.sources import NONE, precedents_in
+from referee.lookup.sources import NO_PRECEDENTS, precedents_in
 from referee.lookup.views import rule_view
 from referee.rules.search import is_certain, look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -34,7 +34,7 @@ def search_rules(query: dict[str, Any]) -> Response:
     """Look clauses and known answers up, in English, Japanese or Chinese: by words, by id, by chapter, or by what was
     refused. With an event, for its staff, its precedents too.
     """
-    precedents, ruleset = NONE, None
+    precedents, ruleset = NO_PRECEDENTS, None
     if "event" in query:
         allowed("case.read", query["event"])
         precedents = precedents_in(query["event"], language())

@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.lookup.pages import ruleset_named
-from referee.rules.points import rulesets_there
+from referee.rules.points import loadable_rulesets
 from rulesets.comparison.compare import DIFFERENT, compared
 from rulesets.kernel.ruleset import Ruleset
 
 blueprint = Blueprint("compare_page", __name__)
-LEFT, RIGHT = "jma-2006", "classic-us"
+DEFAULT_LEFT, DEFAULT_RIGHT = "jma-2006", "classic-us"
 """The rulesets that are compared by default."""
 
 
@@ -43,7 +43,10 @@ class Row:
 @blueprint.get("/rules/compare")
 def show_comparison() -> AnyResponse:
     """The comparison.  Query parameters: ``left``, ``right``: the rulesets; ``only``: show the differences alone."""
-    left, right = (ruleset_named(request.args.get(name) or usual) for name, usual in (("left", LEFT), ("right", RIGHT)))
+    left, right = (
+        ruleset_named(request.args.get(name) or default)
+        for name, default in (("left", DEFAULT_LEFT), ("right", DEFAULT_RIGHT))
+    )
     rows = [
         Row(each.topic.titles[language()], each.how, texts(left, each.left), texts(right, each.right))
         for each in compared(left.catalogue, right.catalogue)
@@ -51,7 +54,7 @@ def show_comparison() -> AnyResponse:
     only = bool(request.args.get("only"))
     body = render_template(
         "lookup/compare.html",
-        rulesets=[(each.name, each.titles[language()]) for each in rulesets_there()],
+        rulesets=[(each.name, each.titles[language()]) for each in loadable_rulesets()],
         left=left,
         right=right,
         only=only,

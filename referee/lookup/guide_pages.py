@@ -15,9 +15,9 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import latest_version, parse_regulation
 from referee.rules.guide import guide_row
-from referee.rules.pages.answers_text import RestingOn, resting_on
+from referee.rules.pages.answers_text import CitedClause, cited_clauses
 from referee.rules.pages.example import ExampleText, example_text
-from referee.rules.points import ruleset_of
+from referee.rules.points import default_rulesets
 from rulesets.irregularities.irregularity import WHENS, GuideText, Irregularity, guide, irregularities
 from tournaments.penalties.read import usual
 from tournaments.penalties.rule import PenaltiesRule
@@ -45,7 +45,7 @@ class GuidePage:
     kind: Irregularity
     text: GuideText
     found: Sequence[FoundThen]
-    clauses: Sequence[RestingOn]
+    clauses: Sequence[CitedClause]
     penalty: str
     regulation: str
     examples: Sequence[ExampleText]
@@ -64,12 +64,12 @@ def show_kind(key: str) -> AnyResponse:
     kind = irregularities().get(key.lower())
     if kind is None:
         raise Problem("not_found", path=request.path)
-    rule, own = of_event(request.args.get("event", ""), kind.key)
+    rule, own = penalties_of_event(request.args.get("event", ""), kind.key)
     page = GuidePage(
         kind=kind,
         text=guide(language())[kind.key],
         found=[FoundThen(each, guide(language())[kind.key].found[each], each in kind.silent) for each in WHENS],
-        clauses=resting_on([each for each in kind.clauses if each in ruleset_of()], language(), None),
+        clauses=cited_clauses([each for each in kind.clauses if each in default_rulesets()], language(), None),
         penalty=first_penalty(kind, rule, language()),
         regulation=own,
         examples=[example_text(each, language()) for each in kind.examples],
@@ -81,7 +81,7 @@ def show_kind(key: str) -> AnyResponse:
     return cacheable(render_template("lookup/irregularity.html", page=page, near=near, event=event))
 
 
-def of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
+def penalties_of_event(event_id: str, key: str) -> tuple[PenaltiesRule, str]:
     """The penalties of an event, and what its regulation says about an irregularity; without an event or a regulation
     the usual penalties and an empty text.
 

@@ -18,13 +18,13 @@ from referee.events.regulation import parse_regulation
 from referee.lookup.sources import Sources, shipped_source, sources_of_event
 from referee.rules.answers import addresses_in, answer_address, answer_named, answer_row
 from referee.rules.case import Case, case_of
-from referee.rules.guide import fitting
+from referee.rules.guide import irregularities_fitting
 from referee.rules.offline import offline_index
-from referee.rules.pages.answers_text import answer_page, groups
+from referee.rules.pages.answers_text import answer_groups, answer_page
 from referee.rules.pages.text import chapters, clause_page, hit_rows, own_rulesets, regulation_lines
-from referee.rules.points import rulesets_there
-from referee.rules.positions.header import HOME
-from referee.rules.search import MOST_LETTERS, clause_named, clauses_of, is_certain, look_up, named_first
+from referee.rules.points import loadable_rulesets
+from referee.rules.positions.header import DEFAULT_RULESET
+from referee.rules.search import MAX_QUESTION_LENGTH, clause_named, clauses_of, ids_of_case, is_certain, look_up
 from rulesets.answers.answer import answers, answers_in
 from rulesets.irregularities.irregularity import irregularities
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -33,7 +33,7 @@ from tournaments.regulation import shipped
 
 blueprint = Blueprint("rules_page", __name__)
 
-SHOWN = 10
+MAX_RESULTS = 10
 """The most search results on a page."""
 
 
@@ -62,13 +62,13 @@ def show_rulesets() -> AnyResponse:
     With ``?case=``, a table, redirects to the search in its ruleset; with a question ``?q=``, to the search in the
     first ruleset, passing ``?event=`` on.
     """
-    question = request.args.get("q", "").strip()[:MOST_LETTERS]
+    question = request.args.get("q", "").strip()[:MAX_QUESTION_LENGTH]
     query = {"q": question} if question else {}
     if table_id := request.args.get("case"):
         name = case_of(table_id, language()).ruleset.name
         return redirect(f"/rules/{name}?{urlencode({'case': table_id, **query})}", 303)
     own = own_rulesets(principal())
-    every = sorted(rulesets_there(), key=lambda each: (each.name not in own, each.name != HOME))
+    every = sorted(loadable_rulesets(), key=lambda each: (each.name not in own, each.name != DEFAULT_RULESET))
     if question:
         event = {"event": request.args["event"]} if request.args.get("event") else {}
         return redirect(f"/rules/{every[0].name}?{urlencode({**event, **query})}", 303)
@@ -93,13 +93,13 @@ def show_ruleset(name: str) -> AnyResponse:
     table or an ``event`` adds the event's regulation and precedents to the search, ``regulation`` a shipped regulation.
     """
     ruleset = ruleset_named(name)
-    question = request.args.get("q", "").strip()[:MOST_LETTERS]
+    question = request.args.get("q", "").strip()[:MAX_QUESTION_LENGTH]
     codes = [each for each in request.args.get("codes", "").split(",") if each]
-    case = case_named()
-    regulation, where, known = sources_named(case)
+    case = requested_case()
+    regulation, where, known = requested_sources(case)
     about = clauses_of(ruleset, [*codes, *(case.codes if case else ())])
     found = look_up(
-        ruleset, question, language(), case=about, regulation=regulation, precedents=known.points, most=SHOWN
+        ruleset, question, language(), case=about, regulation=regulation, precedents=known.points, most=MAX_RESULTS
     )
     body = render_template(
         "lookup/rules_search.html",
@@ -108,10 +108,10 @@ def show_ruleset(name: str) -> AnyResponse:
         question=question,
         hidden={key: request.args[key] for key in ("codes", "case", "event", "regulation") if request.args.get(key)},
         hits=hit_rows(ruleset, found, where, known.addresses, language()),
-        guide=fitting(question, codes, language()),
+        guide=irregularities_fitting(question, codes, language()),
         searched=bool(question or about),
         certain=is_certain(question, found),
-        case=named_first(about, known.points),
+        case=ids_of_case(about, known.points),
         table=case.number if case else None,
         chapters=chapters(ruleset, language()),
         answers=[answer_row(each, language(), ruleset) for each in answers_in(ruleset.catalogue)],
@@ -119,7 +119,7 @@ def show_ruleset(name: str) -> AnyResponse:
     return cacheable(body)
 
 
-def case_named() -> Case | None:
+def requested_case() -> Case | None:
     """The case of the table in ``?case=``; None without one.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
@@ -127,7 +127,7 @@ def case_named() -> Case | None:
     return case_of(request.args["case"], language()) if request.args.get("case") else None
 
 
-def sources_named(case: Case | None) -> Sources:
+def requested_sources(case: Case | None) -> Sources:
     """What to search besides the rules: the sources of the case's event or of ``?event=``, or a shipped regulation.
 
     Raises the problems ``unknown_person``, ``not_allowed`` and ``not_found``.
@@ -164,7 +164,7 @@ def show_index(name: str) -> AnyResponse:
     ``?case=``, ``?event=`` and ``?regulation=`` add what they add to the search.
     """
     ruleset = ruleset_named(name)
-    regulation, where, known = sources_named(case_named())
+    regulation, where, known = requested_sources(requested_case())
     addresses = (*known.addresses.items(), *addresses_in(ruleset).items())
     found = offline_index(ruleset, language(), regulation, where, known.points, addresses)
     return cacheable(found, "application/json")
@@ -190,7 +190,7 @@ def show_clause(name: str, clause_id: str) -> AnyResponse:
 @blueprint.get("/rules/answers")
 def show_answers() -> AnyResponse:
     """All known answers by group."""
-    return cacheable(render_template("lookup/rules_answers.html", groups=groups(language())))
+    return cacheable(render_template("lookup/rules_answers.html", groups=answer_groups(language())))
 
 
 @blueprint.get("/rules/answers/<path:answer_id>")

@@ -8,7 +8,7 @@ from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema
 from referee.core.http.schemas import Query
 from referee.lookup.views import RuleView
-from referee.rules.search import MOST, MOST_LETTERS
+from referee.rules.search import MAX_QUESTION_LENGTH, MAX_RESULTS
 from rulesets.search.index import WHYS
 
 
@@ -20,7 +20,7 @@ class RulesQuery(Query):
     )
     q = fields.String(
         load_default="",
-        validate=validate.Length(max=MOST_LETTERS),
+        validate=validate.Length(max=MAX_QUESTION_LENGTH),
         metadata={"description": "A question, some words, an id.", "example": "two want the last house"},
     )
     codes = fields.String(
@@ -35,7 +35,7 @@ class RulesQuery(Query):
             "named."
         },
     )
-    limit = fields.Integer(load_default=10, validate=validate.Range(1, MOST))
+    limit = fields.Integer(load_default=10, validate=validate.Range(1, MAX_RESULTS))
 
 
 RuleOut = answer_schema(

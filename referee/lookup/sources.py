@@ -22,7 +22,7 @@ class Precedents(NamedTuple):
     addresses: Mapping[str, str]
 
 
-NONE = Precedents((), {}, {})
+NO_PRECEDENTS = Precedents((), {}, {})
 """No precedents."""
 
 
@@ -33,14 +33,14 @@ class Sources(NamedTuple):
 
     regulation: str = ""
     where: str = ""
-    precedents: Precedents = NONE
+    precedents: Precedents = NO_PRECEDENTS
 
 
 def precedents_in(event_id: str, language: str) -> Precedents:
     """The precedents of an event; none if the caller may not read its cases.  Raises the problem ``not_found``."""
     who = principal()
     if who is None or not may(who.roles_in(event_id), "case.read"):
-        return NONE
+        return NO_PRECEDENTS
     with service().database.read() as session:
         every = [each for each in precedents_of(session, event_id) if each.standing != "none"]
     page = f"/events/{event_id}"

@@ -16,7 +16,7 @@ from referee.penalties.exclusion import exclude, readmit
 from referee.penalties.queries import category_of, penalty_state, rule_for
 from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState, stored_rule
 from referee.penalties.table_log import log_penalty, penalty_table_id, prepare_log, remember_logged
-from referee.rules.event_clauses import as_id, clause_faults
+from referee.rules.event_clauses import canonical_id, clause_faults
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.rule import Step
 
@@ -68,7 +68,7 @@ def give_within(change: Change, event_id: str, given: GivePenalty) -> PenaltySta
         known = ", ".join(each.key for each in rule.steps)
         raise Faulty([Fault("step", "wanted_choice", {"given": given.step, "choices": known})])
     change.caller.allow("penalty.severe" if step.severe else "penalty.give", event_id)
-    clauses = list(dict.fromkeys(map(as_id, given.clauses)))
+    clauses = list(dict.fromkeys(map(canonical_id, given.clauses)))
     player, table = _player_and_table(change, event_id, given, step, clause_faults(session, event_id, clauses))
     penalty = Penalty(
         event_id=event_id, player_id=player.id, table_id=table.id if table else None, entry=given.entry,

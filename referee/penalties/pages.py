@@ -38,7 +38,7 @@ from referee.penalties.views import (
     suggestion_view,
 )
 from referee.rules.pages.text import anchor
-from referee.rules.points import REGULATION, ruleset_of
+from referee.rules.points import REGULATION, default_rulesets
 from rulesets.kernel.registry import load
 from tournaments.penalties.rule import Category, PenaltiesRule
 
@@ -229,7 +229,7 @@ def clause_choices(rule: PenaltiesRule, category: Category, chosen: Sequence[str
 
 
 def _title(clause: str, language: str) -> str:
-    home = ruleset_of().get(clause)
+    home = default_rulesets().get(clause)
     return load(home).catalogue.texts(language)[clause].title if home is not None else ""
 
 
@@ -254,7 +254,7 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
 
 def clause_address(event_id: str, clause: str) -> str:
     """The address of a clause, or of a point of the event's regulation; empty if it no longer exists."""
-    home = ruleset_of().get(clause)
+    home = default_rulesets().get(clause)
     if home is not None:
         return f"/rules/{home}/{clause}"
     return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""

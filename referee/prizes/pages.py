@@ -18,7 +18,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.prizes.commands import AddPrize, add_prize, draw_prize, remove_prize
 from referee.prizes.queries import prizes_of
-from referee.public.pages.frame import cached_page, open_event
+from referee.public.pages.frame import cached_page, open_pages
 from referee.results.facts import facts_of
 from referee.standings.final_order import ranking_of
 from referee.standings.queries import View, view
@@ -83,7 +83,7 @@ def post_prize(event_id: str) -> str:
 @blueprint.get("/p/<address>/prizes")
 def show_public_prizes(address: str) -> Response:
     """The public prizes, and how anybody can repeat the drawings.  Raises the problem ``not_found``."""
-    pages = open_event(address)
+    pages = open_pages(address)
 
     def facts() -> dict[str, Any]:
         public = pages.content

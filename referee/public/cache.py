@@ -21,22 +21,22 @@ from referee.core.database.database import Database
 
 LOOK_SECONDS = 1.0
 """The longest time that a change takes to show."""
-MOST = 16_000_000
+MAX_EVENT_BYTES = 16_000_000
 """The most bytes of pages to cache for one event."""
-EVENTS = 32
-"""The most events to cache pages of, as long as all the pages together stay within `ALTOGETHER`."""
-ALTOGETHER = 128_000_000
+MAX_EVENTS = 32
+"""The most events to cache pages of, as long as all the pages together stay within `MAX_TOTAL_BYTES`."""
+MAX_TOTAL_BYTES = 128_000_000
 """The most bytes of pages to cache in all; the least recently used events are evicted first."""
-PLAYERS, TABLES = 20_000, 1_000
+MAX_PLAYERS, MAX_RECENT_VALUES = 20_000, 1_000
 """The most players whose event is cached, and the most short-lived values of an event, such as the games at its tables:
 several times what a day needs.
 """
 
-FIND = (
+EVENT_SQL = (
     "SELECT e.id, (SELECT count(*) FROM audit_entry a WHERE a.event_id = e.id)"
     " FROM event e LEFT JOIN public_pages p ON p.event_id = e.id WHERE e.id = :address OR p.address = :address"
 )
-PLAYER = "SELECT event_id FROM player WHERE id = :player_id"
+PLAYER_SQL = "SELECT event_id FROM player WHERE id = :player_id"
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class Page(NamedTuple):
         return 500 + len(self.body) + len(self.packed)
 
 
-def page(content: str | bytes) -> Page:
+def make_page(content: str | bytes) -> Page:
     """A page to cache.  Text is gzipped; bytes, such as images, are compressed already."""
     body = content.encode() if isinstance(content, str) else content
     packed = gzip.compress(body, 6, mtime=0) if isinstance(content, str) else b""
@@ -70,7 +70,7 @@ class PageCache(Generic[T]):
         self.content = content
         self._pages: dict[Any, tuple[Any, Page]] = {}
         self.weight = 0
-        self._before = {name: page for name, (_, page) in before._pages.items()} if before else {}
+        self._previous = {name: page for name, (_, page) in before._pages.items()} if before else {}
         self._recent: dict[Any, tuple[float, Any]] = {}
         self._lock = threading.Lock()
 
@@ -85,38 +85,38 @@ class PageCache(Generic[T]):
             return found[1]
         # The whole hall asks at the same moment: one thread renders the page, the others get the previous version
         # instead of waiting, if there is one.
-        before = self._before.get(name) if found is None else found[1]
+        before = self._previous.get(name) if found is None else found[1]
         if not self._lock.acquire(blocking=before is None):
             assert before is not None
             return before
         try:
             found = self._pages.get(name)
             if found is None or found[0] != phase:
-                self._keep(name, phase, page(make()))
+                self._store(name, phase, make_page(make()))
                 found = self._pages[name]
-                self._before.pop(name, None)
+                self._previous.pop(name, None)
             return found[1]
         finally:
             self._lock.release()
 
-    def _keep(self, name: Any, phase: Any, kept: Page) -> None:
+    def _store(self, name: Any, phase: Any, page: Page) -> None:
         if name in self._pages:
             self.weight -= self._pages.pop(name)[1].weight
-        self.weight += kept.weight
-        while self._pages and self.weight > MOST:  # evict the oldest first
+        self.weight += page.weight
+        while self._pages and self.weight > MAX_EVENT_BYTES:  # evict the oldest first
             self.weight -= self._pages.pop(next(iter(self._pages)))[1].weight
-        self._pages[name] = phase, kept
+        self._pages[name] = phase, page
 
-    def last(self, name: Any) -> Any:
-        """The last value that `recent` returned, however old; None if there was none yet."""
+    def last_value(self, name: Any) -> Any:
+        """The last value that `cached_value` returned, however old; None if there was none yet."""
         return self._recent.get(name, (0.0, None))[1]
 
-    def recent(self, name: Any, read: Callable[[], Any], seconds: float | None = None) -> Any:
+    def cached_value(self, name: Any, read: Callable[[], Any], seconds: float | None = None) -> Any:
         """Return the result of ``read``, cached for ``seconds``, by default `LOOK_SECONDS`."""
         until, found = self._recent.get(name, (0.0, None))
         if time.monotonic() >= until:
             found = read()
-            if len(self._recent) >= TABLES:
+            if len(self._recent) >= MAX_RECENT_VALUES:
                 self._recent.clear()
             self._recent[name] = time.monotonic() + (LOOK_SECONDS if seconds is None else seconds), found
         return found
@@ -127,7 +127,7 @@ class PageCaches(Generic[T]):
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._find, self._player = database.sql(FIND), database.sql(PLAYER)
+        self._find, self._player = database.sql(EVENT_SQL), database.sql(PLAYER_SQL)
         self._by_address: dict[str, tuple[float, str | None]] = {}
         self._caches: OrderedDict[str, PageCache[T]] = OrderedDict()  # the most recently used is the last
         self._events: dict[str, str] = {}
@@ -164,7 +164,7 @@ class PageCaches(Generic[T]):
             with self._database.read() as session:
                 cache = self._caches[event_id] = PageCache(event_id, version, read(session, event_id), cache)
         self._caches.move_to_end(event_id)
-        while len(self._caches) > EVENTS or (len(self._caches) > 1 and self.weight > ALTOGETHER):
+        while len(self._caches) > MAX_EVENTS or (len(self._caches) > 1 and self.weight > MAX_TOTAL_BYTES):
             other, _ = self._caches.popitem(last=False)
             self._by_address = {at: known for at, known in self._by_address.items() if known[1] != other}
         self._by_address[address] = time.monotonic() + LOOK_SECONDS, event_id
@@ -181,7 +181,7 @@ class PageCaches(Generic[T]):
         if found is None:
             rows = self._database.rows(self._player, {"player_id": player_id})
             if rows:
-                if len(self._events) >= PLAYERS:
+                if len(self._events) >= MAX_PLAYERS:
                     self._events.clear()
                 found = self._events[player_id] = rows[0][0]
         return found

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.models import Event, Notice, Player, PublicPages
-from referee.public.settings import PARTS, PublicView, public_view, usual_delay
+from referee.public.settings import PARTS, PublicView, default_delay, public_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
             raise Problem("not_found", path=event_id)
         row = session.get(PublicPages, event_id) or PublicPages(event_id=event_id)
         row.open, row.address = given.open, given.address
-        usual = usual_delay(session, event_id)
+        usual = default_delay(session, event_id)
         row.delay_minutes = usual.minutes if given.delay_minutes is None else given.delay_minutes
         row.delay_turns = usual.turns if given.delay_turns is None else given.delay_turns
         row.shown = json.dumps([part for part in PARTS if part in given.parts])

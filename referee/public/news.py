@@ -15,7 +15,7 @@ NOTICE, SEATS, RESULTS = "notice.made", "seats.published", "results.published"
 KINDS = (NOTICE, SEATS, RESULTS)
 ATOM = "http://www.w3.org/2005/Atom"
 FEED = "application/atom+xml; charset=utf-8"
-UNFIT = {number: None for number in range(32) if number not in (9, 10)}
+NOT_IN_XML = {number: None for number in range(32) if number not in (9, 10)}
 """The control characters that XML does not allow, mapped to nothing."""
 
 
@@ -57,7 +57,7 @@ def feed(event_id: str, name: str, language: str, address: str, made_at: int, ne
     root = Element("feed", {"xmlns": ATOM, "xml:lang": language})
     _add(root, "id", f"urn:monopoly-referee:{event_id}")
     _add(root, "title", name)
-    _add(root, "updated", _moment(max((each.at for each in news), default=made_at)))
+    _add(root, "updated", _timestamp(max((each.at for each in news), default=made_at)))
     SubElement(root, "link", {"rel": "self", "href": f"{address}/news.atom?lang={language}"})
     SubElement(root, "link", {"rel": "alternate", "type": "text/html", "href": f"{address}?lang={language}"})
     _add(SubElement(root, "author"), "name", name)
@@ -65,7 +65,7 @@ def feed(event_id: str, name: str, language: str, address: str, made_at: int, ne
         entry = SubElement(root, "entry")
         _add(entry, "id", f"urn:monopoly-referee:{event_id}:{each.id}")
         _add(entry, "title", each.text)
-        _add(entry, "updated", _moment(each.at))
+        _add(entry, "updated", _timestamp(each.at))
         SubElement(entry, "link", {"rel": "alternate", "href": f"{address}{each.page}?lang={language}"})
         SubElement(entry, "category", {"term": each.kind})
         _add(entry, "content", each.text)
@@ -73,8 +73,8 @@ def feed(event_id: str, name: str, language: str, address: str, made_at: int, ne
 
 
 def _add(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = text.translate(UNFIT).encode("utf-8", "replace").decode()
+    SubElement(parent, name).text = text.translate(NOT_IN_XML).encode("utf-8", "replace").decode()
 
 
-def _moment(at: int) -> str:
+def _timestamp(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

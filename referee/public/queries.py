@@ -25,7 +25,7 @@ from referee.penalties.queries import penalties_of
 from referee.penalties.state import PenaltyState
 from referee.players.link import turns
 from referee.players.queries import entrant
-from referee.public.settings import Shown, notices, shown
+from referee.public.settings import Shown, notices, shown_settings
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
@@ -154,7 +154,7 @@ def read_public_event(session: Session, event_id: str) -> PublicEvent:
         seen = None
     return PublicEvent(
         event=event,
-        shown=shown(session, event_id),
+        shown=shown_settings(session, event_id),
         rounds=rounds,
         players={each.id: each for each in players_of(session, event_id)},
         tables=public_tables(session, rounds, seen),

@@ -18,7 +18,7 @@ PARTS = ("seating", "standings", "bracket", "clock", "tables", "live", "replays"
 """What can be shown: who sits where, standings, bracket, the round's clock, a page for each table, on it the game as it
 stands (``live``), although nobody has published it, and finished games move by move (``replays``).
 """
-USUAL = PARTS[:-2]
+DEFAULT_PARTS = PARTS[:-2]
 """What is shown by default."""
 
 
@@ -30,7 +30,7 @@ class Shown:
 
     open: bool = False
     address: str | None = None
-    parts: Sequence[str] = USUAL
+    parts: Sequence[str] = DEFAULT_PARTS
     delay_minutes: int = 0
     delay_turns: int = 0
 
@@ -47,16 +47,16 @@ class PublicView(Shown):
     url: str = ""
 
 
-def shown(session: Session, event_id: str) -> Shown:
+def shown_settings(session: Session, event_id: str) -> Shown:
     """What an event shows to everybody."""
     row = session.get(PublicPages, event_id)
     if row is None:
-        usual = usual_delay(session, event_id)
+        usual = default_delay(session, event_id)
         return Shown(delay_minutes=usual.minutes, delay_turns=usual.turns)
     return Shown(row.open, row.address, tuple(json.loads(row.shown)), row.delay_minutes, row.delay_turns)
 
 
-def usual_delay(session: Session, event_id: str) -> Delay:
+def default_delay(session: Session, event_id: str) -> Delay:
     """The delay that the regulation sets for live games; no delay without a regulation."""
     try:
         rule = regulation_of(session, event_id).spectators
@@ -67,7 +67,7 @@ def usual_delay(session: Session, event_id: str) -> Delay:
 
 def public_view(session: Session, event_id: str) -> PublicView:
     """What an event shows to everybody, with the address of the pages."""
-    found = shown(session, event_id)
+    found = shown_settings(session, event_id)
     url = f"{service().own_address.now()}/p/{found.address or event_id}"
     return PublicView(found.open, found.address, found.parts, found.delay_minutes, found.delay_turns, url)
 

@@ -9,7 +9,7 @@ from referee.core.pages.format import day_written
 from referee.mail.outbox import NewLetter, write
 from referee.models import Event, Registration, RegistrationForm
 from referee.public.calendar import calendar_file
-from referee.public.settings import shown
+from referee.public.settings import shown_settings
 from referee.registration.link import link
 
 REGISTERED, WAITING, MOVED_UP, CANCELLED = "registered", "waiting", "moved_up", "cancelled"
@@ -55,7 +55,7 @@ def facts(event: Event, form: RegistrationForm | None, row: Registration, langua
 
 def event_calendar(change: Change, event: Event) -> str:
     """The event as a file for calendars."""
-    url = f"{address()}/p/{shown(change.session, event.id).address or event.id}"
+    url = f"{address()}/p/{shown_settings(change.session, event.id).address or event.id}"
     return calendar_file(
         event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, change.now
     )

@@ -15,7 +15,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
-from referee.rules.explain.position import Tried, explained, reached, typed_report
+from referee.rules.explain.position import Tried, explanation_of, parse_report, reach_position
 from referee.rules.schemas import (
     ExplanationIn,
     ExplanationOut,
@@ -40,9 +40,9 @@ def game_at(table_id: str, at: int | None) -> TableGame:
     return found
 
 
-def tried_by(who: Principal, game: Game, body: dict[str, Any]) -> Tried:
+def report_to_try(who: Principal, game: Game, body: dict[str, Any]) -> Tried:
     """The report in a request body, given as an object or typed; a ruling is signed by ``who``."""
-    tried = typed_report(game, body["typed"]) if "typed" in body else body.get("report")
+    tried = parse_report(game, body["typed"]) if "typed" in body else body.get("report")
     return signed(tried, who) if isinstance(tried, dict) else tried
 
 
@@ -61,10 +61,10 @@ def explain_table(query: dict[str, Any], body: dict[str, Any], table_id: str) ->
     _, who = game_for("table.try", table_id)
     service().limits.trial(who.credential_id, EXPLANATION)
     found = game_at(table_id, body.get("at"))
-    tried = tried_by(who, found.game, body)
+    tried = report_to_try(who, found.game, body)
     if is_forgotten(found.game, tried):
         found = service().part(TableGames).at(table_id, found.seq, whole=True)
-    return answer(explained(found.game, tried).to_json(language()))
+    return answer(explanation_of(found.game, tried).to_json(language()))
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/means", query=MeansQuery, gives=MeansPage, fails=(409, 429))
@@ -72,7 +72,7 @@ def list_means(query: dict[str, Any], table_id: str) -> Response:
     """What each player at a table could raise now without others, debts or not, and what that is made of."""
     _, who = game_for("table.try", table_id)
     service().limits.trial(who.credential_id, EXPLANATION)
-    found = explained(game_at(table_id, query["at"]).game, None).to_json(language())
+    found = explanation_of(game_at(table_id, query["at"]).game, None).to_json(language())
     return answer({"seq": found["seq"], "rows": found["means"]})
 
 
@@ -81,6 +81,6 @@ def explain_position(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """The same for a position given by hand, without a table."""
     who = require_principal()
     service().limits.trial(who.credential_id, EXPLANATION)
-    game, stopped = reached(body)
-    found = explained(game, tried_by(who, game, body)).to_json(language())
+    game, stopped = reach_position(body)
+    found = explanation_of(game, report_to_try(who, game, body)).to_json(language())
     return answer({**found, "stopped": stopped.to_json(language()) if stopped else None})

@@ -13,7 +13,7 @@ from referee.models import Entry, GameTable
 from referee.tables.queries import game_for
 from rulesets.kernel.ruleset import Game, Ruleset
 
-LATE = 20
+RECENT_ENTRIES = 20
 """For how many entries a refusal counts as what the table is asking about."""
 
 
@@ -41,13 +41,15 @@ def case_of(table_id: str, language: str) -> Case:
         table = session.get_one(GameTable, table_id)
         last = session.exec(query.order_by(col(Entry.seq).desc()).limit(1)).first()
     codes = []
-    if last is not None and game.seq - last < LATE:
+    if last is not None and game.seq - last < RECENT_ENTRIES:
         for line in here.part(TableGames).lines(table_id, last - 1, last):
             codes += [each["code"] for each in refused(game, line, language)]
-    return Case(table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *in_the_way(game.game)))))
+    return Case(
+        table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *blocking_codes(game.game))))
+    )
 
 
-def in_the_way(game: Game) -> list[str]:
+def blocking_codes(game: Game) -> list[str]:
     """The codes of the refusals that the next throw would get, which say what else is due at the table.
 
     The throw is tried for every seat; the seat with the fewest refusals is taken to be the one whose turn it is.

@@ -17,17 +17,17 @@ from rulesets.search.fold import folded
 from rulesets.search.near import near
 from tournaments.fault import Fault
 
-NEAR = 3
+MAX_SUGGESTIONS = 3
 """The most ids that a fault suggests."""
 
 
-def as_id(typed: str) -> str:
+def canonical_id(typed: str) -> str:
     """The canonical form of an id: ｊｍａ/ref-2 is JMA/REF-2."""
     return folded(typed).upper()
 
 
 def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str = "clauses") -> list[Fault]:
-    """A fault for each id (as `as_id` gives it) that is not in force at the event, with suggestions.
+    """A fault for each id (as `canonical_id` gives it) that is not in force at the event, with suggestions.
 
     ``path``: of the list in the form.
     """
@@ -43,7 +43,7 @@ def clause_faults(session: Session, event_id: str, ids: Sequence[str], path: str
     faults = []
     for number, given in enumerate(ids):
         if given not in known:
-            close = ", ".join(near(given, list(dict.fromkeys(known)))[:NEAR])
+            close = ", ".join(near(given, list(dict.fromkeys(known)))[:MAX_SUGGESTIONS])
             facts = {"given": given, "rulesets": names, "near": close}
             faults.append(Fault(f"{path}[{number}]", "clause_unknown" if close else "clause_far", facts))
     return faults

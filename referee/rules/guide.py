@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from referee.rules.search import found_in
+from referee.rules.search import search_index
 from rulesets.irregularities.irregularity import guide, irregularities, irregularities_naming
 from rulesets.search.index import Index, Point
 from rulesets.search.phrases import BETWEEN
 
-LEAST, SHARE = 2.0, 0.5
+MIN_SCORE, MIN_SHARE = 2.0, 0.5
 """The lowest score at which an irregularity counts as meant: in itself, and as a share of the best score."""
-MOST = 3
+MAX_KINDS = 3
 """The most irregularities that are offered at once."""
 
 
@@ -50,15 +50,15 @@ def guide_address(key: str) -> str:
     return f"/rules/irregularities/{key}"
 
 
-def meant(question: str, language: str, most: int = MOST) -> list[str]:
+def irregularities_meant(question: str, language: str, most: int = MAX_KINDS) -> list[str]:
     """The keys of the irregularities that a question may be about, the most likely first."""
-    hits = found_in(guide_index, question, language, most) if question else []
-    least = max([LEAST, *(SHARE * each.score for each in hits[:1])])
+    hits = search_index(guide_index, question, language, most) if question else []
+    least = max([MIN_SCORE, *(MIN_SHARE * each.score for each in hits[:1])])
     return [each.point.id.partition("/")[2].lower() for each in hits if each.score >= least]
 
 
-def fitting(question: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
+def irregularities_fitting(question: str, clauses: Sequence[str], language: str) -> list[GuideRow]:
     """The irregularities that a case may be about: by its description first, then by the clauses that were broken."""
     named = (each.key for clause in clauses for each in irregularities_naming(clause))
-    keys = list(dict.fromkeys((*meant(question, language), *named)))
-    return [guide_row(each, language) for each in keys[:MOST]]
+    keys = list(dict.fromkeys((*irregularities_meant(question, language), *named)))
+    return [guide_row(each, language) for each in keys[:MAX_KINDS]]

@@ -16,12 +16,12 @@ from rulesets.search.index import Point
 from rulesets.search.phrases import BETWEEN
 from rulesets.search.words import Words, words
 
-MOST = 8_000_000
+CACHE_BYTES = 8_000_000
 """The size of the process-wide cache of indexes as text, in bytes."""
-TEXTS_OF = ("title", "about", "text", "reading", "example", "asked")
+SEARCHED_FIELDS = ("title", "about", "text", "reading", "example", "asked")
 """The fields of a point that are searched."""
 Key = tuple[Ruleset, str, str, str, tuple[Point, ...], tuple[tuple[str, str], ...]]
-TEXTS: SizedCache[Key, str] = SizedCache(MOST, lambda _, text: 2 * len(text))
+INDEX_TEXTS: SizedCache[Key, str] = SizedCache(CACHE_BYTES, lambda _, text: 2 * len(text))
 
 
 def offline_index(
@@ -38,10 +38,10 @@ def offline_index(
     ``precedents``: more points to include; ``addresses``: pairs of a point's id and the address of its page.
     """
     key = ruleset, language, regulation, where, precedents, addresses
-    return TEXTS.get(key, lambda: _made(*key))
+    return INDEX_TEXTS.get(key, lambda: _index_json(*key))
 
 
-def _made(
+def _index_json(
     ruleset: Ruleset,
     language: str,
     regulation: str,
@@ -54,7 +54,7 @@ def _made(
     points = [point._asdict() for point in found.points]
     kinds = guide.guide_points(language)
     every = (*found.points, *kinds)
-    used = {letter for point in every for place in TEXTS_OF for letter in getattr(point, place)}
+    used = {letter for point in every for place in SEARCHED_FIELDS for letter in getattr(point, place)}
     used |= {letter for point in found.points for letter in point.id + point.chapter}
     used |= {letter for word in known.letters for letter in word}
     return json.dumps(
@@ -67,7 +67,7 @@ def _made(
             "points": points,
             "guide": {
                 "points": [each._asdict() for each in kinds],
-                "least": guide.LEAST, "share": guide.SHARE, "most": guide.MOST,
+                "least": guide.MIN_SCORE, "share": guide.MIN_SHARE, "most": guide.MAX_KINDS,
             },
             "own": words_json(own),
             "asked": words_json(known),

@@ -19,7 +19,7 @@ from rulesets.search.index import Index, Point
 from rulesets.search.phrases import phrases
 from tournaments.paper.words import chapter as chapter_named
 
-MOST = 96_000_000
+CACHE_BYTES = 96_000_000
 """The size of the process-wide cache of indexes, in bytes: those of one ruleset take a quarter at most, and every new
 precedent makes new ones."""
 REGULATION = "REGULATION"
@@ -114,7 +114,7 @@ def index(ruleset: Ruleset, language: str, regulation: str = "", precedents: tup
 
 
 INDEXES: SizedCache[tuple[Ruleset, str, str, tuple[Point, ...]], Index] = SizedCache(
-    MOST, lambda key, found: found.size
+    CACHE_BYTES, lambda key, found: found.size
 )
 
 
@@ -124,7 +124,7 @@ def _index(ruleset: Ruleset, language: str, regulation: str, precedents: tuple[P
     return Index([*every, *regulation_points(regulation, language)] if regulation else every, language)
 
 
-def rulesets_there() -> list[Ruleset]:
+def loadable_rulesets() -> list[Ruleset]:
     """All rulesets that can be loaded, in order of their names."""
     found = []
     for name in names():
@@ -136,19 +136,19 @@ def rulesets_there() -> list[Ruleset]:
 
 
 @cache
-def ruleset_of() -> Mapping[str, str]:
+def default_rulesets() -> Mapping[str, str]:
     """By id, the name of the ruleset in which a clause or an answer is shown by default: for a clause the first in
     which it is in force, for an answer that of its first clause.
     """
-    every = [*reversed(rulesets_there())]
+    every = [*reversed(loadable_rulesets())]
     clauses = {clause: each.name for each in every for clause in each.catalogue.clauses}
     clauses |= {clause: each.name for each in every for clause in each.catalogue.in_force}
     return clauses | {each.id: clauses[each.clauses[0]] for each in answers().values()}
 
 
 @cache
-def everything(language: str) -> Index:
+def full_index(language: str) -> Index:
     """The search index of the clauses of all rulesets and of all answers in a language, each of them once."""
-    every = {point.id: point for each in reversed(rulesets_there()) for point in points(each, language)}
+    every = {point.id: point for each in reversed(loadable_rulesets()) for point in points(each, language)}
     every |= {point.id: point for point in answer_points(answers().values(), language)}
-    return Index(sorted(every.values(), key=lambda point: ruleset_of()[point.id]), language)
+    return Index(sorted(every.values(), key=lambda point: default_rulesets()[point.id]), language)

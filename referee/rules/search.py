@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from referee.rules.points import everything, index, ruleset_of, rulesets_there
+from referee.rules.points import default_rulesets, full_index, index, loadable_rulesets
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.languages import language as settings
 from rulesets.search.certain import least
 from rulesets.search.index import ORDER, Found, Index, Point
 
-MOST_LETTERS = 200
+MAX_QUESTION_LENGTH = 200
 """The most characters of a question."""
-MOST = 50
+MAX_RESULTS = 50
 """The most results of a search."""
-OTHER = 0.9
+OTHER_LANGUAGE_WEIGHT = 0.9
 """The weight of a result in a language other than the reader's."""
 
 
@@ -78,8 +78,8 @@ def look_up(
     whose points are searched too.  ``precedents``: more points, of an event's precedents (``PRECEDENT/…``), the most
     binding first; those that rest on a clause of the case come before everything else.
     """
-    further, named = tuple(precedents), named_first(clauses_of(ruleset, case), precedents)
-    found = _best(lambda language: index(ruleset, language, regulation, further), query, reader, named, most)
+    further, named = tuple(precedents), ids_of_case(clauses_of(ruleset, case), precedents)
+    found = _search(lambda language: index(ruleset, language, regulation, further), query, reader, named, most)
     return [Hit(ruleset.name, each) for each in found]
 
 
@@ -94,7 +94,7 @@ def is_certain(query: str, hits: Sequence[Hit]) -> bool:
     return matches[0].why != "words" or max(each.score for each in matches) >= least(query)
 
 
-def named_first(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:
+def ids_of_case(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str]:
     """The ids that come first in the results of a case: the precedents that rest on its clauses, then the clauses."""
     resting = [each.id for each in precedents if not set(clauses).isdisjoint(each.clauses)]
     return [*resting, *clauses]
@@ -102,35 +102,37 @@ def named_first(clauses: Sequence[str], precedents: Sequence[Point]) -> list[str
 
 def look_up_everywhere(query: str, reader: str, *, case: Sequence[str] = (), most: int = 10) -> list[Hit]:
     """Search all rulesets; a clause that several of them share is listed once."""
-    home = ruleset_of()
+    home = default_rulesets()
     clauses = list(
-        dict.fromkeys(clause for ruleset in (rulesets_there() if case else ()) for clause in clauses_of(ruleset, case))
+        dict.fromkeys(
+            clause for ruleset in (loadable_rulesets() if case else ()) for clause in clauses_of(ruleset, case)
+        )
     )
-    return [Hit(home[found.point.id], found) for found in _best(everything, query, reader, clauses, most)]
+    return [Hit(home[found.point.id], found) for found in _search(full_index, query, reader, clauses, most)]
 
 
-def found_in(of: Callable[[str], Index], query: str, reader: str, most: int) -> list[Found]:
+def search_index(index_in: Callable[[str], Index], query: str, reader: str, most: int) -> list[Found]:
     """Search an index that exists in each language, best results first, in the reader's language.
 
-    ``of``: returns the index in a language.
+    ``index_in``: returns the index in a language.
     """
-    return _best(of, query, reader, (), most)
+    return _search(index_in, query, reader, (), most)
 
 
-def _best(of: Callable[[str], Index], query: str, reader: str, case: Sequence[str], most: int) -> list[Found]:
+def _search(index_in: Callable[[str], Index], query: str, reader: str, case: Sequence[str], most: int) -> list[Found]:
     """Search in every language that the question may be in; the results are in the reader's language."""
-    home = of(reader)
+    home = index_in(reader)
     best: dict[str, Found] = {}
-    for language in languages_of(query[:MOST_LETTERS], reader):
-        weight = 1.0 if language == reader else OTHER
-        for found in of(language).search(query[:MOST_LETTERS], case, MOST):
+    for language in languages_of(query[:MAX_QUESTION_LENGTH], reader):
+        weight = 1.0 if language == reader else OTHER_LANGUAGE_WEIGHT
+        for found in index_in(language).search(query[:MAX_QUESTION_LENGTH], case, MAX_RESULTS):
             mine = found._replace(point=home.point(found.point.id), score=round(found.score * weight, 4))
             before = best.get(mine.point.id)
-            if before is None or _order(mine) < _order(before):
+            if before is None or _sort_key(mine) < _sort_key(before):
                 best[mine.point.id] = mine
     place = {each: number for number, each in enumerate(case)}
-    return sorted(best.values(), key=lambda each: (place.get(each.point.id, len(place)), *_order(each)))[:most]
+    return sorted(best.values(), key=lambda each: (place.get(each.point.id, len(place)), *_sort_key(each)))[:most]
 
 
-def _order(found: Found) -> tuple[int, float]:
+def _sort_key(found: Found) -> tuple[int, float]:
     return ORDER[found.why], -found.score

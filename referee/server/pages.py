@@ -121,6 +121,6 @@ def register(app: Flask) -> None:
     """Add all pages."""
     context.register(app)
     static.register(app)
-    app.before_request(public_spelling.one_spelling)
+    app.before_request(public_spelling.redirect_to_canonical_url)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -21,13 +21,13 @@ from rulesets import Game
 
 SECONDS = 2
 """The interval of the job that computes what is queued."""
-AT_ONCE = 1.0
+RUN_SECONDS = 1.0
 """The most seconds that a run of the job takes, so that it does not hog the processor."""
-MOST = 4_000
+MAX_GAMES = 4_000
 """The most games whose figures are cached, some 4 kB each: several days of a large hall."""
 FRESH_SECONDS = 5.0
 """How long figures are used before the log is checked for new entries."""
-HEAD = "SELECT head FROM game_table WHERE id = :id"
+HEAD_SQL = "SELECT head FROM game_table WHERE id = :id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,13 @@ class KnownFigures:
 
     def __init__(self, games: TableGames, database: Database) -> None:
         self._games, self._database = games, database
-        self._head = database.sql(HEAD)
+        self._head = database.sql(HEAD_SQL)
         self._known: OrderedDict[str, GameFigures | None] = OrderedDict()
         self._checked_at: dict[str, float] = {}
-        self._wanted: OrderedDict[str, None] = OrderedDict()
+        self._queue: OrderedDict[str, None] = OrderedDict()
         self._lock = threading.Lock()
 
-    def of(self, tables: Iterable[str]) -> dict[str, GameFigures | None]:
+    def get_or_queue(self, tables: Iterable[str]) -> dict[str, GameFigures | None]:
         """Return the cached figures by table id, and queue what is missing or stale for the next run.
 
         They are None for a game without reports, or one that cannot be replayed because the rules have changed.
@@ -94,20 +94,20 @@ class KnownFigures:
                 if table in self._known:
                     found[table] = self._known[table]
                 if now - self._checked_at.get(table, 0.0) > FRESH_SECONDS:
-                    self._wanted[table] = None
+                    self._queue[table] = None
             return found
 
     def work(self) -> None:
-        """Compute queued figures for up to `AT_ONCE` seconds; the rest is left for the next run."""
-        until = time.monotonic() + AT_ONCE
-        while self._wanted and time.monotonic() < until:
+        """Compute queued figures for up to `RUN_SECONDS` seconds; the rest is left for the next run."""
+        until = time.monotonic() + RUN_SECONDS
+        while self._queue and time.monotonic() < until:
             with self._lock:
-                table, _ = self._wanted.popitem(last=False)
+                table, _ = self._queue.popitem(last=False)
             figures = self._figures(table)
             with self._lock:
                 self._known[table], self._checked_at[table] = figures, time.monotonic()
                 self._known.move_to_end(table)
-                if len(self._known) > MOST:
+                if len(self._known) > MAX_GAMES:
                     self._checked_at.pop(self._known.popitem(last=False)[0], None)
 
     def _figures(self, table: str) -> GameFigures | None:

@@ -96,7 +96,7 @@ def luck(
     Spaces count for what they would charge, whether or not the rent was paid.
     """
     charged, earned = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
-    may_charge, may_earn = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    possible_charges, possible_earnings = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     known: tuple[Moment | None, dict[str, Any], dict[str, Any]] = (None, {}, {})
     for each in throws(moments, track):
         if known[0] is not each.before:
@@ -109,15 +109,15 @@ def luck(
             if owner is None or owner == each.player or space not in charges:
                 continue
             rent = charges[space]["amount"] or charges[space]["times"] * (one + two)
-            may_charge[each.player] += rent
-            may_earn[owner] += rent
+            possible_charges[each.player] += rent
+            possible_earnings[owner] += rent
             if (one, two) == each.dice:
                 charged[each.player] += rent
                 earned[owner] += rent
     return {
         seat: Luck(
-            charged[seat], Fraction(may_charge[seat], len(THROWS)),
-            earned[seat], Fraction(may_earn[seat], len(THROWS)),
+            charged[seat], Fraction(possible_charges[seat], len(THROWS)),
+            earned[seat], Fraction(possible_earnings[seat], len(THROWS)),
         )
         for seat in seats
     }  # fmt: skip

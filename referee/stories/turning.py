@@ -11,10 +11,10 @@ from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.ruleset import Event
 
 GROUP, RENT, BANKRUPT, RULING, END = "group", "rent", "bankrupt", "ruling", "end"
-HURTS = 4
+HURTING_SHARE = 4
 """A rent is a turning point if it is at least this fraction (one in so many) of what its payer was worth."""
 ENDS = frozenset({"won_by_monopoly", "over_by_time", "over_by_bankruptcy", "last_survivor", "counted"})
-OF_EVENTS = {"bankrupt": BANKRUPT, "ruling": RULING, **dict.fromkeys(ENDS, END)}
+KIND_OF_EVENT = {"bankrupt": BANKRUPT, "ruling": RULING, **dict.fromkeys(ENDS, END)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +35,33 @@ def turning_points(
 ) -> tuple[TurningPoint, ...]:
     """The turning points of a game in order.  ``figures``: of the moments; ``groups``: by key, the deeds of a group."""
     points: list[TurningPoint] = []
-    whole = _whole(mechanics.position(moments[0].state)["deeds"], groups)
+    complete = _complete_groups(mechanics.position(moments[0].state)["deeds"], groups)
     for number, each in enumerate(moments):
         points += (TurningPoint(number, kind, event.get("player"), None, event) for kind, event in _by_kind(each))
         points += (
-            TurningPoint(number, RENT, event["player"], None, event) for event in _hurting(number, each, figures)
+            TurningPoint(number, RENT, event["player"], None, event) for event in _hurting_rents(number, each, figures)
         )
-        now = _whole(mechanics.position(each.state)["deeds"], groups)
-        points += (TurningPoint(number, GROUP, now[key], key) for key in now if whole.get(key) != now[key])
-        whole = now
+        now = _complete_groups(mechanics.position(each.state)["deeds"], groups)
+        points += (TurningPoint(number, GROUP, now[key], key) for key in now if complete.get(key) != now[key])
+        complete = now
     return tuple(points)
 
 
 def _by_kind(moment: Moment) -> Iterator[tuple[str, Event]]:
     for event in moment.events:
-        if event["kind"] in OF_EVENTS:
-            yield OF_EVENTS[event["kind"]], event
+        if event["kind"] in KIND_OF_EVENT:
+            yield KIND_OF_EVENT[event["kind"]], event
 
 
-def _hurting(number: int, moment: Moment, figures: Figures) -> Iterator[Event]:
+def _hurting_rents(number: int, moment: Moment, figures: Figures) -> Iterator[Event]:
     for event in moment.events:
         if event["kind"] == "paid" and event.get("cause") == "rent":
             worth = figures.worths[event["player"]][number - 1]
-            if event["amount"] * HURTS >= worth:
+            if event["amount"] * HURTING_SHARE >= worth:
                 yield event
 
 
-def _whole(deeds: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> dict[str, str]:
+def _complete_groups(deeds: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The owners of complete groups of two or more deeds, by the group's key."""
     found = {}
     for key, members in groups.items():

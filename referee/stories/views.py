@@ -14,7 +14,7 @@ from referee.stories.queries import TableStory
 from referee.stories.turning import GROUP, TurningPoint
 from rulesets.kernel.ruleset import Event
 
-PLAYER = ("cash", "space", "jail", "out")
+DRAWN_FACTS = ("cash", "space", "jail", "out")
 """The facts about a player that are drawn."""
 
 
@@ -67,7 +67,7 @@ def replay_view(found: TableStory, language: str) -> ReplayView:
 def drawn(position: Mapping[str, Any]) -> dict[str, Any]:
     """The parts of a position that are drawn."""
     players = {
-        seat: {name: each[name] for name in PLAYER if name in each} for seat, each in position["players"].items()
+        seat: {name: each[name] for name in DRAWN_FACTS if name in each} for seat, each in position["players"].items()
     }
     return {"turn": position["turn"], "players": players, "deeds": position["deeds"]}
 
@@ -100,8 +100,8 @@ def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
     """What happened, in words for the public: of a ruling only that there was one, not who made it or why."""
     parts = []
     for each in events:
-        of_bench = each["kind"] == "ruling"
-        parts += [text(language, "replay_ruling")] if of_bench else happened(game, [dict(each)], language)
+        is_ruling = each["kind"] == "ruling"
+        parts += [text(language, "replay_ruling")] if is_ruling else happened(game, [dict(each)], language)
     return " · ".join(parts)
 
 
@@ -109,12 +109,14 @@ def turning_point_views(found: TableStory, language: str) -> list[TurningPointVi
     """The turning points of a game, each with its sentence."""
     moments = found.story.moments
     return [
-        TurningPointView(each.moment, moments[each.moment].at, each.kind, _turning(found, each, language))
+        TurningPointView(
+            each.moment, moments[each.moment].at, each.kind, _turning_point_sentence(found, each, language)
+        )
         for each in found.story.turning_points
     ]
 
 
-def _turning(found: TableStory, point: TurningPoint, language: str) -> str:
+def _turning_point_sentence(found: TableStory, point: TurningPoint, language: str) -> str:
     table = found.story.game.state.table
     if point.kind == GROUP:
         printed = found.story.game.ruleset.mechanics.printed(table, language)

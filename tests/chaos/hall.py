@@ -15,7 +15,7 @@ from referee.core.database.database import Database
 from referee.core.settings import Settings
 from referee.demo.names import people
 from referee.models import Account, Credential, Membership
-from referee.public.settings import USUAL
+from referee.public.settings import DEFAULT_PARTS
 from tests.chaos.http import Line
 
 REGULATION = """
@@ -119,7 +119,7 @@ async def new_hall(settings: Settings, port: int, token: str, tables: int, round
     await by.ask("POST", f"{at}/players/import", {"data": player_list(4 * tables), "apply": True})
     drawn = await by.ask("POST", f"{at}/seatings", {"first_round": 1})
     await by.ask("POST", f"/seatings/{drawn['id']}/publish")
-    public = (await by.ask("PUT", f"{at}/public", {"open": True, "parts": list(USUAL)}))["url"]
+    public = (await by.ask("PUT", f"{at}/public", {"open": True, "parts": list(DEFAULT_PARTS)}))["url"]
     with closing(Database(settings.database_url)) as database, database.write() as session:
         tokens = {name: _token(session, name, event, role) for name, role in STAFF.items()}
     seated_rounds = [await seated(by, each) for each in (await by.ask("GET", f"{at}/rounds"))["rows"]]

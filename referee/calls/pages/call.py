@@ -21,7 +21,7 @@ from referee.core.service import service
 from referee.log.text import refusals_of
 from referee.models import Call, new_id
 from referee.rounds.queries import players_by_table
-from referee.rules.guide import fitting
+from referee.rules.guide import irregularities_fitting
 from rulesets.irregularities.irregularity import REMEDIES
 
 blueprint = Blueprint("call_page", __name__)
@@ -51,7 +51,7 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         minutes=minutes_text,
         refused=refused,
         asked=description,
-        guide=fitting(description, [each.clause for of in refused.values() for each in of], language()),
+        guide=irregularities_fitting(description, [each.clause for of in refused.values() for each in of], language()),
         remedies=REMEDIES,
         client_id=new_id(),
         players=players,

@@ -36,9 +36,9 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.log.text import RefusalText, happened, refusal_text, refused
 from referee.models import CallLine, Case, new_id
-from referee.rules.case import in_the_way
-from referee.rules.guide import fitting
-from referee.rules.positions.packed import proposed
+from referee.rules.case import blocking_codes
+from referee.rules.guide import irregularities_fitting
+from referee.rules.positions.packed import ruling_fields
 from referee.rules.search import clauses_of, is_certain, look_up
 from referee.tables.pages.position import excerpt, position
 from rulesets.irregularities.irregularity import WHENS, Irregularity, guide, irregularities
@@ -67,15 +67,15 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         game = games.current(found.table.id)
         opened = games.at(found.table.id, found.case.seq)
         why = refusals(opened, found.case.refused)
-        about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or in_the_way(opened.game))
+        about = clauses_of(opened.game.ruleset, [each["code"] for each in why] or blocking_codes(opened.game))
         offered_laws = [*about, *matching_clauses(session, found, opened, about)]
         laws = clause_views(session, event_id, opened.game.ruleset, offered_laws, language())
-        fits = fitting(description_of(session, found), about, language())
+        fits = irregularities_fitting(description_of(session, found), about, language())
         near = related_precedents(session, found, about)
         offered = choices(session, found, game, now) if may_rule(who, found) else None
         undoable = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
     taken_back = next((each for each in undoable if each.case.id == request.args.get("undo")), None)
-    written = proposed(request.args.get("p", ""), game.game) | (undo_fields(taken_back, game) if taken_back else {})
+    written = ruling_fields(request.args.get("p", ""), game.game) | (undo_fields(taken_back, game) if taken_back else {})
     kind = irregularities().get(request.args.get("irregularity", ""))
     names = {each.player: each.name for each in view.players}
     return framed(

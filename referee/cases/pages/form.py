@@ -25,8 +25,8 @@ from referee.log.text import refused
 from referee.models import Call, Entry, Player
 from referee.penalties.queries import rule_for
 from referee.penalties.views import CategoryView, StepView, rule_view
-from referee.rules.event_clauses import as_id
-from referee.rules.positions.fields import difference, fields, has_fields, read
+from referee.rules.event_clauses import canonical_id
+from referee.rules.positions.fields import difference, fields, has_fields, read_position
 from rulesets.kernel.record import Unreadable, read_line
 
 MOST_REFUSALS = 6
@@ -123,7 +123,7 @@ def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]
 
 def clauses_given(form: MultiDict[str, str]) -> list[str]:
     """The clauses that were picked, then those that were typed."""
-    typed = (as_id(each) for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each)
+    typed = (canonical_id(each) for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each)
     return list(dict.fromkeys((*form.getlist("clause"), *typed)))
 
 
@@ -157,7 +157,7 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
     base = number(form.get("base", ""))
     game = service().part(TableGames).at(found.table.id, base if isinstance(base, int) else found.table.seq).game
     if has_fields(game):
-        return difference(game.ruleset.position(game), read(form, game, language()))
+        return difference(game.ruleset.position(game), read_position(form, game, language()))
     try:
         return read_line(form.get("set", "").strip() or "{}")
     except Unreadable as error:

@@ -27,7 +27,7 @@ from referee.core.service import service
 from referee.log.table_game import TableGame
 from referee.models import Case, Precedent
 from referee.players.pages.importing import uploaded
-from referee.rules.search import MOST_LETTERS
+from referee.rules.search import MAX_QUESTION_LENGTH
 from referee.tables.pages.position import Position, position
 from rulesets.kernel.record import open_header
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
@@ -45,7 +45,7 @@ def show_precedents(event_id: str, problem: dict[str, object] | None = None, **f
     """
     allowed("case.read", event_id)
     event = event_for("case.read", event_id)
-    question = request.args.get("q", "").strip()[:MOST_LETTERS]
+    question = request.args.get("q", "").strip()[:MAX_QUESTION_LENGTH]
     with service().database.read() as session:
         every = (
             search(session, event_id, language(), question, most=MOST)

@@ -17,8 +17,8 @@ from referee.log.table_game import TableGame
 from referee.penalties.views import sanction_titles
 from referee.projector.settings import Arrangement, projector_view, read_cue
 from referee.public.pages import text
-from referee.public.pages.frame import NOW, PRIVATE, PUBLIC, Pages, cached_page, shown_pages
-from referee.public.pages.replay import last_events, shown
+from referee.public.pages.frame import CLOCK_HEADER, PRIVATE, PUBLIC, Pages, cached_page, pages_for_reader
+from referee.public.pages.replay import last_events, spectator_game
 from referee.public.queries import PublicEvent, PublicTable
 from referee.standings.views import sanctions_of
 
@@ -40,15 +40,15 @@ def show_screen(address: str) -> Response:
 
     Without public pages it is for the staff's sessions only; what it shows is published in any case.
     """
-    pages = shown_pages(address)
+    pages = pages_for_reader(address)
     public, now = pages.content, service().database.now()
     arranged = arrangement(pages)
     at = featured(public, arranged)
-    game = shown(pages, at) if at else None
+    game = spectator_game(pages, at) if at else None
     phase = public.phase(now), game.head if game else None
     caching = PUBLIC if public.shown.open else PRIVATE
     response = cached_page(
-        pages, phase, "projector/screen.html", lambda: slides(public, arranged, now, at, game), browsers=False,
+        pages, phase, "projector/screen.html", lambda: slides(public, arranged, now, at, game), use_browser=False,
         caching=caching,
     )  # fmt: skip
     response.headers["Content-Security-Policy"] = OWN_FRAMES
@@ -58,10 +58,10 @@ def show_screen(address: str) -> Response:
 @blueprint.get("/p/<address>/screen/cue")
 def show_cue(address: str) -> Response:
     """The remote's last command as JSON.  Screens ask every second: of one row, and of nothing that is made anew."""
-    pages = shown_pages(address)
+    pages = pages_for_reader(address)
     database = service().database
-    cue = pages.recent("cue", lambda: read_cue(database, pages.event_id), seconds=0.2)
-    headers = {"Cache-Control": "no-store", NOW: str(database.now())}
+    cue = pages.cached_value("cue", lambda: read_cue(database, pages.event_id), seconds=0.2)
+    headers = {"Cache-Control": "no-store", CLOCK_HEADER: str(database.now())}
     return Response(json.dumps(asdict(cue)), mimetype="application/json", headers=headers)
 
 
@@ -72,7 +72,7 @@ def arrangement(pages: Pages) -> Arrangement:
         with service().database.read() as session:
             return projector_view(session, pages.event_id)
 
-    found: Arrangement = pages.recent("projector", read)
+    found: Arrangement = pages.cached_value("projector", read)
     return found
 
 
@@ -102,7 +102,7 @@ def slides(
         "notices": [
             text.News(clock_of_day(each.made_at), each.text) for each in public.notices if each.player_id is None
         ][:NOTICES],
-        "round": text.names(public).get(number, ""),
+        "round": text.round_names(public).get(number, ""),
         "seats": [
             {"name": each.player.name, "table": public.places[each.player.id][number][0].number}
             for each in public.seated

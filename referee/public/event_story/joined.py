@@ -14,11 +14,11 @@ from referee.stories.game_figures import Earned, GameFigures, KnownFigures
 from referee.stories.track import Luck
 from rulesets import Game
 
-NONE = Luck(0, Fraction(0), 0, Fraction(0))
+NO_LUCK = Luck(0, Fraction(0), 0, Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
-class JoinedGame:
+class EventGame:
     """A game of the event and its figures."""
 
     table: PublicTable
@@ -40,7 +40,7 @@ class DeedEarnings:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class EventFigures:
     """The figures of an event's games.  ``games``: those computed so far, by round and table; ``waiting``: the number
     of games still to be computed.
 
@@ -48,7 +48,7 @@ class Joined:
     different money cannot be added up.
     """
 
-    games: tuple[JoinedGame, ...]
+    games: tuple[EventGame, ...]
     waiting: int
 
     @property
@@ -61,10 +61,10 @@ class Joined:
         """A cache tag that changes whenever any figure does."""
         return (str(self.waiting), *(each.figures.head for each in self.games))
 
-    def alike(self) -> Iterator[JoinedGame]:
+    def comparable_games(self) -> Iterator[EventGame]:
         """The games whose money can be added up."""
         for each in self.games:
-            if _printed(each.figures.opening) == _printed(self.games[0].figures.opening):
+            if _ruleset_and_edition(each.figures.opening) == _ruleset_and_edition(self.games[0].figures.opening):
                 yield each
 
     def deeds(self) -> list[DeedEarnings]:
@@ -72,7 +72,7 @@ class Joined:
         amounts: Counter[str] = Counter()
         counts: Counter[str] = Counter()
         games: Counter[str] = Counter()
-        for each in self.alike():
+        for each in self.comparable_games():
             for key, earned in each.figures.earned.items():
                 amounts[key] += earned.amount
                 counts[key] += earned.count
@@ -83,17 +83,17 @@ class Joined:
     def luck(self) -> dict[str, Luck]:
         """Everybody's luck over the event, by player: the rents that throws led to, and what was to be expected."""
         found: dict[str, Luck] = {}
-        for each in self.alike():
+        for each in self.comparable_games():
             for seat, own in each.figures.luck.items():
                 if (player := each.player(seat)) is not None:
-                    found[player] = added(found.get(player, NONE), own)
+                    found[player] = add_luck(found.get(player, NO_LUCK), own)
         return found
 
     def rents(self, one: str, other: str) -> Earned:
         """The rents that one player paid another over the event."""
         paid = [
             rent
-            for each in self.alike()
+            for each in self.comparable_games()
             for (payer, to), rent in each.figures.rents.items()
             if (each.player(payer), each.player(to)) == (one, other)
         ]
@@ -106,12 +106,12 @@ class Joined:
         )
 
 
-def better(luck: Luck) -> Fraction:
+def net_luck(luck: Luck) -> Fraction:
     """By how much the dice were kinder than expected: the extra rent earned plus the rent spared."""
     return luck.earned - luck.earned_expected - (luck.charged - luck.charged_expected)
 
 
-def added(one: Luck, other: Luck) -> Luck:
+def add_luck(one: Luck, other: Luck) -> Luck:
     """The sum of two players' luck, field by field."""
     return Luck(
         one.charged + other.charged,
@@ -130,13 +130,13 @@ def story_tables(public: PublicEvent) -> Sequence[PublicTable]:
     return [each for each in public.tables if each.round in rounds]
 
 
-def joined(public: PublicEvent) -> Joined:
+def event_figures(public: PublicEvent) -> EventFigures:
     """The figures of an event's games, as far as they have been computed."""
     tables = story_tables(public)
-    known: Mapping[str, GameFigures | None] = service().part(KnownFigures).of(each.id for each in tables)
-    games = [JoinedGame(each, figures) for each in tables if (figures := known.get(each.id)) is not None]
-    return Joined(tuple(games), sum(each.id not in known for each in tables))
+    known: Mapping[str, GameFigures | None] = service().part(KnownFigures).get_or_queue(each.id for each in tables)
+    games = [EventGame(each, figures) for each in tables if (figures := known.get(each.id)) is not None]
+    return EventFigures(tuple(games), sum(each.id not in known for each in tables))
 
 
-def _printed(game: Game) -> tuple[str, object]:
+def _ruleset_and_edition(game: Game) -> tuple[str, object]:
     return game.ruleset.name, game.state.table.edition

@@ -24,11 +24,11 @@ DRAWS = 200
 """How many random endings of the round are drawn, the same for everybody: at a table of four, each player comes in each
 place some fifty times.
 """
-USUAL = (6_000, 4_000, 2_500, 1_500, 1_000, 700, 500, 300)
+USUAL_ASSETS = (6_000, 4_000, 2_500, 1_500, 1_000, 700, 500, 300)
 """The assets assumed for each place, in dollars, where no game is published yet."""
 STEP = 10
 """The least by which one place's assumed assets exceed the next one's, in dollars."""
-MOST = 4_000_000
+CACHE_BYTES = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]
     ``picks``: by table id.  Raises `Faulty` where the regulation has no points for such a game.
     """
     rank = {row.player: row.rank for row in standings_of(seen).rows}
-    results = [_picked(seen, each, picks.get(each.id, Pick({}, monopoly=False)), rank) for each in tables]
-    contest = _with(seen, _contest(seen), results)
+    results = [_picked_ending(seen, each, picks.get(each.id, Pick({}, monopoly=False)), rank) for each in tables]
+    contest = _with_results(seen, _contest(seen), results)
     rule = seen.facts.regulation
     if rule.qualification is None:
         return Supposed(what_if(rule.standings, contest, ()), None)
@@ -92,7 +92,7 @@ def chances_of(seen: View, tables: Sequence[PublicTable]) -> Mapping[str, Mappin
 
 
 CHANCES: SizedCache[tuple[object, ...], Mapping[str, Mapping[int, Chance]]] = SizedCache(
-    MOST, lambda _, found: 2_000 * (1 + len(found))
+    CACHE_BYTES, lambda _, found: 2_000 * (1 + len(found))
 )
 
 
@@ -105,9 +105,15 @@ def _chances(
     games = [each.result for each in scored(seen.facts, seen.shown) if each.counts]
     monopolies = sum(each.monopoly_winner is not None for each in games) / max(1, len(games))
     drawn = drawn_endings(
-        [_open(each) for each in tables], usual_assets(games), monopolies, f"{contest.seed}/{tables[0].round}", DRAWS
+        [_unplayed_game(each) for each in tables],
+        usual_assets(games),
+        monopolies,
+        f"{contest.seed}/{tables[0].round}",
+        DRAWS,
     )
-    return chances(drawn, lambda results: going(rule, regulation.standings, _with(seen, contest, results), withdrawals))
+    return chances(
+        drawn, lambda results: going(rule, regulation.standings, _with_results(seen, contest, results), withdrawals)
+    )
 
 
 def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:
@@ -122,7 +128,7 @@ def usual_assets(games: Iterable[GameResult]) -> Callable[[int], Sequence[int]]:
 
     def of(size: int) -> Sequence[int]:
         same = [each for each in ended if len(each) == size and any(each)]
-        means = [round(fmean(column)) for column in zip(*same, strict=True)] if same else list(USUAL[:size])
+        means = [round(fmean(column)) for column in zip(*same, strict=True)] if same else list(USUAL_ASSETS[:size])
         means += [0] * (size - len(means))
         for place in range(size - 2, -1, -1):  # so that players picked for different places never tie
             means[place] = max(means[place], means[place + 1] + STEP)
@@ -140,7 +146,7 @@ def _withdrawals(seen: View, contest: Contest) -> tuple[Withdrawal, ...]:
     return tuple(each for each in withdrawals_of(seen.facts) if each.player in known)
 
 
-def _with(seen: View, contest: Contest, results: Iterable[GameResult]) -> Contest:
+def _with_results(seen: View, contest: Contest, results: Iterable[GameResult]) -> Contest:
     """The contest with more results, scored by the regulation."""
     facts = seen.facts
     flags = flags_of(facts.entrants)
@@ -150,19 +156,19 @@ def _with(seen: View, contest: Contest, results: Iterable[GameResult]) -> Contes
     return contest.with_games(line for each in games for line in lines_of(each))
 
 
-def _open(table: PublicTable) -> GameResult:
+def _unplayed_game(table: PublicTable) -> GameResult:
     return GameResult(
         table.round, table.number, tuple(PlayerResult(each, order) for order, each in enumerate(table.players, 1))
     )
 
 
-def _picked(seen: View, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
+def _picked_ending(seen: View, table: PublicTable, pick: Pick, rank: Mapping[str, int]) -> GameResult:
     """The picked ending of a table: players with a picked place get it, the others fill the rest by rank."""
     last = len(rank) + 1
-    waiting = sorted(table.players, key=lambda each: (rank.get(each, last), table.players.index(each)))
-    placed = sorted((each for each in waiting if each in pick.places), key=lambda each: pick.places[each])
-    order = [each for each in waiting if each not in placed]
+    by_rank = sorted(table.players, key=lambda each: (rank.get(each, last), table.players.index(each)))
+    placed = sorted((each for each in by_rank if each in pick.places), key=lambda each: pick.places[each])
+    order = [each for each in by_rank if each not in placed]
     for each in placed:
         order.insert(min(pick.places[each] - 1, len(order)), each)
     games = [each.result for each in scored(seen.facts, seen.shown) if each.counts]
-    return ending(_open(table), order, usual_assets(games)(len(order)), monopoly=pick.monopoly)
+    return ending(_unplayed_game(table), order, usual_assets(games)(len(order)), monopoly=pick.monopoly)

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from referee.core.language import language, word
 from referee.public.event_story.course import Course, course_of
-from referee.public.event_story.joined import Joined, JoinedGame, better
+from referee.public.event_story.joined import EventFigures, EventGame, net_luck
 from referee.public.event_story.supposing import DRAWS, chances_of, open_tables
-from referee.public.pages.text import names as round_names
+from referee.public.pages.text import round_names
 from referee.public.queries import PublicEvent
 from referee.standings.queries import View, standings_of
 from referee.stories.track import Luck
@@ -26,7 +26,7 @@ MOST_DEEDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PlayerName:
     """A player as pages refer to them."""
 
     player: str
@@ -46,7 +46,7 @@ class Stop:
 class CourseRow:
     """A player's ranks over the rounds."""
 
-    who: Named
+    who: PlayerName
     stops: Sequence[Stop]
 
     @property
@@ -61,7 +61,7 @@ class NeedRow:
     line; ``cells``: the chance for each place at the open table; ``sentence``: all of it in words.
     """
 
-    who: Named
+    who: PlayerName
     rank: int
     value: str
     gap: str
@@ -76,7 +76,7 @@ class GameRow:
     round: int
     table: int
     named: str
-    players: Sequence[Named]
+    players: Sequence[PlayerName]
     minutes: int
     reports: int
 
@@ -98,7 +98,7 @@ class DeedRow:
 class LuckRow:
     """A player's luck."""
 
-    who: Named
+    who: PlayerName
     charged: str
     charged_expected: str
     earned: str
@@ -127,7 +127,7 @@ class EventStory:
     waiting: int
 
 
-def event_story_text(public: PublicEvent, found: Joined) -> EventStory | None:
+def event_story_text(public: PublicEvent, found: EventFigures) -> EventStory | None:
     """The content of the story page; None while nothing is published, or if the results contradict the regulation."""
     seen = public.seen
     try:
@@ -154,7 +154,7 @@ def event_story_text(public: PublicEvent, found: Joined) -> EventStory | None:
         shortest=sorted(rows, key=lambda row: (row.minutes, row.reports))[:EXTREMES],
         longest=sorted(rows, key=lambda row: (-row.minutes, -row.reports))[:EXTREMES],
         deeds=deed_rows(found),
-        games=sum(1 for _ in found.alike()) if found.games else 0,
+        games=sum(1 for _ in found.comparable_games()) if found.games else 0,
         luck=luck_rows(public, found),
         waiting=found.waiting,
     )
@@ -166,17 +166,17 @@ def stop_names(public: PublicEvent, course: Course | None) -> list[str]:
     return [rounds[each] if each else word("story_end") for each in (course.stops if course is not None else ())]
 
 
-def named(public: PublicEvent, player: str) -> Named:
+def player_name(public: PublicEvent, player: str) -> PlayerName:
     """A player as pages refer to them."""
     row = public.players[player]
-    return Named(player, row.number, row.name)
+    return PlayerName(player, row.number, row.name)
 
 
 def course_row(public: PublicEvent, course: Course, player: str) -> CourseRow:
     """A player's ranks over the rounds."""
     moved = (None, *course.moved(player))
     stops = [Stop(rank, by) for rank, by in zip(course.ranks[player], moved, strict=True)]
-    return CourseRow(named(public, player), stops)
+    return CourseRow(player_name(public, player), stops)
 
 
 def _needs(
@@ -189,7 +189,7 @@ def _needs(
     most = max((place for known in chances.values() for place in known), default=0)
     return [
         NeedRow(
-            named(public, each),
+            player_name(public, each),
             course.ranks[each][-1],
             values.get(each, ""),
             gaps.get(each, ""),
@@ -225,10 +225,10 @@ def chance_text(chance: Chance | None) -> str:
     if chance.inside == chance.drawn:
         return "✓"
     plus = "+" if chance.tied else ""
-    return (share(chance) if chance.inside else "–") + plus
+    return (percentage(chance) if chance.inside else "–") + plus
 
 
-def share(chance: Chance) -> str:
+def percentage(chance: Chance) -> str:
     """The share of endings in which the player qualifies, in percent, never rounded to 0 or 100."""
     return f"{min(99, max(1, round(100 * chance.inside / chance.drawn)))} %"
 
@@ -253,19 +253,24 @@ def need_text(known: Mapping[int, Chance]) -> str:
     if enough:
         return word("story_enough", place=enough)
     best = known.get(1)
-    return word("story_may", place=1, share=share(best)) if best is not None and best.inside else word("story_all_must")
+    return (
+        word("story_may", place=1, share=percentage(best))
+        if best is not None and best.inside
+        else word("story_all_must")
+    )
 
 
-def game_row(public: PublicEvent, game: JoinedGame) -> GameRow:
+def game_row(public: PublicEvent, game: EventGame) -> GameRow:
     """A game with its length, in words."""
     table = game.table
     return GameRow(
         table.round, table.number, f"{round_names(public)[table.round]} {word('table_number', number=table.number)}",
-        [named(public, each) for each in table.players], round(game.figures.length / MINUTE), game.figures.reports,
+        [player_name(public, each) for each in table.players],
+        round(game.figures.length / MINUTE), game.figures.reports,
     )  # fmt: skip
 
 
-def deed_rows(found: Joined) -> list[DeedRow]:
+def deed_rows(found: EventFigures) -> list[DeedRow]:
     """The deeds that earned the most rent."""
     game = found.opening
     if game is None:
@@ -282,20 +287,20 @@ def deed_rows(found: Joined) -> list[DeedRow]:
     ]  # fmt: skip
 
 
-def money(found: Joined, amount: Fraction | int) -> str:
+def money(found: EventFigures, amount: Fraction | int) -> str:
     """An amount in the money of the games, rounded to whole units."""
     assert found.opening is not None
     whole = round(amount)
     return ("−" if whole < 0 else "") + label(found.opening, "money", abs(whole))
 
 
-def luck_rows(public: PublicEvent, found: Joined) -> list[LuckRow]:
+def luck_rows(public: PublicEvent, found: EventFigures) -> list[LuckRow]:
     """Everybody's luck, the luckiest first."""
-    rows = sorted(found.luck().items(), key=lambda row: (-better(row[1]), row[0]))
+    rows = sorted(found.luck().items(), key=lambda row: (-net_luck(row[1]), row[0]))
     return [luck_row(public, found, player, each) for player, each in rows if player in public.players]
 
 
-def luck_row(public: PublicEvent, found: Joined, player: str, each: Luck) -> LuckRow:
+def luck_row(public: PublicEvent, found: EventFigures, player: str, each: Luck) -> LuckRow:
     """A player's luck, with its amounts in words."""
-    amounts = (each.charged, each.charged_expected, each.earned, each.earned_expected, better(each))
-    return LuckRow(named(public, player), *(money(found, amount) for amount in amounts))
+    amounts = (each.charged, each.charged_expected, each.earned, each.earned_expected, net_luck(each))
+    return LuckRow(player_name(public, player), *(money(found, amount) for amount in amounts))

@@ -22,7 +22,7 @@ from rulesets.languages import LANGUAGES
 Pages = PageCache[PublicEvent]
 PUBLIC = "public, max-age=2"
 PRIVATE = "private, no-cache"
-NOW = "X-Now"
+CLOCK_HEADER = "X-Now"
 """The HTTP header with the service's clock in ms, by which a page's script keeps clocks running; also sent with a 304.
 """
 TABS: tuple[tuple[str, str | None, str], ...] = (
@@ -41,7 +41,7 @@ def pages_of(address: str) -> PageCache[PublicEvent] | None:
     return found
 
 
-def open_event(address: str, part: str | None = None) -> PageCache[PublicEvent]:
+def open_pages(address: str, part: str | None = None) -> PageCache[PublicEvent]:
     """The cached pages of an event whose public pages are open and show ``part``, if one is given.
 
     Raises the problem ``not_found`` for any other event.
@@ -52,7 +52,7 @@ def open_event(address: str, part: str | None = None) -> PageCache[PublicEvent]:
     return pages
 
 
-def shown_pages(address: str) -> PageCache[PublicEvent]:
+def pages_for_reader(address: str) -> PageCache[PublicEvent]:
     """The cached pages of an event that are open, or that the reader's session may read: so a projector of the staff
     can show them before they are opened.  Raises the problem ``not_found``.
     """
@@ -66,15 +66,15 @@ def shown_pages(address: str) -> PageCache[PublicEvent]:
     return pages
 
 
-def settle_language(otherwise: str, *, browsers: bool = True) -> str:
-    """Choose the language of the response: ``?lang=``, else the browser's (unless ``browsers`` is false), else
-    ``otherwise``.  Returns the query string that links need in order to keep the language.
+def choose_language(default: str, *, use_browser: bool = True) -> str:
+    """Choose the language of the response: ``?lang=``, else the browser's (unless ``use_browser`` is false),
+    else ``default``.  Returns the query string that links need in order to keep the language.
     """
     wanted = request.args.get("lang", "")
     if wanted in LANGUAGES:
         g.language = wanted
         return f"?lang={wanted}"
-    g.language = preferred(request.headers.get("Accept-Language", ""), otherwise) if browsers else otherwise
+    g.language = preferred(request.headers.get("Accept-Language", ""), default) if use_browser else default
     return ""
 
 
@@ -84,21 +84,21 @@ def cached_page(
     template: str,
     facts: Callable[[], dict[str, Any]],
     *,
-    browsers: bool = True,
+    use_browser: bool = True,
     caching: str = PUBLIC,
 ) -> Response:
     """Return a page from the cache, rendering it if needed.
 
     ``phase``: what else the page depends on, as in `PageCache.page`; ``facts``: the template variables of the page.
     """
-    spoken = settle_language(pages.content.event.language, browsers=browsers)
+    spoken = choose_language(pages.content.event.language, use_browser=use_browser)
     at = request.path
 
     def make() -> str:
         return framed(pages.content, template, spoken, **facts())
 
     # Pages contain their absolute address, for sharing, and an organizer may change it: so it is part of the key.
-    return answer(pages.page((at, language(), spoken, service().own_address.now()), phase, make), caching)
+    return page_response(pages.page((at, language(), spoken, service().own_address.now()), phase, make), caching)
 
 
 def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str:
@@ -113,7 +113,7 @@ def framed(public: PublicEvent, template: str, spoken: str, **facts: Any) -> str
     return render_template(template, public=public, event=public.event, here=here, spoken=spoken, tabs=tabs, **facts)
 
 
-def answer(page: Page, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
+def page_response(page: Page, caching: str = PUBLIC, kind: str = "text/html; charset=utf-8") -> Response:
     """Turn a page into a response: gzipped if the browser accepts that, a bodyless 304 if it has the page already."""
     packs = bool(page.packed and request.accept_encodings.quality("gzip"))
     tag = f"{page.tag}-gzip" if packs else page.tag
@@ -122,7 +122,7 @@ def answer(page: Page, caching: str = PUBLIC, kind: str = "text/html; charset=ut
     response.set_etag(tag)
     response.headers["Cache-Control"] = caching
     response.headers["Vary"] = "Accept-Encoding, Accept-Language"
-    response.headers[NOW] = str(service().database.now())
+    response.headers[CLOCK_HEADER] = str(service().database.now())
     if not known:
         response.headers["Content-Type"] = kind
         if packs:

@@ -9,8 +9,8 @@ from typing import Any
 from referee.public.queries import PublicEvent, PublicTable
 
 LEADERS = 5
-"""The last rank shown.  Players tied at it are all shown, up to `MOST` in all."""
-MOST = 10
+"""The last rank shown.  Players tied at it are all shown, up to `MAX_LEADERS` in all."""
+MAX_LEADERS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class LiveTable:
 
 def live_tables(public: PublicEvent) -> list[LiveTable]:
     """The tables of the running round, if tables are shown; none between rounds."""
-    if not _plays(public):
+    if not _is_playing(public):
         return []
     assert public.round is not None
     return [
@@ -45,14 +45,14 @@ def live_tables(public: PublicEvent) -> list[LiveTable]:
 
 def leaders(public: PublicEvent, standings: Mapping[str, Any] | None) -> list[Leader]:
     """The leaders of the published standings.  ``standings``: as `referee.public.pages.text.standings` gives them."""
-    rows = [row for row in standings["rows"] if row.rank <= LEADERS][:MOST] if standings else []
-    now = public.round.number if public.round and _plays(public) else 0
+    rows = [row for row in standings["rows"] if row.rank <= LEADERS][:MAX_LEADERS] if standings else []
+    now = public.round.number if public.round and _is_playing(public) else 0
     return [
         Leader(row.rank, row.name, row.values[0] or "–", public.places.get(row.player, {}).get(now, (None, 0))[0])
         for row in rows
     ]
 
 
-def _plays(public: PublicEvent) -> bool:
+def _is_playing(public: PublicEvent) -> bool:
     running = public.round is not None and public.round.state == "running"
     return running and public.shows("seating") and public.shows("tables")

@@ -39,7 +39,7 @@ def show_mine(code: str) -> Response:
         raise Problem("not_found", path="/m/")
     now = service().database.now()
     return cached_page(
-        pages, public.phase(now), "public/my_page.html", lambda: mine(public, player_id, now), caching=PRIVATE
+        pages, public.phase(now), "public/my_page.html", lambda: my_page_facts(public, player_id, now), caching=PRIVATE
     )
 
 
@@ -87,7 +87,7 @@ class OwnPenalty:
 
 def own_rulings(public: PublicEvent, player_id: str) -> list[OwnRuling]:
     """The rulings at the tables where a player sits or sat, with the outcome of appeals."""
-    rounds = text.names(public)
+    rounds = text.round_names(public)
     at = {
         table.id: f"{rounds[table.round]} {text.place(table, 0)}"
         for table, _ in public.places.get(player_id, {}).values()
@@ -127,9 +127,9 @@ def own_penalties(public: PublicEvent, player_id: str) -> list[OwnPenalty]:
     ]
 
 
-def mine(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
+def my_page_facts(public: PublicEvent, player_id: str, now: int) -> dict[str, Any]:
     """The template variables of a player's private page."""
-    named_rounds = text.names(public)
+    named_rounds = text.round_names(public)
     current = public.round.number if public.round else 0
     places = [
         OwnPlace(

@@ -19,11 +19,10 @@ from referee.pictures.marks import Picture
 from referee.pictures.moment import Holder, Moment, moment_picture
 from referee.pictures.png import png
 from referee.pictures.svg import svg
-from referee.public.cache import Page, PageCache
-from referee.public.cache import page as kept_page
+from referee.public.cache import Page, PageCache, make_page
 from referee.public.pages import text as texts
-from referee.public.pages.frame import answer, cached_page, open_event, settle_language
-from referee.public.pages.replay import is_replayed, last_events, shown
+from referee.public.pages.frame import cached_page, choose_language, open_pages, page_response
+from referee.public.pages.replay import can_replay, last_events, spectator_game
 from referee.public.pages.share import moment_share
 from referee.public.queries import PublicEvent, PublicTable
 from referee.stories.views import drawn, in_words
@@ -32,19 +31,19 @@ from referee.tables.pages.position import label
 blueprint = Blueprint("public_pictures", __name__, url_prefix="/p")
 Pages = PageCache[PublicEvent]
 PNG = "image/png"
-LEADERS, FIRST = 3, 6
+EVENT_ROWS, STANDINGS_ROWS = 3, 6
 """The number of rows on the card of the event, and on that of the standings."""
-MOST = 24_000_000
-LASTING = "public, max-age=3600"
-MOMENTS: SizedCache[tuple[object, ...], Page] = SizedCache(MOST, lambda _, found: found.weight)
+CACHE_BYTES = 24_000_000
+LONG_CACHING = "public, max-age=3600"
+MOMENT_PICTURES: SizedCache[tuple[object, ...], Page] = SizedCache(CACHE_BYTES, lambda _, found: found.weight)
 """Cached pictures of moments.  They never change, because the entries of a log never do."""
-DRAWN: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
-KINDS = {"svg": SVG, "png": PNG}
+RENDERERS: dict[str, Callable[[Picture], str | bytes]] = {"svg": svg, "png": png}
+CONTENT_TYPES = {"svg": SVG, "png": PNG}
 
 
-def pictured(page: Page, kind: str, caching: str) -> Response:
+def picture_response(page: Page, kind: str, caching: str) -> Response:
     """Turn a picture into a response that other sites may embed."""
-    response = answer(page, caching, kind)
+    response = page_response(page, caching, kind)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'"
     return response
@@ -53,19 +52,19 @@ def pictured(page: Page, kind: str, caching: str) -> Response:
 @blueprint.get("/<address>/share.png")
 def show_event_card(address: str) -> Response:
     """The card of the event: its day and venue, and who leads, if that is public."""
-    return card(open_event(address), "share.png", LEADERS)
+    return card_response(open_pages(address), "share.png", EVENT_ROWS)
 
 
 @blueprint.get("/<address>/standings/share.png")
 def show_standings_card(address: str) -> Response:
     """The card of the standings."""
-    return card(open_event(address, "standings"), "standings/share.png", FIRST)
+    return card_response(open_pages(address, "standings"), "standings/share.png", STANDINGS_ROWS)
 
 
-def card(pages: Pages, name: str, most: int) -> Response:
+def card_response(pages: Pages, name: str, most: int) -> Response:
     """Respond with a card that has the first ``most`` rows of the standings."""
     public = pages.content
-    settle_language(public.event.language, browsers=False)
+    choose_language(public.event.language, use_browser=False)
 
     def make() -> bytes:
         found = texts.standings(public) if public.shows("standings") else None
@@ -76,30 +75,32 @@ def card(pages: Pages, name: str, most: int) -> Response:
         head = found["when"] if found else ""
         return png(card_picture(Card(event.name, lines, head, rows[:most]), language()))
 
-    return pictured(pages.page((name, language()), None, make), PNG, "public, max-age=60")
+    return picture_response(pages.page((name, language()), None, make), PNG, "public, max-age=60")
 
 
-def seen_table(address: str, number: int, table: int) -> tuple[Pages, PublicTable]:
+def public_table(address: str, number: int, table: int) -> tuple[Pages, PublicTable]:
     """A table whose page is public.  Raises the problem ``not_found``."""
-    pages = open_event(address, "tables")
+    pages = open_pages(address, "tables")
     if not pages.content.shows("seating"):
         raise Problem("not_found", path=f"{number}-{table}")
     return pages, texts.table_of(pages.content, number, table)
 
 
-def last_seen(pages: Pages, table: PublicTable) -> TableGame:
+def latest_visible(pages: Pages, table: PublicTable) -> TableGame:
     """The latest moment of a game that everybody may see.  Raises the problem ``not_found`` if there is none."""
-    if is_replayed(pages, table):
-        current: TableGame = pages.recent(("current", table.id), lambda: service().part(TableGames).current(table.id))
+    if can_replay(pages, table):
+        current: TableGame = pages.cached_value(
+            ("current", table.id), lambda: service().part(TableGames).current(table.id)
+        )
         return current
     if not pages.content.shows("live"):
         raise Problem("not_found", path=table.id)
-    return shown(pages, table)
+    return spectator_game(pages, table)
 
 
-def moment_of(pages: Pages, table: PublicTable, seq: int) -> TableGame:
+def game_at(pages: Pages, table: PublicTable, seq: int) -> TableGame:
     """The game after an entry.  Raises the problem ``not_found`` for an entry that may not be seen, or not yet."""
-    last = last_seen(pages, table)
+    last = latest_visible(pages, table)
     if not 0 < seq <= last.seq:
         raise Problem("not_found", path=f"{table.id}-{seq}")
     return last if seq == last.seq else service().part(TableGames).at(table.id, seq)
@@ -108,17 +109,17 @@ def moment_of(pages: Pages, table: PublicTable, seq: int) -> TableGame:
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>.<any(svg, png):kind>")
 def show_moment_picture(address: str, number: int, table: int, seq: int, kind: str) -> Response:
     """The picture of a moment: the board, what happened, everybody's cash."""
-    pages, found = seen_table(address, number, table)
-    if seq > last_seen(pages, found).seq:
+    pages, found = public_table(address, number, table)
+    if seq > latest_visible(pages, found).seq:
         raise Problem("not_found", path=f"{found.id}-{seq}")
-    settle_language(pages.content.event.language, browsers=False)
+    choose_language(pages.content.event.language, use_browser=False)
 
     def make() -> Page:
-        picture = moment_picture(moment(pages.content, found, moment_of(pages, found, seq)), language())
-        return kept_page(DRAWN[kind](picture))
+        picture = moment_picture(moment(pages.content, found, game_at(pages, found, seq)), language())
+        return make_page(RENDERERS[kind](picture))
 
-    key = (found.id, seq, kind, language(), pages.content.event.name, texts.names(pages.content)[number])
-    return pictured(MOMENTS.get(key, make), KINDS[kind], LASTING)
+    key = (found.id, seq, kind, language(), pages.content.event.name, texts.round_names(pages.content)[number])
+    return picture_response(MOMENT_PICTURES.get(key, make), CONTENT_TYPES[kind], LONG_CACHING)
 
 
 def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
@@ -132,7 +133,7 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
         )
         for seat in state.seats
     ]  # fmt: skip
-    place = f"{texts.names(public)[table.round]} {word('table_number', number=table.number)}"
+    place = f"{texts.round_names(public)[table.round]} {word('table_number', number=table.number)}"
     caption = in_words(game, last_events(game), language())
     head = " · ".join((public.event.name, place, f"#{game.seq}"))
     return Moment(head, caption, texts.printed(game.game), drawn(position), holders)
@@ -141,19 +142,20 @@ def moment(public: PublicEvent, table: PublicTable, game: TableGame) -> Moment:
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/at/<int:seq>")
 def show_moment(address: str, number: int, table: int, seq: int) -> Response:
     """A moment on a page of its own: its picture, a link to the replay, and the code to embed it."""
-    pages, found = seen_table(address, number, table)
-    game = moment_of(pages, found, seq)
+    pages, found = public_table(address, number, table)
+    game = game_at(pages, found, seq)
 
     def facts() -> dict[str, Any]:
         return moment_facts(pages, found, game)
 
-    return cached_page(pages, is_replayed(pages, found), "public/public_moment.html", facts)
+    return cached_page(pages, can_replay(pages, found), "public/public_moment.html", facts)
 
 
 def moment_facts(pages: Pages, table: PublicTable, game: TableGame) -> dict[str, Any]:
     """The template variables of a moment's page."""
     public = pages.content
     return {
-        "table": table, "round": texts.names(public)[table.round], "seen": moment(public, table, game), "seq": game.seq,
-        "replay": is_replayed(pages, table), "share": moment_share(public, table, game, last_events(game)),
+        "table": table, "round": texts.round_names(public)[table.round],
+        "seen": moment(public, table, game), "seq": game.seq,
+        "replay": can_replay(pages, table), "share": moment_share(public, table, game, last_events(game)),
     }  # fmt: skip

@@ -18,9 +18,9 @@ from referee.finals.pages.bracket import stage_names
 from referee.public.calendar import calendar_file
 from referee.public.news import FEED, feed, news_of
 from referee.public.pages import text
-from referee.public.pages.frame import answer, cached_page, framed, open_event, settle_language, shown_pages
+from referee.public.pages.frame import cached_page, choose_language, framed, open_pages, page_response, pages_for_reader
 from referee.public.pages.front import leaders, live_tables
-from referee.public.pages.replay import is_replayed, last_events, shown
+from referee.public.pages.replay import can_replay, last_events, spectator_game
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
 from tournaments.players.find import folded
@@ -28,16 +28,16 @@ from tournaments.players.find import folded
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 
 CALENDAR = "text/calendar; charset=utf-8"
-LATEST = 50
+MAX_NEWS = 50
 """The most pieces of news in the feed."""
-LONGEST = 100
+MAX_NAME_LENGTH = 100
 """The most characters of a name to search for."""
 
 
 @blueprint.get("/<address>")
 def show_event(address: str) -> Response:
     """The start page: day and venue, who leads, the tables that are playing, the clock, the news, links to the rest."""
-    pages = open_event(address)
+    pages = open_pages(address)
     now = service().database.now()
 
     def facts() -> dict[str, Any]:
@@ -66,21 +66,21 @@ def number_shown(public: PublicEvent, number: int | None) -> int:
 @blueprint.get("/<address>/seats/<int:number>")
 def show_seats(address: str, number: int | None) -> Response:
     """Who sits where: a search by name, and the tables of a round."""
-    pages = open_event(address, "seating")
+    pages = open_pages(address, "seating")
     public = pages.content
     shown = number_shown(public, number)
-    name = request.args.get("name", "")[:LONGEST]
+    name = request.args.get("name", "")[:MAX_NAME_LENGTH]
 
     def facts() -> dict[str, Any]:
         needle = folded(name)
         found = [text.person(public, each) for each in public.seated if needle in each.find] if needle else []
         return {
             "number": shown, "rounds": text.rounds(public), "tables": text.tables(public, shown), "searched": name,
-            "found": found, "round": text.names(public).get(shown, ""), "share": share(public, "", page="/seats"),
+            "found": found, "round": text.round_names(public).get(shown, ""), "share": share(public, "", page="/seats"),
         }  # fmt: skip
 
     if name:  # a search without JavaScript: there are too many names to cache a page for each
-        spoken = settle_language(public.event.language)
+        spoken = choose_language(public.event.language)
         return Response(
             framed(public, "public/public_seats.html", spoken, **facts()), headers={"Cache-Control": "no-cache"}
         )
@@ -90,26 +90,26 @@ def show_seats(address: str, number: int | None) -> Response:
 @blueprint.get("/<address>/seats.json")
 def list_seats(address: str) -> Response:
     """Everybody who is seated somewhere, with the text to find them by, for the page's own search."""
-    pages = open_event(address, "seating")
-    settle_language(pages.content.event.language)
+    pages = open_pages(address, "seating")
+    choose_language(pages.content.event.language)
 
     def make() -> str:
         return json.dumps(
             {"people": [asdict(each) for each in text.people(pages.content)]}, ensure_ascii=False, separators=(",", ":")
         )
 
-    return answer(pages.page(("seats.json", language()), None, make), kind="application/json")
+    return page_response(pages.page(("seats.json", language()), None, make), kind="application/json")
 
 
 @blueprint.get("/<address>/standings")
 def show_standings(address: str) -> Response:
     """The standings as far as they are published."""
-    pages = open_event(address, "standings")
+    pages = open_pages(address, "standings")
 
     def facts() -> dict[str, Any]:
         public = pages.content
         link = share(public, "", page="/standings", picture="/standings/share.png")
-        return {"found": text.standings(public), "named": text.names(public), "share": link}
+        return {"found": text.standings(public), "named": text.round_names(public), "share": link}
 
     return cached_page(pages, None, "public/public_standings.html", facts)
 
@@ -117,12 +117,17 @@ def show_standings(address: str) -> Response:
 @blueprint.get("/<address>/bracket")
 def show_bracket(address: str) -> Response:
     """Who qualifies for the final, by the published results."""
-    pages = open_event(address, "bracket")
+    pages = open_pages(address, "bracket")
 
     def facts() -> dict[str, Any]:
         public = pages.content
         link = share(public, "", page="/bracket", picture="/standings/share.png" if public.shows("standings") else CARD)
-        return {"found": text.bracket(public), "named": text.names(public), "stages": stage_names(), "share": link}
+        return {
+            "found": text.bracket(public),
+            "named": text.round_names(public),
+            "stages": stage_names(),
+            "share": link,
+        }
 
     return cached_page(pages, None, "public/public_bracket.html", facts)
 
@@ -130,20 +135,20 @@ def show_bracket(address: str) -> Response:
 @blueprint.get("/<address>/tables/<int:number>/<int:table>")
 def show_table(address: str, number: int, table: int) -> Response:
     """A table: its players, its published result, and the game as it stands, if that is shown."""
-    pages = open_event(address, "tables")
+    pages = open_pages(address, "tables")
     if not pages.content.shows("seating"):
         raise Problem("not_found", path=request.path)
     found = text.table_of(pages.content, number, table)
     live = pages.content.shows("live")
-    now = shown(pages, found) if live else None
+    now = spectator_game(pages, found) if live else None
 
     def facts() -> dict[str, Any]:
         public = pages.content
         return {
             "table": found, "players": [public.players[each] for each in found.players],
-            "round": text.names(public)[number], "game": text.game(public, found),
+            "round": text.round_names(public)[number], "game": text.game(public, found),
             "live": text.live_game(now, last_events(now)) if now is not None and now.seq else None,
-            "replay": is_replayed(pages, found),
+            "replay": can_replay(pages, found),
             "share": table_share(public, found, now, last_events(now) if now is not None else ()),
         }  # fmt: skip
 
@@ -153,7 +158,7 @@ def show_table(address: str, number: int, table: int) -> Response:
 @blueprint.get("/<address>/pictures/<picture_id>")
 def show_picture(address: str, picture_id: str) -> Response:
     """The logo or a sponsor's picture, for everybody who may see the pages that show it.  Raises ``not_found``."""
-    event_id = shown_pages(address).event_id
+    event_id = pages_for_reader(address).event_id
     with service().database.read() as session:
         content, media = picture_file(session, event_id, picture_id)
     return Response(content, mimetype=media, headers={"Cache-Control": "public, max-age=86400, immutable"})
@@ -162,22 +167,22 @@ def show_picture(address: str, picture_id: str) -> Response:
 @blueprint.get("/<address>/news.atom")
 def show_feed(address: str) -> Response:
     """The news as an Atom feed, in the language of ``?lang=``, else that of the event."""
-    pages = open_event(address)
+    pages = open_pages(address)
     public = pages.content
-    settle_language(public.event.language, browsers=False)
+    choose_language(public.event.language, use_browser=False)
     at = f"{service_address()}/p/{address}"
 
     def make() -> str:
-        event, latest = public.event, news_of(public, language())[:LATEST]
+        event, latest = public.event, news_of(public, language())[:MAX_NEWS]
         return feed(event.id, event.name, language(), at, event.created_at, latest)
 
-    return answer(pages.page(("news.atom", address, language()), None, make), kind=FEED)
+    return page_response(pages.page(("news.atom", address, language()), None, make), kind=FEED)
 
 
 @blueprint.get("/<address>/event.ics")
 def show_calendar(address: str) -> Response:
     """The event as an iCalendar file.  Raises the problem ``not_found`` if it has no date."""
-    event, now = open_event(address).content.event, service().database.now()
+    event, now = open_pages(address).content.event, service().database.now()
     if not event.held_on:
         raise Problem("not_found", path=request.path)
     calendar = calendar_file(
@@ -190,6 +195,6 @@ def show_calendar(address: str) -> Response:
 @blueprint.get("/<address>/qr.svg")
 def show_code(address: str) -> Response:
     """The address of the event's public page as a QR code."""
-    open_event(address)
+    open_pages(address)
     drawn = qr_svg(f"{service_address()}/p/{address}")
     return Response(drawn, content_type=SVG, headers={"Cache-Control": "public, max-age=3600"})

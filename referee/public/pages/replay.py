@@ -14,7 +14,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
 from referee.public.pages import text
-from referee.public.pages.frame import Pages, answer, cached_page, open_event, settle_language
+from referee.public.pages.frame import Pages, cached_page, choose_language, open_pages, page_response
 from referee.public.pages.share import table_share
 from referee.public.pages.story_text import story_text
 from referee.public.queries import PublicTable
@@ -26,11 +26,11 @@ from referee.stories.views import replay_view
 blueprint = Blueprint("replay", __name__, url_prefix="/p")
 
 
-def shown(pages: Pages, table: PublicTable) -> TableGame:
+def spectator_game(pages: Pages, table: PublicTable) -> TableGame:
     """The game at a table as far as spectators may see it, at most a second old."""
     games, now = service().part(TableGames), service().database.now()
-    delay, before = pages.content.shown.delay, pages.last(table.id)
-    found: TableGame = pages.recent(table.id, lambda: shown_game(games, table.id, delay, now, before))
+    delay, before = pages.content.shown.delay, pages.last_value(table.id)
+    found: TableGame = pages.cached_value(table.id, lambda: shown_game(games, table.id, delay, now, before))
     return found
 
 
@@ -42,36 +42,36 @@ def last_events(game: TableGame) -> Sequence[Mapping[str, Any]]:
     return events
 
 
-def is_replayed(pages: Pages, table: PublicTable) -> bool:
+def can_replay(pages: Pages, table: PublicTable) -> bool:
     """Whether a game may be replayed: the event shows replays, and the game is over, by its rules or with its round."""
     if not pages.content.shows("replays"):
         return False
     closed = any(each.number == table.round and each.state == "closed" for each in pages.content.rounds)
-    game = pages.recent(("current", table.id), lambda: service().part(TableGames).current(table.id))
+    game = pages.cached_value(("current", table.id), lambda: service().part(TableGames).current(table.id))
     return bool(game.seq) and (closed or game.game.ruleset.over(game.game))
 
 
-def replayed(address: str, number: int, table: int) -> tuple[Pages, PublicTable, str, TableStory]:
+def replayable_game(address: str, number: int, table: int) -> tuple[Pages, PublicTable, str, TableStory]:
     """The pages, table, log head and story of a game that may be replayed.  Raises the problem ``not_found``."""
-    pages = open_event(address, "replays")
+    pages = open_pages(address, "replays")
     found = text.table_of(pages.content, number, table)
-    if not pages.content.shows("tables") or not pages.content.shows("seating") or not is_replayed(pages, found):
+    if not pages.content.shows("tables") or not pages.content.shows("seating") or not can_replay(pages, found):
         raise Problem("not_found", path=f"{number}-{table}")
     games = service().part(TableGames)
     game = games.current(found.id)
-    story: TableStory = pages.recent(("story", found.id, game.head), lambda: story_at(games, found.id))
+    story: TableStory = pages.cached_value(("story", found.id, game.head), lambda: story_at(games, found.id))
     return pages, found, game.head, story
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay")
 def show_replay(address: str, number: int, table: int) -> Response:
     """The replay page of a game, with its figures."""
-    pages, found, head, story = replayed(address, number, table)
+    pages, found, head, story = replayable_game(address, number, table)
     last = service().part(TableGames).current(found.id)
 
     def facts() -> dict[str, Any]:
         return {
-            "table": found, "round": text.names(pages.content)[number], "story": story_text(story, language()),
+            "table": found, "round": text.round_names(pages.content)[number], "story": story_text(story, language()),
             "most": max(1, *map(max, story.story.cash.values())),
             "share": table_share(pages.content, found, last, last_events(last), "/replay"),
         }  # fmt: skip
@@ -82,21 +82,21 @@ def show_replay(address: str, number: int, table: int) -> Response:
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay.json")
 def show_moments(address: str, number: int, table: int) -> Response:
     """Every moment of a game, for the script of the replay page."""
-    pages, found, head, story = replayed(address, number, table)
-    settle_language(pages.content.event.language)
+    pages, found, head, story = replayable_game(address, number, table)
+    choose_language(pages.content.event.language)
 
     def make() -> str:
         return json.dumps(asdict(replay_view(story, language())), ensure_ascii=False, separators=(",", ":"))
 
     name = ("replay.json", found.id, language())
-    return answer(pages.page(name, head, make), kind="application/json")
+    return page_response(pages.page(name, head, make), kind="application/json")
 
 
 @blueprint.get("/<address>/tables/<int:number>/<int:table>/replay/<name>.csv")
 def show_sheet(address: str, number: int, table: int, name: str) -> Response:
     """A sheet of a game's figures as CSV.  Raises the problem ``not_found`` for an unknown sheet."""
-    pages, found, head, story = replayed(address, number, table)
+    pages, found, head, story = replayable_game(address, number, table)
     if name not in SHEETS:
         raise Problem("not_found", path=f"{name}.csv")
     written = pages.page(("csv", found.id, name), head, lambda: sheet(story.story, name))
-    return answer(written, kind="text/csv; charset=utf-8")
+    return page_response(written, kind="text/csv; charset=utf-8")

@@ -28,7 +28,7 @@ from referee.tables.pages.position import deeds_of, label
 from rulesets import Game
 from tournaments.fault import Faulty
 
-NEWS = 8
+MAX_NEWS = 8
 """The most pieces of news to show."""
 
 
@@ -112,7 +112,7 @@ class LiveGame:
     most: int
 
 
-def names(public: PublicEvent) -> dict[int, str]:
+def round_names(public: PublicEvent) -> dict[int, str]:
     """The names of the rounds, by number."""
     return {each.number: round_name(each.number, each, language()) for each in public.rounds}
 
@@ -153,7 +153,7 @@ def clock(public: PublicEvent, now: int) -> dict[str, Any] | None:
     found = public.clock(now) if public.shows("clock") else None
     if found is None or public.round is None:
         return None
-    return {"round": names(public)[public.round.number], **_clock(found, now)}
+    return {"round": round_names(public)[public.round.number], **_clock(found, now)}
 
 
 def _clock(found: Clock, now: int) -> dict[str, Any]:
@@ -170,7 +170,7 @@ def place(table: PublicTable, order: int) -> str:
 
 def person(public: PublicEvent, found: SeatedPlayer) -> Person:
     """A player with all places that are public."""
-    player, named = found.player, names(public)
+    player, named = found.player, round_names(public)
     now = public.round.number if public.round else 0
     places = [
         Place(named[number], place(*where), number == now)
@@ -194,7 +194,7 @@ def tables(public: PublicEvent, number: int) -> list[TableRow]:
 
 def news(public: PublicEvent) -> list[News]:
     """The news, latest first."""
-    return [News(clock_of_day(each.at), each.text) for each in news_of(public, language())[:NEWS]]
+    return [News(clock_of_day(each.at), each.text) for each in news_of(public, language())[:MAX_NEWS]]
 
 
 def standings(public: PublicEvent) -> dict[str, Any] | None:
@@ -206,11 +206,11 @@ def standings(public: PublicEvent) -> dict[str, Any] | None:
         found, games = standings_view(seen, language()), games_by_player(seen, language())
     except Faulty:  # a result contradicts the regulation: the staff see that too, and correct it
         return None
-    when = word("standings_final") if found.final else word("standings_after", round=names(public)[seen.after])
-    return {**members(found), "when": when, "played": games, "cut": cut_of(seen, found), "cells": cells_of(found)}
+    when = word("standings_final") if found.final else word("standings_after", round=round_names(public)[seen.after])
+    return {**view_fields(found), "when": when, "played": games, "cut": cut_of(seen, found), "cells": cells_of(found)}
 
 
-def members(view: StandingsView | BracketView) -> dict[str, Any]:
+def view_fields(view: StandingsView | BracketView) -> dict[str, Any]:
     """The fields of a view as a dictionary."""
     return {each.name: getattr(view, each.name) for each in fields(view)}
 
@@ -225,7 +225,7 @@ def bracket(public: PublicEvent) -> dict[str, Any] | None:
         return {
             "going": qualification_view(seen.facts, found, seen.after, language()),
             "over": is_over(seen.facts, found),
-            **members(bracket_view(seen.facts, seen.shown, seen.after, language())),
+            **view_fields(bracket_view(seen.facts, seen.shown, seen.after, language())),
         }
     except Faulty:
         return None
@@ -256,7 +256,7 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
     ``last``: the events of the last accepted entry.
     """
     game = found.game
-    table, stands, over = game.state.table, game.ruleset.position(game), game.ruleset.over(game)
+    table, position, over = game.state.table, game.ruleset.position(game), game.ruleset.over(game)
     players = [
         LivePlayer(
             seat=table.seats.index(each["player"]) + 1,
@@ -264,18 +264,18 @@ def live_game(found: TableGame, last: Sequence[Mapping[str, Any]]) -> LiveGame:
             name=table.names.get(each["player"], each["player"]),
             rank=each["rank"],
             worth=label(game, "money", each["worth"]),
-            cash=label(game, "money", stands["players"][each["player"]]["cash"]),
-            notes=stands["players"][each["player"]]["cash"],
-            out=stands["players"][each["player"]]["out"],
-            turn=stands["turn"] == each["player"] and not over,
-            deeds=deeds_of(game, stands, each["player"]),
+            cash=label(game, "money", position["players"][each["player"]]["cash"]),
+            notes=position["players"][each["player"]]["cash"],
+            out=position["players"][each["player"]]["out"],
+            turn=position["turn"] == each["player"] and not over,
+            deeds=deeds_of(game, position, each["player"]),
         )
         for each in game.ruleset.standing(game)
     ]
     drawing = {
         "seats": [{"key": seat, "name": table.names.get(seat, seat)} for seat in table.seats],
         "printed": printed(game),
-        "position": drawn(stands),
+        "position": drawn(position),
     }
     most = max(each.notes for each in players)
     return LiveGame(players, over, found.seq, in_words(found, last, language()), drawing, most)

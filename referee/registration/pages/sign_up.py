@@ -19,7 +19,7 @@ from referee.core.service import service
 from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round
 from referee.models import Registration, RegistrationForm
-from referee.public.pages.frame import framed, open_event, pages_of, settle_language
+from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
 from referee.registration.commands import SignUp, cancel, is_open, registrations, sign_up
 from referee.registration.letters import WAITING
 from referee.registration.link import code, id_in_code, seal, sealed_lately
@@ -41,13 +41,13 @@ def today() -> str:
 
 def page(address: str, problem: dict[str, object] | None = None) -> Response:
     """The form, as it was filled in; that it is closed, where it is.  Never cached: each has a seal of its own."""
-    public = open_event(address).content
+    public = open_pages(address).content
     database = service().database
     with database.read() as session:
         form = session.get(RegistrationForm, public.event.id)
         open_ = is_open(form, today(), last_begun_round(session, public.event.id))
         waiting = sum(each.state == WAITING for each in registrations(session, public.event.id))
-    spoken = settle_language(public.event.language)
+    spoken = choose_language(public.event.language)
     shown = framed(
         public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=waiting, typed=request.form,
         questions=json.loads(form.questions) if form is not None else [], trap=TRAP,
@@ -67,9 +67,9 @@ def show_sign_up(address: str) -> Response:
 @blueprint.post("/p/<address>/register")
 def post_sign_up(address: str) -> AnyResponse:
     """Register; on to the private page.  What a program sends in is thanked for, and forgotten."""
-    public = open_event(address).content
+    public = open_pages(address).content
     event_id = public.event.id
-    settle_language(public.event.language)
+    choose_language(public.event.language)
     typed = request.form
     lately = sealed_lately(event_id, typed.get("seal", ""), service().database.now())
     try:
@@ -106,7 +106,7 @@ def show_mine(given: str) -> Response:
     pages = pages_of(row.event_id)
     if pages is None:
         raise Problem("not_found", path="/r/")
-    spoken = settle_language(pages.content.event.language)
+    spoken = choose_language(pages.content.event.language)
     with service().database.read() as session:
         form = session.get(RegistrationForm, row.event_id)
         every: Any = [each.id for each in registrations(session, row.event_id) if each.state == WAITING]

@@ -15,11 +15,11 @@ from referee.core.pages.forms import number
 from rulesets import notation
 from rulesets.kernel.ruleset import Game
 
-LEFT_OUT = frozenset({"retract", "ruling", "deal", "roll_off"})
+EXCLUDED_TYPES = frozenset({"retract", "ruling", "deal", "roll_off"})
 """Types of reports that are not a player's action in a turn."""
-ONE = frozenset({"seat", "party", "deed", "deck", "card", "option"})
-MANY = frozenset({"seats", "deeds"})
-CHOSEN = ONE | MANY | {"number", "dice", "levels", "side"}
+SINGLE_KINDS = frozenset({"seat", "party", "deed", "deck", "card", "option"})
+MULTIPLE_KINDS = frozenset({"seats", "deeds"})
+FIELD_KINDS = SINGLE_KINDS | MULTIPLE_KINDS | {"number", "dice", "levels", "side"}
 """The kinds of arguments that have fields; reports that need other kinds have to be typed."""
 
 
@@ -36,26 +36,26 @@ class Choice(NamedTuple):
     cards: Sequence[tuple[str, str]] = ()
 
 
-def offered(game: Game) -> dict[str, Mapping[str, Any]]:
+def offered_types(game: Game) -> dict[str, Mapping[str, Any]]:
     """The types of report that can be built from fields, with their rows of the grammar."""
     return {
         row["type"]: row
         for row in notation.codes(game)["forms"]
         if row["type"] in game.ruleset.rules
-        and row["type"] not in LEFT_OUT
-        and all(arg["kind"] in CHOSEN or arg.get("optional") for arg in row["args"])
+        and row["type"] not in EXCLUDED_TYPES
+        and all(arg["kind"] in FIELD_KINDS or arg.get("optional") for arg in row["args"])
     }
 
 
-def types(game: Game, language: str) -> list[tuple[str, str]]:
+def type_choices(game: Game, language: str) -> list[tuple[str, str]]:
     """The types of report that can be built from fields, as pairs of value and label."""
-    return [(name, text(language, f"explain_type_{name}")) for name in offered(game)]
+    return [(name, text(language, f"explain_type_{name}")) for name in offered_types(game)]
 
 
 def choices(game: Game, kind: str, who: str, language: str) -> list[Choice]:
     """The fields for the arguments of a report.  ``kind``: its type; ``who``: the seat of the player who does it."""
-    row = offered(game)[kind]
-    return [_choice(game, arg, who, language) for arg in row["args"] if arg["kind"] in CHOSEN]
+    row = offered_types(game)[kind]
+    return [_choice(game, arg, who, language) for arg in row["args"] if arg["kind"] in FIELD_KINDS]
 
 
 def _choice(game: Game, arg: Mapping[str, Any], who: str, language: str) -> Choice:
@@ -114,9 +114,9 @@ def _release_cards(game: Game, language: str) -> list[tuple[str, str]]:
     return _with_labels(game, "thing" if notation.codes(game)["release"] == "decks" else "card", keys, language)
 
 
-def report(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:
+def report_from_form(game: Game, given: MultiDict[str, str]) -> dict[str, Any]:
     """Return the report built from a form, without the fields left empty; if they are needed, the rules refuse it."""
-    row = offered(game)[given["kind"]]
+    row = offered_types(game)[given["kind"]]
     found: dict[str, Any] = {"type": row["type"], **({"player": given.get("who", "")} if row["by"] else {})}
     for arg in row["args"]:
         value = _value(arg, given)

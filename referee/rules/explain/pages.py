@@ -24,9 +24,9 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable
 from referee.rules.explain import chosen
-from referee.rules.explain.position import Tried, explained, typed_report
+from referee.rules.explain.position import Tried, explanation_of, parse_report
 from referee.rules.explain.text import entries_by_player
-from referee.rules.positions.packed import header_from, packed
+from referee.rules.positions.packed import header_from, pack
 from referee.tables.commands import signed
 from referee.tables.pages.position import position
 from referee.tables.queries import game_for
@@ -87,15 +87,15 @@ def page(subject: Subject, who: Principal, **facts: Any) -> str:
     service().limits.trial(who.credential_id, EXPLANATION)
     found = subject.found
     game = found.game
-    report, line = tried(game, subject.report)
+    report, line = report_to_try(game, subject.report)
     if isinstance(report, dict):
         report = signed(report, who)
         if found.table_id and is_forgotten(game, report):
             game = service().part(TableGames).at(found.table_id, found.seq, whole=True).game
-    explanation = explained(game, report)
+    explanation = explanation_of(game, report)
     shown = explanation.to_json(language())
     answer = explanation.answer
-    after = address(answer.game, found, facts.get("table")) if answer and answer.accepted else ""
+    after = position_query(answer.game, found, facts.get("table")) if answer and answer.accepted else ""
     return render_template(
         "rules/explain.html",
         subject=subject,
@@ -108,23 +108,23 @@ def page(subject: Subject, who: Principal, **facts: Any) -> str:
         names={seat: game.state.table.names.get(seat, seat) for seat in game.state.table.seats},
         money=lambda amount: game.ruleset.mechanics.label(game.state.table, "money", amount, language()),
         after=after,
-        here=address(game, found, facts.get("table")),
+        here=position_query(game, found, facts.get("table")),
         explanation=shown,
         possible=entries_by_player(explanation.game, shown, subject.link),
-        choosing=choosing(game),
+        choosing=choosing_fields(game),
         **facts,
     )
 
 
-def tried(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
+def report_to_try(game: Game, otherwise: dict[str, Any] | None) -> tuple[Tried, str]:
     """The report to try, and the line that stands for it: the typed one, else the one built from fields, else
     ``otherwise``.
     """
     line = request.args.get("report", "").strip()[:10_000]
     if line:
-        return typed_report(game, line), line
-    made = request.args.get("made") and request.args.get("kind") in chosen.offered(game)
-    report = chosen.report(game, request.args) if made else otherwise
+        return parse_report(game, line), line
+    made = request.args.get("made") and request.args.get("kind") in chosen.offered_types(game)
+    report = chosen.report_from_form(game, request.args) if made else otherwise
     return report, "" if report is None else notation.write(report, notation.codes(game))
 
 
@@ -143,15 +143,15 @@ class Choosing:
     levels: Sequence[tuple[int, str | None]]
 
 
-def choosing(game: Game) -> Choosing:
+def choosing_fields(game: Game) -> Choosing:
     """The fields for building a report, filled in from the query parameters."""
     args, seats = request.args, game.state.table.seats
     kind = args.get("kind", "")
     who = args.get("who") or notation.meant(game.ruleset.due(game)) or seats[0]
-    known = chosen.offered(game)
+    known = chosen.offered_types(game)
     label = game.ruleset.mechanics.label
     return Choosing(
-        types=chosen.types(game, language()),
+        types=chosen.type_choices(game, language()),
         kind=kind if kind in known else "",
         who=who,
         seats=[(seat, game.state.table.names.get(seat, seat)) for seat in seats],
@@ -161,8 +161,8 @@ def choosing(game: Game) -> Choosing:
     )
 
 
-def address(game: Game, found: TableGame, table: str | None) -> str:
+def position_query(game: Game, found: TableGame, table: str | None) -> str:
     """The query string of the page for a game's position on its own; empty if it is too large for an address."""
     with suppress(Problem):
-        return f"?p={packed(header_from(game, found.header))}" + (f"&table={table}" if table else "")
+        return f"?p={pack(header_from(game, found.header))}" + (f"&table={table}" if table else "")
     return ""

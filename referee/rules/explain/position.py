@@ -30,7 +30,7 @@ def open_game(header: Any) -> Game:
     return opening.game
 
 
-def reached(given: Mapping[str, Any]) -> Reached:
+def reach_position(given: Mapping[str, Any]) -> Reached:
     """The position that a header (without ``record``) and ``reports`` lead to.
 
     Raises the problem ``header_refused`` with every fault of the header.
@@ -44,7 +44,7 @@ def reached(given: Mapping[str, Any]) -> Reached:
     return Reached(game, None)
 
 
-def typed_report(game: Game, line: str) -> dict[str, Any] | Refusal:
+def parse_report(game: Game, line: str) -> dict[str, Any] | Refusal:
     """The report that a line of the short notation stands for, or the refusal if it cannot be read."""
     try:
         report: dict[str, Any] = notation.parse(line, notation.codes(game), notation.meant(game.ruleset.due(game)))
@@ -53,7 +53,7 @@ def typed_report(game: Game, line: str) -> dict[str, Any] | Refusal:
     return report
 
 
-def explained(game: Game, tried: Tried = None) -> Explanation:
+def explanation_of(game: Game, tried: Tried = None) -> Explanation:
     """The explanation of a position, and of a report tried in it.  One that cannot be read is refused for its form."""
     if not isinstance(tried, Refusal):
         return game.ruleset.explanation(game, tried)

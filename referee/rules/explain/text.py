@@ -41,7 +41,7 @@ def entries_by_player(game: Game, explanation: Mapping[str, Any], link: Link) ->
     """
     names = game.state.table.names
     codes = notation.codes(game)
-    known = chosen.offered(game)
+    known = chosen.offered_types(game)
     order = ["", *game.state.table.seats]
     due = {entry.get("player") for entry in explanation["due"]}
     rows = sorted(explanation["may"], key=lambda entry: order.index(entry.get("player", "")))

@@ -77,7 +77,7 @@ def step_text(played: Played, start: Game, language: str) -> StepText:
 def position_text(game: Game, language: str) -> list[PlayerText]:
     """What every player has in the position of a game."""
     mechanics, table = game.ruleset.mechanics, game.state.table
-    stands = game.ruleset.position(game)
+    position = game.ruleset.position(game)
 
     def label(kind: str, value: object) -> str:
         return mechanics.label(table, kind, value, language) or str(value)
@@ -92,7 +92,7 @@ def position_text(game: Game, language: str) -> list[PlayerText]:
             space=label("space", each["space"]),
             failed=each["jail"],
             cards=[label("thing", deck) for deck in each["cards"]],
-            deeds=[deed(key, one) for key, one in stands["deeds"].items() if one["owner"] == seat],
+            deeds=[deed(key, one) for key, one in position["deeds"].items() if one["owner"] == seat],
         )
-        for seat, each in stands["players"].items()
+        for seat, each in position["players"].items()
     ]

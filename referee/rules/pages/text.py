@@ -42,7 +42,7 @@ class ClauseLink:
 
 
 @dataclass(frozen=True, slots=True)
-class RefusedBy:
+class ClauseRefusal:
     """A refusal by a clause.  ``sentence``: its text, with the facts left open."""
 
     code: str
@@ -50,7 +50,7 @@ class RefusedBy:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionOf:
+class ClauseOption:
     """An option of a tournament's regulation that changes a clause, with its default."""
 
     name: str
@@ -92,8 +92,8 @@ class ClausePage:
     text: Markup
     example: Markup
     reading: Markup | None
-    refusals: Sequence[RefusedBy]
-    options: Sequence[OptionOf]
+    refusals: Sequence[ClauseRefusal]
+    options: Sequence[ClauseOption]
     answers: Sequence[AnswerRow]
     irregularities: Sequence[GuideRow]
     readings: Sequence[ClauseLink]
@@ -189,7 +189,7 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
     def links(clause_ids: Iterable[str]) -> list[ClauseLink]:
         return clause_links(ruleset, clause_ids, language)
 
-    resting = {each.id: each for named in (clause.id, *earlier) for each in answers_naming(named)}
+    citing = {each.id: each for named in (clause.id, *earlier) for each in answers_naming(named)}
     return ClausePage(
         clause=clause,
         chapter=chapter,
@@ -203,7 +203,7 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
         reading=linked(text.reading, ruleset) if text.reading else None,
         refusals=refusals(ruleset, clause, language),
         options=options_of(ruleset, clause, language),
-        answers=[answer_row(each, language, ruleset) for each in resting.values()],
+        answers=[answer_row(each, language, ruleset) for each in citing.values()],
         irregularities=[guide_row(each.key, language) for each in irregularities_naming(clause.id)],
         readings=links(readings_naming(ruleset, clause.id, language)),
         before=next(iter(links(ids[at - 1 : at])), None) if at else None,
@@ -214,21 +214,21 @@ def clause_page(ruleset: Ruleset, clause: Clause, language: str) -> ClausePage:
     )
 
 
-def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[RefusedBy]:
+def refusals(ruleset: Ruleset, clause: Clause, language: str) -> list[ClauseRefusal]:
     """The refusals that cite a clause."""
     sentences = templates(language, ruleset.sources)
     own = [code for code in clause.codes if ruleset.catalogue.clause_of.get(code) == clause.id]
     return [
-        RefusedBy(code, FACT.sub("…", sentences[code].replace("{clause}", clause.id)))
+        ClauseRefusal(code, FACT.sub("…", sentences[code].replace("{clause}", clause.id)))
         for code in own
         if code in sentences
     ]
 
 
-def options_of(ruleset: Ruleset, clause: Clause, language: str) -> list[OptionOf]:
+def options_of(ruleset: Ruleset, clause: Clause, language: str) -> list[ClauseOption]:
     """The options of a tournament's regulation that change a clause."""
     return [
-        OptionOf(each.name, each.about[language], str(each.default))
+        ClauseOption(each.name, each.about[language], str(each.default))
         for each in ruleset.options
         if ruleset.catalogue.current(each.clause) == clause.id
     ]

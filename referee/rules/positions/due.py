@@ -31,7 +31,7 @@ def _debt(cause: str, *needs: str, may: tuple[str, ...] = ()) -> Kind:
     return Kind({"kind": "debt", "cause": cause, **to}, ("player", *needs), may)
 
 
-CALL = ("player", "amount")
+CALL_FIELDS = ("player", "amount")
 """The fields of the highest call in an auction."""
 
 
@@ -50,9 +50,9 @@ KINDS: Mapping[str, Kind] = {
     "pay_or_draw": Kind({"kind": "pay_or_draw"}, ("player", "amount", "deck")),
     "choose_tax": Kind({"kind": "choose_tax"}, ("player",)),
     "utility_rent": Kind({"kind": "roll", "why": "utility_rent"}, ("player", "to")),
-    "auction": Kind({"kind": "auction"}, ("deed",), CALL),
-    "auction_house": Kind({"kind": "auction", "piece": "house"}, (), CALL),
-    "auction_hotel": Kind({"kind": "auction", "piece": "hotel"}, (), CALL),
+    "auction": Kind({"kind": "auction"}, ("deed",), CALL_FIELDS),
+    "auction_house": Kind({"kind": "auction", "piece": "house"}, (), CALL_FIELDS),
+    "auction_hotel": Kind({"kind": "auction", "piece": "hotel"}, (), CALL_FIELDS),
     "payment": Kind({"kind": "payment"}, ("player", "amount", "deed")),
     "payment_house": Kind({"kind": "payment", "piece": "house"}, ("player", "amount")),
     "payment_hotel": Kind({"kind": "payment", "piece": "hotel"}, ("player", "amount")),
@@ -77,7 +77,7 @@ def kinds_of(table: Table) -> list[str]:
     return [name for name in KINDS if not absent.get(name)]
 
 
-def shown(position: Mapping[str, Any]) -> list[dict[str, Any]]:
+def entries_with_rows(position: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The entries of a position that have rows: not the throw of a turn, nor what follows from another entry."""
     rents = [row for row in position["rents"] if "lapsed" not in row]
     return [*(row for row in position["due"] if has_row(row)), *rents]
@@ -85,10 +85,10 @@ def shown(position: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def has_row(row: Mapping[str, Any]) -> bool:
     """Whether an entry of ``due`` has a row of its own."""
-    return row["kind"] not in ("building", "setup") and "after" not in row and not of_turn(row)
+    return row["kind"] not in ("building", "setup") and "after" not in row and not is_turn_throw(row)
 
 
-def of_turn(row: Mapping[str, Any]) -> bool:
+def is_turn_throw(row: Mapping[str, Any]) -> bool:
     """Whether an entry is the throw of a turn."""
     return bool(row["kind"] == "roll" and row["why"] != "utility_rent")
 
@@ -119,7 +119,7 @@ def entry_of(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
     return row
 
 
-def with_declared(due: list[dict[str, Any]], declared: Mapping[str, Any], out: list[str]) -> list[dict[str, Any]]:
+def add_declared(due: list[dict[str, Any]], declared: Mapping[str, Any], out: list[str]) -> list[dict[str, Any]]:
     """Add the building that was declared to what is due: to the entry of the contested piece, else as its own entry.
 
     ``out``: the seats that may neither declare nor call until that piece is built.

@@ -1,8 +1,8 @@
 """A position of the classic board as a form: its fields, what was typed into them, and what that changes.
 
-Used wherever a position is written by hand: `fields` for the template (``position_fields.html``), `read` for the form's
-values, `difference` for a ruling's ``set``.  What has no field in the form (talks, offers, what is known of the decks)
-stays as it was in the game that the form began with.
+Used wherever a position is written by hand: `fields` for the template (``position_fields.html``), `read_position` for
+the form's values, `difference` for a ruling's ``set``.  What has no field in the form (talks, offers, what is known of
+the decks) stays as it was in the game that the form began with.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.rules.positions.due import KINDS, kinds_of
-from referee.rules.positions.reading import MOST_ROWS, Misread, Typed
-from referee.rules.positions.values import THROW_AHEAD, TICKS, values
+from referee.rules.positions.reading import MOST_ROWS, FormReader, Misread
+from referee.rules.positions.values import CHECKBOXES, THROW_AHEAD, form_values
 from rulesets.classic.game.table import LAST_THROW
 from rulesets.kernel.ruleset import Game
 
@@ -103,7 +103,7 @@ def fields(game: Game, language: str) -> Fields:
     spaces = [(each.key, each.names[language]) for each in edition.spaces if each.kind != "go_to_jail"]
     players = [(number, seat, table.names.get(seat, seat)) for number, seat in enumerate(table.seats, 1)]
     phases = [phase for phase in PHASES if phase != "setup" or table.options["dealt_deeds"]]
-    ticks = [name for name in TICKS if name != "last_throw" or figures.ending == LAST_THROW]
+    ticks = [name for name in CHECKBOXES if name != "last_throw" or figures.ending == LAST_THROW]
     return Fields(
         players=players,
         spaces=[*spaces, *jailed],
@@ -119,11 +119,11 @@ def fields(game: Game, language: str) -> Fields:
             *((key, labelled("seat", key)) for key in ("bank", "each")),
         ],
         dice=[f"{low}{high}" for low in range(1, 7) for high in range(low + 1, 7)],
-        values=values(game),
+        values=form_values(game),
     )
 
 
-class Read(NamedTuple):
+class ReadPosition(NamedTuple):
     """The position that was read from a form.  ``misread``: what could not be read and is left out of it; ``due_rows``:
     the row of each entry of ``due``, 0 for an entry without one.
     """
@@ -133,17 +133,17 @@ class Read(NamedTuple):
     due_rows: list[int]
 
 
-def typed_position(form: Mapping[str, str], game: Game, language: str) -> Read:
+def typed_position(form: Mapping[str, str], game: Game, language: str) -> ReadPosition:
     """Read the position that a form stands for, based on the position of ``game``.
 
     Nothing is raised for what cannot be read, and whether the position is possible is not checked.
     """
-    reading = Typed(form, game, language)
+    reading = FormReader(form, game, language)
     position, due_rows = reading.position()
-    return Read(position, reading.misread, due_rows)
+    return ReadPosition(position, reading.misread, due_rows)
 
 
-def read(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
+def read_position(form: Mapping[str, str], game: Game, language: str) -> dict[str, Any]:
     """Read the position that a form stands for.  Raises the problem ``faulty`` with everything that cannot be read."""
     found = typed_position(form, game, language)
     if found.misread:

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 
 from referee.core.language import text
 from referee.events.points_text import TITLES, value_text
-from referee.rules.points import rulesets_there
+from referee.rules.points import loadable_rulesets
 from rulesets.kernel.options import Option
 from rulesets.kernel.record import FORMAT, Unreadable, read_line
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import load, names
 from rulesets.kernel.ruleset import Game, HeaderRefused, Ruleset
 
-HOME = "jma-2006"
+DEFAULT_RULESET = "jma-2006"
 """The rules of a new position."""
-LETTERS = "ABCDEFGH"
+SEATS = "ABCDEFGH"
 """The seats of a new position."""
 
 
@@ -44,7 +44,7 @@ class Head(NamedTuple):
             **({"start": dict(position)} if position else {}),
         }
 
-    def started(self, start: Any = None) -> tuple[Game, tuple[Refusal, ...]]:
+    def start(self, start: Any = None) -> tuple[Game, tuple[Refusal, ...]]:
         """Start a game to base the form on, and return it with the faults of the options.
 
         ``start``: the position to start from; ignored if it does not fit this head.  If any option is faulty, all of
@@ -66,7 +66,7 @@ class Head(NamedTuple):
         return self.ruleset.start(self.seats, self.edition, options, start, self.names)
 
 
-def head_of(header: Mapping[str, Any]) -> Head:
+def head_from_header(header: Mapping[str, Any]) -> Head:
     """The head of a header from which a game was started."""
     ruleset = load(header["ruleset"])
     return Head(
@@ -78,20 +78,20 @@ def head_of(header: Mapping[str, Any]) -> Head:
     )
 
 
-def head_typed(form: Mapping[str, str], language: str) -> Head:
+def head_from_form(form: Mapping[str, str], language: str) -> Head:
     """The head that was typed into a form; what is missing or cannot be chosen is as in a new position."""
     known = names()
     wanted = form.get("ruleset", "")
-    ruleset = load(wanted if wanted in known else HOME)
+    ruleset = load(wanted if wanted in known else DEFAULT_RULESET)
     editions = ruleset.mechanics.editions()
     edition = form.get("edition", "")
     least, most = ruleset.seats
     count = form.get("seats", "")
     number = min(max(int(count) if count.isdecimal() and len(count) < 3 else 4, least), most)
-    seats = [one_line(form.get(f"seat_{order}", ""), 40) or LETTERS[order - 1] for order in range(1, number + 1)]
+    seats = [printable(form.get(f"seat_{order}", ""), 40) or SEATS[order - 1] for order in range(1, number + 1)]
     if len(set(seats)) < number or {"bank", "each"} & set(seats):
-        seats = list(LETTERS[:number])
-    named = {seat: one_line(form.get(f"name_{order}", ""), 200) for order, seat in enumerate(seats, 1)}
+        seats = list(SEATS[:number])
+    named = {seat: printable(form.get(f"name_{order}", ""), 200) for order, seat in enumerate(seats, 1)}
     options = {
         option.name: _value(value, language)
         for option in ruleset.options
@@ -106,7 +106,7 @@ def head_typed(form: Mapping[str, str], language: str) -> Head:
     )
 
 
-def one_line(name: str, most: int) -> str:
+def printable(name: str, most: int) -> str:
     """A name without unprintable characters, cut off at ``most``; the wide space of Japanese names is kept."""
     return "".join(letter for letter in name if letter.isprintable() or letter == "\u3000").strip()[:most]
 
@@ -126,10 +126,10 @@ def fields_of(head: Head, language: str) -> dict[str, str]:
     found = {"ruleset": head.ruleset.name, "edition": head.edition, "seats": str(len(head.seats))}
     for order, seat in enumerate(head.seats, 1):
         found |= {f"seat_{order}": seat, f"name_{order}": head.names.get(seat, "")}
-    return found | {f"option_{name}": _typed(value, language) for name, value in head.options.items()}
+    return found | {f"option_{name}": _as_typed(value, language) for name, value in head.options.items()}
 
 
-def _typed(value: Any, language: str) -> str:
+def _as_typed(value: Any, language: str) -> str:
     if value is None:
         return text(language, "position_no_value")
     return value if isinstance(value, str) else json.dumps(value)
@@ -163,7 +163,7 @@ def choices(head: Head, language: str) -> HeadChoices:
     mechanics = head.ruleset.mechanics
     least, most = head.ruleset.seats
     return HeadChoices(
-        rulesets=[(each.name, each.titles[language]) for each in rulesets_there()],
+        rulesets=[(each.name, each.titles[language]) for each in loadable_rulesets()],
         editions=[(name, mechanics.edition(name).names[language]) for name in mechanics.editions()],
         counts=range(least, most + 1),
         options=[_option(each, head.options.get(each.name, each.default), language) for each in head.ruleset.options],
@@ -179,6 +179,6 @@ def _option(option: Option, value: Any, language: str) -> OptionField:
         name=option.name,
         about=text(language, TITLES[option.name]) if option.name in TITLES else option.about[language],
         default=value_text(option.name, option.default, language),
-        choices=[(_typed(each, language), value_text(option.name, each, language)) for each in words],
-        samples=[_typed(each, language) for each in known],
+        choices=[(_as_typed(each, language), value_text(option.name, each, language)) for each in words],
+        samples=[_as_typed(each, language) for each in known],
     )

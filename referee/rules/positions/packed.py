@@ -10,13 +10,13 @@ from typing import Any
 from referee.core.chain import canonical
 from referee.core.problems import Problem
 from referee.rules.positions.fields import has_fields
-from referee.rules.positions.values import values
+from referee.rules.positions.values import form_values
 from rulesets.kernel.record import FORMAT, Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
 
-MOST_LETTERS = 4_000
+MAX_PACKED_LENGTH = 4_000
 """The longest packed text, in characters; URLs of about 8,000 are accepted everywhere."""
-MOST_BYTES = 100_000
+MAX_UNPACKED_BYTES = 100_000
 """The most bytes to unpack: a short text can expand to a very long one."""
 
 
@@ -28,22 +28,22 @@ def header_from(game: Game, header: dict[str, Any]) -> dict[str, Any]:
     return {"record": FORMAT, **known, "start": game.ruleset.position(game)}
 
 
-def packed(header: dict[str, Any]) -> str:
+def pack(header: dict[str, Any]) -> str:
     """Pack a header into text for a URL.  Raises the problem ``too_large`` if it is too long for one."""
     text = base64.urlsafe_b64encode(zlib.compress(canonical(header).encode(), 9)).decode().rstrip("=")
-    if len(text) > MOST_LETTERS:
-        raise Problem("too_large", most=MOST_LETTERS // 1000)
+    if len(text) > MAX_PACKED_LENGTH:
+        raise Problem("too_large", most=MAX_PACKED_LENGTH // 1000)
     return text
 
 
-def unpacked(text: str) -> Any:
+def unpack(text: str) -> Any:
     """Unpack the content of a URL; it is untrusted input.  Raises the problem ``not_found`` if it is truncated or not
     of our making.
     """
     try:
         data = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         inflating = zlib.decompressobj()
-        body = inflating.decompress(data, MOST_BYTES)
+        body = inflating.decompress(data, MAX_UNPACKED_BYTES)
         if inflating.eof:
             return read_line(body.decode())
     except (binascii.Error, zlib.error, UnicodeError, Unreadable):
@@ -51,13 +51,13 @@ def unpacked(text: str) -> Any:
     raise Problem("not_found", path=text[:40])
 
 
-def proposed(text: str, game: Game) -> dict[str, str]:
+def ruling_fields(text: str, game: Game) -> dict[str, str]:
     """The form fields of a ruling that sets the position of a packed header at the table of ``game``.
 
     Empty if there is no such header, or it is for another board or other seats.
     """
     try:
-        other = open_header(unpacked(text)).game if text else None
+        other = open_header(unpack(text)).game if text else None
     except Problem:  # truncated on the way: the form begins without it
         return {}
     if other is None or not has_fields(game) or not has_fields(other):
@@ -65,4 +65,4 @@ def proposed(text: str, game: Game) -> dict[str, str]:
     mine, theirs = game.state.table, other.state.table
     if (mine.seats, mine.edition.name, game.ruleset.name) != (theirs.seats, theirs.edition.name, other.ruleset.name):
         return {}
-    return {**values(other), "effect": "set", "base": str(game.seq)}
+    return {**form_values(other), "effect": "set", "base": str(game.seq)}

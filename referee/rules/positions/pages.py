@@ -22,15 +22,15 @@ from referee.rules.explain.pages import page as explanation_page
 from referee.rules.explain.position import open_game
 from referee.rules.positions.faults import messages_by_field
 from referee.rules.positions.fields import fields, has_fields, typed_position
-from referee.rules.positions.header import Head, choices, fields_of, head_of, head_typed
-from referee.rules.positions.packed import header_from, packed, unpacked
+from referee.rules.positions.header import Head, choices, fields_of, head_from_form, head_from_header
+from referee.rules.positions.packed import header_from, pack, unpack
 from referee.tables.queries import game_for
 from rulesets.kernel.record import Unreadable, open_header, read_line
 from rulesets.kernel.ruleset import Game
 
 blueprint = Blueprint("positions_page", __name__)
 
-BEGUN = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
+NEW_POSITION = {"begun": "1", "go_reached": "1", "phase": "between_turns"}
 """How a new position differs from the start of a game, because questions come up in the middle of one."""
 
 
@@ -42,24 +42,24 @@ def show_new() -> AnyResponse:
     if table and "p" not in request.args:
         game_for("table.read", table)
         found = service().part(TableGames).current(table)
-        return redirect(f"/positions/new?p={packed(header_from(found.game, found.header))}&table={table}", 303)
-    head, base = begun(request.args.get("p", ""))
+        return redirect(f"/positions/new?p={pack(header_from(found.game, found.header))}&table={table}", 303)
+    head, base = starting_point(request.args.get("p", ""))
     form = fields_of(head, language())
     if has_fields(base):
         form |= fields(base, language()).values
     elif "p" in request.args:
-        form["header"] = canonical(unpacked(request.args["p"]))
-    return make_response(page(head, base, form if "p" in request.args else {**form, **BEGUN}, table=table))
+        form["header"] = canonical(unpack(request.args["p"]))
+    return make_response(page(head, base, form if "p" in request.args else {**form, **NEW_POSITION}, table=table))
 
 
-def begun(text: str) -> tuple[Head, Game]:
+def starting_point(text: str) -> tuple[Head, Game]:
     """The head and the game that a form began with: those of a packed header, else those of a new position."""
     if text:
-        header = unpacked(text)
+        header = unpack(text)
         game = open_game(header)
-        return head_of(header), game
-    head = head_typed({}, language())
-    return head, head.started()[0]
+        return head_from_header(header), game
+    head = head_from_form({}, language())
+    return head, head.start()[0]
 
 
 @blueprint.post("/positions/new")
@@ -71,11 +71,11 @@ def post_new() -> AnyResponse:
     form = request.form
     table, began = form.get("table", ""), form.get("p", "")
     if form.get("do") == "paste":
-        return pasted(form.get("header", ""), table)
-    head = head_typed(form, language())
-    before, was = begun(began)
-    same = (head.ruleset.name, head.edition, head.seats) == (before.ruleset.name, before.edition, before.seats)
-    base, wrong = head.started(was.ruleset.position(was) if began and same else None)
+        return explain_pasted(form.get("header", ""), table)
+    head = head_from_form(form, language())
+    old_head, old_game = starting_point(began)
+    same = (head.ruleset.name, head.edition, head.seats) == (old_head.ruleset.name, old_head.edition, old_head.seats)
+    base, wrong = head.start(old_game.ruleset.position(old_game) if began and same else None)
     if form.get("do") != "look" or not has_fields(base):
         return make_response(page(head, base, form, table=table))
     read = typed_position(form, base, language())
@@ -93,26 +93,26 @@ def post_new() -> AnyResponse:
     return make_response(page(head, base, form, table=table, faults=faults), 422)
 
 
-def pasted(text: str, table: str) -> AnyResponse:
+def explain_pasted(text: str, table: str) -> AnyResponse:
     """Redirect to the explanation of a pasted header, or show the form with what is wrong with it."""
     try:
         header = read_line(text.strip())
         open_game(header)
         return redirect(address({key: header[key] for key in header if key != "fingerprint"}, table), 303)
     except Unreadable as unreadable:
-        base = begun("")[1]
+        base = starting_point("")[1]
         refusal = base.ruleset.explain(unreadable.refusal, base.state.table, language())
         problem: dict[str, Any] = {"title": word("position_unread"), "detail": refusal["message"]}
     except Problem as error:
         problem = error.to_json(language())
-    head, base = begun("")
-    form = {**fields_of(head, language()), **fields(base, language()).values, **BEGUN, "header": text}
+    head, base = starting_point("")
+    form = {**fields_of(head, language()), **fields(base, language()).values, **NEW_POSITION, "header": text}
     return make_response(page(head, base, form, table=table, problem=problem), 422)
 
 
 def address(header: dict[str, Any], table: str) -> str:
     """The address of a position's explanation."""
-    return f"/positions?p={packed(header)}" + (f"&table={table}" if table else "")
+    return f"/positions?p={pack(header)}" + (f"&table={table}" if table else "")
 
 
 def page(head: Head, base: Game, form: Mapping[str, str], *, table: str = "",
@@ -142,7 +142,7 @@ def show_position() -> AnyResponse:
     text, table = request.args.get("p", ""), request.args.get("table", "")
     if not text:
         return redirect("/positions/new", 303)
-    header = unpacked(text)
+    header = unpack(text)
     game = open_game(header)
     found = TableGame("", "", "", header, game, "")
     subject = Subject(found, "/positions", {"p": text, **({"table": table} if table else {})})

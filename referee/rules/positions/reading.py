@@ -7,8 +7,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.core.language import text
-from referee.rules.positions.due import FIELDS, KINDS, entry_of, fields_of, has_row, of_turn, shown, with_declared
-from referee.rules.positions.values import THROW_AHEAD, TICKS, declared_buildings, orders, values
+from referee.rules.positions.due import (
+    FIELDS,
+    KINDS,
+    add_declared,
+    entries_with_rows,
+    entry_of,
+    fields_of,
+    has_row,
+    is_turn_throw,
+)
+from referee.rules.positions.values import CHECKBOXES, THROW_AHEAD, declared_buildings, form_values, seat_orders
 from rulesets import notation
 from rulesets.kernel.record import Unreadable
 from rulesets.kernel.ruleset import Game
@@ -27,7 +36,7 @@ class Misread(NamedTuple):
     message: str
 
 
-class Typed:
+class FormReader:
     """The reader of a form.  ``game``: the one that the form began with; ``language``: of the messages."""
 
     def __init__(self, form: Mapping[str, str], game: Game, language: str) -> None:
@@ -35,7 +44,7 @@ class Typed:
         self.form = form
         self.game = game
         self.base: dict[str, Any] = game.ruleset.position(game)
-        self.began = values(game)
+        self.began = form_values(game)
         self.seats = game.state.table.seats
         self.misread: list[Misread] = []
 
@@ -46,9 +55,9 @@ class Typed:
         found = {**self.base, "phase": "turn" if phase == THROW_AHEAD else phase}
         del found["bank"]  # derived from the rest
         found["turn"] = self._seat(form.get("turn", "")) or self.base["turn"]
-        found["doubles"] = self._whole("doubles", text(self.language, "position_doubles")) or 0
-        found |= {name: form.get(name) == "1" for name in TICKS}
-        found["players"] = {seat: self._player(order, seat) for seat, order in orders(self.seats).items()}
+        found["doubles"] = self._number("doubles", text(self.language, "position_doubles")) or 0
+        found |= {name: form.get(name) == "1" for name in CHECKBOXES}
+        found["players"] = {seat: self._player(order, seat) for seat, order in seat_orders(self.seats).items()}
         found["deeds"] = dict(self._deeds())
         found["decks"] = self._decks(found["players"])
         rows = self._rows()
@@ -58,7 +67,7 @@ class Typed:
         numbers = iter(number for number, _ in due)
         return found, [next(numbers) if has_row(entry) else 0 for entry in found["due"]]
 
-    def _same(self, *names: str) -> bool:
+    def _unchanged(self, *names: str) -> bool:
         """Whether some fields still have their initial values."""
         return all(self.form.get(name, "") == self.began.get(name, "") for name in names)
 
@@ -68,7 +77,7 @@ class Typed:
     def _name(self, seat: str) -> str:
         return str(self.game.state.table.names.get(seat, seat))
 
-    def _whole(self, field: str, label: str) -> int | None:
+    def _number(self, field: str, label: str) -> int | None:
         """Read a whole number from 0; full-width digits, thousands separators and currency signs are allowed."""
         given = self.form.get(field, "").strip()
         digits = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
@@ -82,10 +91,10 @@ class Typed:
 
     def _player(self, order: str, seat: str) -> dict[str, Any]:
         base = self.base["players"][seat]
-        cash = self._whole(f"cash_{order}", f"{self._name(seat)} {text(self.language, 'result_cash')}")
+        cash = self._number(f"cash_{order}", f"{self._name(seat)} {text(self.language, 'result_cash')}")
         space, _, failed = self.form.get(f"space_{order}", base["space"]).partition(":")
         out = self.form.get(f"out_{order}", "")
-        if out and not base["out"] and self._same(f"cash_{order}"):
+        if out and not base["out"] and self._unchanged(f"cash_{order}"):
             cash = 0  # a player set to be out gives up everything; if cash was typed, the rules refuse it
         table = self.game.state.table
         return {
@@ -120,8 +129,8 @@ class Typed:
 
     def _rows(self) -> list[tuple[int, dict[str, Any]]]:
         """Read the entries of what is due, each with the number of its row; an unchanged one is kept as it was."""
-        began = shown(self.base)
-        order = orders(self.seats)
+        began = entries_with_rows(self.base)
+        order = seat_orders(self.seats)
         found = []
         for number in range(1, MOST_ROWS + 1):
             given = {field: self.form.get(f"due_{number}_{field}", "").strip() for field in ("kind", *FIELDS)}
@@ -131,7 +140,7 @@ class Typed:
             if number <= len(began) and fields_of(began[number - 1], order) == given:
                 found.append((number, began[number - 1]))
                 continue
-            row = self._given(number, given)
+            row = self._row_values(number, given)
             missing = [field for field in KINDS[given["kind"]].needs if field not in row]
             self.misread += [self._missing(number, field) for field in missing if not given[field]]
             if not missing:
@@ -142,10 +151,10 @@ class Typed:
         label = text(self.language, f"position_due_{field}")
         return Misread(f"due_{number}", label, text(self.language, "position_due_missing", field=label, number=number))
 
-    def _given(self, number: int, given: Mapping[str, str]) -> dict[str, Any]:
+    def _row_values(self, number: int, given: Mapping[str, str]) -> dict[str, Any]:
         """The values of a row's fields, without those that are empty or could not be read."""
         label = text(self.language, "position_due_amount")
-        amount = self._whole(f"due_{number}_amount", label) if given["amount"] else None
+        amount = self._number(f"due_{number}_amount", label) if given["amount"] else None
         to = given["to"] if given["to"] in ("bank", "each") else self._seat(given["to"])
         row = {
             "player": self._seat(given["player"]),
@@ -168,13 +177,17 @@ class Typed:
         """Everything due: the entries of rows first, then the building that was declared, and the throw of a turn."""
         declarations = [field for field in (*self.form, *self.began) if field.startswith("declared_")]
         rows = [field for field in (*self.form, *self.began) if field.startswith("due_")]
-        if self._same("phase", "turn", "doubles", *declarations, *rows):
+        if self._unchanged("phase", "turn", "doubles", *declarations, *rows):
             return list(self.base["due"])
         out: list[str] = next((row["out"] for row in self.base["due"] if row.get("out") and "declared" in row), [])
-        due = with_declared(entries, self._declared(), out)
+        due = add_declared(entries, self._declared(), out)
         if self.form.get("phase") == THROW_AHEAD:
             return [*due, {"kind": "roll", "player": found["turn"], "why": "turn"}]
-        kept = [row for row in self.base["due"] if of_turn(row)] if self._same("phase", "turn", "doubles") else []
+        kept = (
+            [row for row in self.base["due"] if is_turn_throw(row)]
+            if self._unchanged("phase", "turn", "doubles")
+            else []
+        )
         return [*due, *kept]
 
     def _declared(self) -> dict[str, dict[str, int]]:
@@ -182,10 +195,10 @@ class Typed:
         codes = notation.codes(self.game)
         began = declared_buildings(self.base)
         found = {}
-        for seat, order in orders(self.seats).items():
+        for seat, order in seat_orders(self.seats).items():
             field = f"declared_{order}"
             line = self.form.get(field, "").strip()
-            if line and self._same(field):
+            if line and self._unchanged(field):
                 found[seat] = began[seat]
             elif line:
                 try:

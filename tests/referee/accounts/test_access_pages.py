@@ -19,7 +19,7 @@ from referee.core.pages.templates import folder
 from referee.rules.explain import chosen as explain_chosen
 from referee.rules.positions.due import FIELDS, KINDS
 from referee.rules.positions.fields import PHASES
-from referee.rules.positions.values import TICKS
+from referee.rules.positions.values import CHECKBOXES
 from rulesets.answers import answer
 from rulesets.kernel.clause import LAYERS
 from rulesets.languages import LANGUAGES
@@ -139,11 +139,11 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     used |= {f"rules_layer_{layer}" for layer in LAYERS}
     used |= {"round_drafted", "round_running", "round_closed", "table_open", "table_closed"}
     games = [rulesets.load(name).start(["A", "B"]) for name in rulesets.names()]
-    used |= {f"explain_type_{kind}" for game in games for kind in explain_chosen.offered(game)}
-    used |= {f"explain_arg_{kind}" for kind in (*explain_chosen.CHOSEN - {"side"}, "give", "take", "partners")}
+    used |= {f"explain_type_{kind}" for game in games for kind in explain_chosen.offered_types(game)}
+    used |= {f"explain_arg_{kind}" for kind in (*explain_chosen.FIELD_KINDS - {"side"}, "give", "take", "partners")}
     used |= {f"explain_option_{value}" for value in ("flat", "percent", "railroad")}
     used |= {f"position_due_{name}" for name in (*KINDS, *FIELDS)} | {f"position_phase_{phase}" for phase in PHASES}
-    used |= {f"position_{name}" for name in (*TICKS, "jail")}
+    used |= {f"position_{name}" for name in (*CHECKBOXES, "jail")}
     used |= {f"answers_kind_{kind}" for kind in answer.KINDS} | {f"answers_{standing}" for standing in answer.STANDINGS}
     assert words("en").keys() <= used
 

@@ -62,7 +62,7 @@ def test_an_index_weighs_about_what_it_takes(language: str) -> None:
     finally:
         tracemalloc.stop()
     assert took * 2 / 3 < found.size < took * 2
-    assert points.INDEXES.weight <= points.MOST < 100_000_000
+    assert points.INDEXES.weight <= points.CACHE_BYTES < 100_000_000
 
 
 def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
@@ -75,7 +75,7 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
 
 
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "MOST", 100_000)
+    monkeypatch.setattr(cache, "MAX_EVENT_BYTES", 100_000)
     random = Random(2)
     pages: PageCache[None] = PageCache("event", 1, None)
     for number in range(50):
@@ -97,21 +97,21 @@ def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: 
 
 @SQLITE_ONLY
 def test_pages_are_kept_of_some_events_only(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "EVENTS", 8)
+    monkeypatch.setattr(cache, "MAX_EVENTS", 8)
     caches: PageCaches[str] = PageCaches(world.service.database)
-    events = [world.made("/events", name=f"Cup {number}") for number in range(cache.EVENTS + 3)]
+    events = [world.made("/events", name=f"Cup {number}") for number in range(cache.MAX_EVENTS + 3)]
     for _ in range(2):
         for event in events:
             found = caches.find(event, lambda _session, event_id: event_id)
             assert found is not None and found.content == event
-            assert len(caches._caches) <= cache.EVENTS
+            assert len(caches._caches) <= cache.MAX_EVENTS
 
 
 @SQLITE_ONLY
 def test_of_pages_that_are_too_many_together_those_of_the_event_asked_for_longest_ago_go(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "ALTOGETHER", 100_000)
+    monkeypatch.setattr(cache, "MAX_TOTAL_BYTES", 100_000)
     monkeypatch.setattr(cache, "LOOK_SECONDS", 0.0)
     caches: PageCaches[str] = PageCaches(world.service.database)
     first, second, third = (world.made("/events", name=f"Cup {number}") for number in range(3))
@@ -121,7 +121,7 @@ def test_of_pages_that_are_too_many_together_those_of_the_event_asked_for_longes
         found.page("a page", None, lambda: "x" * 60_000)
     caches.find(third, lambda _session, event_id: event_id)
     assert list(caches._caches) == [third]
-    assert caches.weight < cache.ALTOGETHER
+    assert caches.weight < cache.MAX_TOTAL_BYTES
 
 
 @SQLITE_ONLY

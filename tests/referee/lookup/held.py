@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import rulesets
-from referee.rules.guide import meant
+from referee.rules.guide import irregularities_meant
 from referee.rules.search import look_up
 from rulesets.languages import LANGUAGES
 
@@ -39,7 +39,7 @@ def places(name: str, language: str) -> list[int]:
     found = []
     for row in questions(name):
         if name == "guide":
-            keys, wanted = meant(row[language], language, 10), row["kinds"]
+            keys, wanted = irregularities_meant(row[language], language, 10), row["kinds"]
         else:
             hits = look_up(rulesets.load(RULESETS[name]), row[language], language)
             keys, wanted = [hit.found.point.id for hit in hits], row["clauses"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.rules.guide import meant
+from referee.rules.guide import irregularities_meant
 from rulesets.irregularities.irregularity import guide, irregularities
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_rules_pages import page
@@ -58,10 +58,15 @@ def test_what_is_said_in_the_hall_leads_to_the_kind(language: str) -> None:
     missed = {
         sentence: (key, found)
         for sentence, key in SENTENCES[language].items()
-        if key not in (found := meant(sentence, language))
+        if key not in (found := irregularities_meant(sentence, language))
     }
     assert missed == {}
-    assert meant("is there parking", "en") == meant("駐車場はどこ", "ja") == meant("停车场在哪里", "zh") == []
+    assert (
+        irregularities_meant("is there parking", "en")
+        == irregularities_meant("駐車場はどこ", "ja")
+        == irregularities_meant("停车场在哪里", "zh")
+        == []
+    )
 
 
 @SQLITE_ONLY

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from referee.rules.guide import meant
+from referee.rules.guide import irregularities_meant
 from referee.rules.search import languages_of
 from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_guide_pages import SENTENCES
@@ -54,7 +54,7 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
             }
             assert differing == {}, language
             kinds = opened.page.evaluate(GUIDED, [language, [*SENTENCES[language]]])
-            assert kinds == [meant(each, language) for each in SENTENCES[language]], language
+            assert kinds == [irregularities_meant(each, language) for each in SENTENCES[language]], language
         assert opened.faults == []
 
 

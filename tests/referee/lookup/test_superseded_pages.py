@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import rulesets
-from referee.rules.points import everything, ruleset_of
+from referee.rules.points import default_rulesets, full_index
 from rulesets.kernel import registry
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES
@@ -44,8 +44,8 @@ class Point(NamedTuple):
 def forget() -> None:
     """Rulesets, and what is made of all of them, are looked for anew."""
     registry.versions.cache_clear()
-    ruleset_of.cache_clear()
-    everything.cache_clear()
+    default_rulesets.cache_clear()
+    full_index.cache_clear()
 
 
 @pytest.fixture(autouse=True)

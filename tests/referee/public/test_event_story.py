@@ -94,7 +94,7 @@ class Day(Stranger):
 def day(world: World, monkeypatch: pytest.MonkeyPatch) -> Day:
     monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
     monkeypatch.setattr(game_figures, "FRESH_SECONDS", 0)
-    monkeypatch.setattr(game_figures, "AT_ONCE", 60)
+    monkeypatch.setattr(game_figures, "RUN_SECONDS", 60)
     opened = Day(world)
     opened.open(*PARTS)
     opened.hall.published()

@@ -126,10 +126,10 @@ def test_every_report_of_every_ruleset_that_can_be_chosen_has_a_name_and_fields(
     for name in rulesets.names():
         game = rulesets.load(name).start(["A", "B"])
         for language in LANGUAGES:
-            for kind, label in explain_chosen.types(game, language):
+            for kind, label in explain_chosen.type_choices(game, language):
                 assert label
                 explain_chosen.choices(game, kind, "A", language)
-    known = explain_chosen.offered(rulesets.load("jma-2006").start(["A", "B"]))
+    known = explain_chosen.offered_types(rulesets.load("jma-2006").start(["A", "B"]))
     assert {"trade", "sell", "offer_rescue", "bid"} <= known.keys()
 
 

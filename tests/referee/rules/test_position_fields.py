@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import rulesets
-from referee.rules.positions.fields import difference, fields, has_fields, read, typed_position
+from referee.rules.positions.fields import difference, fields, has_fields, read_position, typed_position
 from rulesets.kernel.ruleset import Game
 
 CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).start(["A", "B", "C", "D"]))]
@@ -32,7 +32,7 @@ def test_what_the_form_shows_is_read_back_as_the_same_position(name: str) -> Non
     for game in (game for seed in range(3) for game in played(name, seed)[::2]):
         stands = game.ruleset.position(game)
         kinds |= {row["kind"] for row in stands["due"]}
-        assert difference(stands, read(fields(game, "en").values, game, "en")) == {}
+        assert difference(stands, read_position(fields(game, "en").values, game, "en")) == {}
     assert {"debt", "auction", "buy_or_decline", "roll"} <= kinds
 
 
@@ -61,7 +61,7 @@ def test_what_was_typed_over_is_all_that_a_ruling_sets() -> None:
     form = fields(game, "en").values
     assert form["declared_3"] == "bal2"
     form |= {"cash_1": "１,234", "space_1": "jail:1", "deed_boardwalk": "", "due_1_amount": "$60", "declared_3": ""}
-    set_ = difference(game.ruleset.position(game), read(form, game, "en"))
+    set_ = difference(game.ruleset.position(game), read_position(form, game, "en"))
     debt = {"kind": "debt", "cause": "rent", "player": "A", "to": "B", "amount": 60, "deed": "boardwalk"}
     assert set_ == {
         "players": {"A": {"cash": 1234, "space": "jail", "jail": 1}},
@@ -104,7 +104,7 @@ def test_every_kind_of_row_is_read_back_as_what_is_due() -> None:
     for number, (kind, row) in enumerate(rows.items(), 1):
         form |= {f"due_{number}_kind": kind, **{f"due_{number}_{field}": value for field, value in row.items()}}
     state, faults = ruleset.mechanics.restored(
-        game.state.table, read(form, game, "en")
+        game.state.table, read_position(form, game, "en")
     )  # all at once they are impossible
     assert not faults
     again = Game(ruleset, state)

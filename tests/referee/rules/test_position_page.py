@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import Client, TestResponse
 
 from referee.core.access.guard import COOKIE
-from referee.rules.positions.packed import packed, unpacked
+from referee.rules.positions.packed import pack, unpack
 from tests.referee.support.world import World
 
 HTML = {"Accept": "text/html"}
@@ -67,7 +67,7 @@ def post(client: Client, fields: dict[str, str], do: str = "look") -> TestRespon
 def header(answer: TestResponse) -> dict[str, object]:
     """The header in the address that one is led to."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    opening: dict[str, object] = unpacked(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
+    opening: dict[str, object] = unpack(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
     return opening
 
 
@@ -143,11 +143,11 @@ def test_a_header_that_is_pasted_is_explained_whatever_the_game(world: World) ->
 
 def test_an_address_that_was_cut_off_or_made_up_leads_nowhere(world: World) -> None:
     client = browser(world)
-    whole = packed({"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]})
+    whole = pack({"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B"]})
     assert client.get(f"/positions?p={whole}", headers=HTML).status_code == 200
-    for text in (whole[:-6], "%%%", packed({"record": "monopoly/1", "start": "0" * 200_000})):
+    for text in (whole[:-6], "%%%", pack({"record": "monopoly/1", "start": "0" * 200_000})):
         assert client.get("/positions", query_string={"p": text}, headers=HTML).status_code == 404
-    assert client.get(f"/positions?p={packed({'record': 'other/9'})}", headers=HTML).status_code == 422
+    assert client.get(f"/positions?p={pack({'record': 'other/9'})}", headers=HTML).status_code == 422
     assert world.app.test_client().get("/positions/new").status_code == 401
 
 
