@@ -1,1 +1,1 @@
-"""The log of a table: an append-only chain of reports and answers.  It is the truth; positions are derived from it."""
+"""The log of a table: an append-only chain of reports and answers, and the source of truth for positions."""

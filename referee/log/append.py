@@ -1,7 +1,7 @@
-"""Appending to a table's log: the one way in.
+"""Appending to a table's log: the only way to write to it.
 
-The report is judged by the game as this process knows it; then one durable transaction moves the head of the log from
-the entry that was judged upon, and writes the new one behind it.  If the head is elsewhere by then, nothing is written.
+The report is judged by the game as this process knows it; then one durable transaction moves the head of the log on
+from the entry that was judged on, and writes the new entry.  If the head has moved meanwhile, nothing is written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MOVE_AND_INSERT = (
     f" INSERT INTO entry (table_id, {', '.join(FIELDS)})"
     f" SELECT id, {', '.join('head' if name == 'hash' else ':' + name for name in FIELDS)} FROM moved"
 )
-"""Both in one statement, which SQLite does not have: PostgreSQL then needs one round trip to write a line."""
+"""Both in one statement, which SQLite does not support: PostgreSQL then needs one round trip to write a line."""
 KEEP = (
     "INSERT INTO snapshot (table_id, seq, hash, fingerprint, position)"
     " VALUES (:id, :seq, :hash, :fingerprint, :position)"
@@ -43,14 +43,14 @@ STATE = "SELECT state FROM game_table WHERE id = :id"
 CREDENTIAL = "SELECT 1 FROM game_table WHERE id = :id" + IN_FORCE
 
 SINCE = 200
-"""Entries that somebody gets at once who has missed some."""
+"""The most entries that somebody who has missed some gets at once."""
 ATTEMPTS = 5
-"""How often an append is tried anew when another one comes in between."""
+"""How often an append is tried if others keep coming in between."""
 
 
 class Posting(NamedTuple):
-    """A report to append: the reporter's own id for it, the report as JSON value, a reason where one is due, and
-    when it was made, by the service's clock, where that is known.
+    """A report to append: the client's own id for it (its idempotency key), the report as a JSON value, a reason if one
+    is needed, and when it was made, by the service's clock, if that is known.
     """
 
     client_id: str
@@ -67,10 +67,10 @@ class Logged(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """What came of some postings.
+    """The outcome of some postings.
 
-    ``logged``: those that are in the log now, in order.  ``refused``: where nothing was logged because one of them is
-    refused and all or none were wanted, the answers up to that one.  ``table``: the game after it all.
+    ``logged``: those that are in the log now, in order.  ``refused``: the answers up to the first refused one, if
+    therefore nothing was logged of a batch that was to be logged as a whole.  ``table``: the game afterwards.
     """
 
     logged: tuple[Logged, ...]
@@ -79,7 +79,7 @@ class Appended(NamedTuple):
 
 
 class Outdated(Exception):
-    """Others have reported since the entry that a posting is based on.  ``since``: what, the first `SINCE` of it at
+    """Others have reported since the entry that a posting is based on.  ``since``: their entries, the first `SINCE` at
     most; ``seq``: the last entry; ``overtaken``: how the end signal has overtaken the posting, if it has.
     """
 
@@ -91,7 +91,7 @@ class Outdated(Exception):
 
 
 class BaseAhead(Problem):
-    """A posting is based on an entry that there is not.  ``seq``: the last one that there is."""
+    """A posting is based on an entry that does not exist.  ``seq``: the last one that does."""
 
     def __init__(self, seq: int) -> None:
         super().__init__("base_ahead", more={"seq": seq}, seq=seq)
@@ -99,7 +99,7 @@ class BaseAhead(Problem):
 
 
 class ClientIdReused(Problem):
-    """The reporter's id stands for another report already.  ``line``: that one."""
+    """The client's id was already used for another report.  ``line``: that report."""
 
     def __init__(self, line: Line) -> None:
         super().__init__("client_id_reused", more={"seq": line.seq}, seq=line.seq)
@@ -107,7 +107,7 @@ class ClientIdReused(Problem):
 
 
 class TableClosed(Problem):
-    """The table is closed: nothing is reported there."""
+    """The table is closed and takes no reports."""
 
     def __init__(self) -> None:
         super().__init__("table_closed")
@@ -139,11 +139,11 @@ class Log:
         *,
         whole: bool = True,
     ) -> Appended:
-        """Judge the postings one after another upon the entry ``base``, and log them in one durable transaction.
+        """Judge the postings one after another after the entry ``base``, and log them in one durable transaction.
 
-        Refused ones are logged too; the first one ends the batch.  With ``whole`` a batch of several is logged only if
-        all are accepted.  What is in the log already is not logged again, and answered as it was.  ``epoch``: that of
-        the author's credential.
+        Refused ones are logged too; the first one ends the batch.  With ``whole``, a batch of several is logged only if
+        all are accepted.  Idempotent: what is already in the log is not logged again, and gets the same answer.
+        ``epoch``: the epoch of the author's credential.
 
         Raises `NoTable`, `LogDiffers`, `Outdated`, `BaseAhead`, `ClientIdReused`, `TableClosed`, `AccessLost`.
         """
@@ -162,7 +162,7 @@ class Log:
                 now = self.games.current(table_id)
                 if now.seq == table.seq:
                     return appended._replace(logged=repeated)
-                table = now  # it was judged upon what is the end of the log no more
+                table = now  # it was judged on an entry that is no longer the last one
                 continue
             try:
                 write = partial(self._write, before=table, appended=appended, author=author, epoch=epoch)
@@ -178,16 +178,16 @@ class Log:
         raise self._outdated(table, base)
 
     def append_within(self, execute: Execute, table: TableGame, posting: Posting, author: Author) -> Appended | None:
-        """Judge and log one posting within a transaction that has read ``table``; None where it is closed.
+        """Judge and log one posting within a transaction that has read ``table``; return None if the table is closed.
 
-        For the service itself, such as its clock.  The caller tells `TableGames.remember` once it has committed.
+        For the service itself, such as its clock.  The caller calls `TableGames.remember` after the commit.
         """
         appended = self._judged(table, [posting], author, whole=False)
         done = self._write(execute, table, appended, author._replace(credential_id=None), 0)
         return appended if done else None
 
     def _judged(self, table: TableGame, postings: Sequence[Posting], author: Author, *, whole: bool) -> Appended:
-        """The postings as lines behind ``table``, and the game behind them."""
+        """Judge the postings: return them as lines that follow ``table``, with the game after them."""
         at = self.database.now()
         first = table
         logged: list[Logged] = []
@@ -215,13 +215,13 @@ class Log:
         return Appended(tuple(logged), (), table)
 
     def _is_single(self, appended: Appended) -> bool:
-        """Whether one statement of PostgreSQL's writes it all: one line, and no snapshot."""
+        """Whether a single statement of PostgreSQL writes it all: one line, and no snapshot."""
         return len(appended.logged) == 1 and appended.logged[0].line.seq % EVERY != 0
 
     def _write(self, execute: Execute, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
-        """Write the lines behind ``before``, with a snapshot where one is due: the one place where a log is written.
+        """Write the lines that follow ``before``, with a snapshot if one is due: the only place where a log is written.
 
-        False, and nothing written, where others were first, the table is closed or the credential not in force.
+        Return False, with nothing written, if others were first, the table is closed or the credential is not in force.
         """
         statements = self._write_line if author.credential_id is None else self._write_line_by_credential
         values = {"id": before.table_id, "credential": author.credential_id, "epoch": epoch}
@@ -236,10 +236,10 @@ class Log:
             execute(self._keep, {**kept, "fingerprint": appended.table.game.ruleset.fingerprint})
         return True
 
-    # -- when it was not to be
+    # -- when nothing was written
 
     def _known_of(self, table_id: str, postings: Sequence[Posting]) -> list[Line]:
-        """The lines of those postings, from the first on, that are in the log already.  Raises `ClientIdReused`."""
+        """The lines of the leading postings that are in the log already.  Raises `ClientIdReused`."""
         known = []
         for posting in postings:
             rows = self.database.rows(self._known, {"id": table_id, "client_id": posting.client_id})
@@ -252,7 +252,10 @@ class Log:
         return known
 
     def _late(self, table: TableGame, base: int, postings: Sequence[Posting], known: list[Line]) -> Appended:
-        """What postings upon another entry than the last get: their answers, if all are known; else a refusal."""
+        """Answer postings that are not based on the last entry: with their lines, if they are in the log already.
+
+        Raises `BaseAhead` and `Outdated`.
+        """
         if known and (len(known) == len(postings) or not known[-1].accepted):
             return Appended(tuple(Logged(line, True) for line in known), (), table)
         if base > table.seq:
@@ -265,11 +268,13 @@ class Log:
     def _why_not(
         self, table_id: str, base: int, postings: Sequence[Posting], author: Author, epoch: int
     ) -> Appended | None:
-        """Why nothing was written: raises the reason, gives the answers there were, or None if another was quicker."""
+        """Find out why nothing was written: raise the reason, return the answers if the postings are in the log by now,
+        or None if another request was quicker.
+        """
         known = self._known_of(table_id, postings)
         if len(known) == len(postings):
             return Appended(tuple(Logged(line, True) for line in known), (), self.games.current(table_id))
-        for posting in postings:  # one of several that stands before all of them
+        for posting in postings:  # one of the batch is in the log already, before its base
             if (each := self._known_of(table_id, [posting])) and each[0].seq <= base:
                 raise ClientIdReused(each[0])
         values = {"id": table_id, "credential": author.credential_id, "epoch": epoch, "at": self.database.now()}

@@ -1,5 +1,5 @@
-"""What in a table's log is the bench's: rulings, what the service itself has logged, and whatever somebody of the bench
-has.  Only the bench makes it, takes it back, or brings it back once the bench has taken it back.
+"""What in a table's log belongs to the bench: rulings, and whatever the service itself or a member of the bench has
+logged.  Only the bench may make it, take it back, or restore it once the bench has taken it back.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from referee.models import Account, Credential, Membership
 def leave_to_the_bench(
     who: Principal, table: TableGame, base: int, reports: Sequence[Any], besides: frozenset[int] = frozenset()
 ) -> None:
-    """Refuse reports, to be judged one after another upon entry ``base``, if they are not for this person to make.
+    """Refuse reports, to be judged one after another after entry ``base``, that this person may not make.
 
-    Whichever way reports come, they are asked about here, and all of them at once: what the last one takes back can
-    be what the first one has brought back.  ``besides``: entries that they may take back all the same.  Raises the
-    problems ``not_allowed``, for a ruling, and ``bench_entries``.
+    Every way of reporting checks here, and all reports at once: what the last one takes back can be what the first one
+    has restored.  ``besides``: the bench's entries that they may take back all the same.  Raises the problems
+    ``not_allowed``, for a ruling, and ``bench_entries``.
     """
     if not any(is_ruling(report) or is_retraction(report) for report in reports):
-        return  # as almost all are
+        return  # like almost all reports
     if may(who.roles_in(table.event_id, table.table_id), "table.rule"):
         return
     stands: Course = [None]
@@ -50,9 +50,9 @@ def leave_to_the_bench(
 
 
 def of_the_bench(database: Database, event_id: str, lines: Iterable[Line]) -> frozenset[int]:
-    """The numbers of those accepted entries that are the bench's.
+    """The numbers of the accepted entries that belong to the bench.
 
-    A device is nobody of the bench, whoever bound it; a person is, or is not, by the roles of today.
+    A device is never of the bench, whoever bound it; for a person, today's roles count.
     """
     accepted = [line for line in lines if line.accepted]
     in_role = select(Membership.account_id).where(Membership.event_id == event_id, col(Membership.role).in_(BENCH))

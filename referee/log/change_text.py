@@ -1,4 +1,4 @@
-"""What a ruling has changed of a position in sentences: every field, so that nothing changes unsaid."""
+"""What a ruling has changed in a position, in sentences: every field, so that no change goes unmentioned."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
     "due": ("rulings_change_due", "due"),
     "rents": ("rulings_change_rents", "rent"),
 }
-"""The fields of a position that have a sentence of their own, and of which kind their values are."""
+"""The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 ABOUT = {"players": "seat", "deeds": "deed"}
-"""The kinds of what the parts of a position are about."""
+"""The parts of a position that have an entry per player or deed, and the kind of their keys."""
 FOLLOWS = frozenset({"bank", "uneven", "irregular"})
-"""Fields that follow from the others, or mark that a ruling was made: they have no sentence."""
+"""Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 OTHERS = frozenset(
     {"begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at"}
 )
-"""Fields whose sentence is that they differ, and no more."""
+"""Fields whose sentence says only that they differ."""
 
 
 def ruled(line: Line, table_id: str, language: str) -> list[str]:
-    """What the ruling has changed that an entry of a table's log is; empty for any other entry.
+    """What a ruling in a table's log has changed, in sentences; empty for any other entry.
 
-    What a report did that was let stand, its events say.
+    Empty, too, for a ruling that only lets a report stand: the entry's events say what that report did.
     """
     if not line.accepted:
         return []
@@ -59,21 +59,21 @@ def ruled(line: Line, table_id: str, language: str) -> list[str]:
 
 
 def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], language: str) -> list[str]:
-    """What is different in a position, a sentence a field.  ``rows``: as `PositionChange`; ``game``: of the table,
-    whatever entry it is at.
+    """What differs in a position, one sentence per field.  ``rows``: as `PositionChange`; ``game``: the table's, after
+    any entry.
     """
     sentences = (_change_sentence(game, each, language) for each in rows)
     return list(dict.fromkeys(each for each in sentences if each))
 
 
 def is_named(change: Mapping[str, Any]) -> bool:
-    """Whether a field that is different has a sentence of its own."""
+    """Whether a field that differs has a sentence of its own."""
     part, _, rest = change["path"].partition(".")
     return (rest.rpartition(".")[2] or part) in FIELDS and (not rest or part in ABOUT)
 
 
 def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
-    """A field that is different; empty where it only follows from others."""
+    """The sentence for a field that differs; empty if it only follows from others."""
     part, _, rest = change["path"].partition(".")
     if part in FOLLOWS:
         return ""

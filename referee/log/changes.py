@@ -25,7 +25,7 @@ class PositionChange:
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[PositionChange]:
     """The fields that differ between two positions.
 
-    What is only in one of them and says nothing there (a deed that is not mortgaged) is no difference.
+    A field that only one of them has does not differ if it is empty there (a deed that is not mortgaged).
     """
     old, new = dict(_leaves(before, "")), dict(_leaves(after, ""))
     found = []
@@ -49,7 +49,7 @@ def _leaves(value: Mapping[str, Any], path: str) -> Iterator[tuple[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that becomes different.  ``of``: player, deed or game; ``key``: which; ``what``: the field of it."""
+    """A change that players see.  ``of``: player, deed or game; ``key``: which one; ``what``: its field."""
 
     of: str
     key: str
@@ -59,7 +59,7 @@ class Change:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Change]:
-    """What differs between two positions as the record format has them, in the order of the seats and of the board."""
+    """What players see that differs between two positions in the record format, in the order of seats and board."""
     players = [
         Change("player", seat, what, before["players"][seat].get(what), each.get(what))
         for seat, each in after["players"].items()

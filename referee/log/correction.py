@@ -1,4 +1,4 @@
-"""Correcting an entry further back: what would have to be taken back, and what can be reported again behind it."""
+"""Planning the correction of an earlier entry: what has to be taken back, and what can be reported again after it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from rulesets import Answer, Game
 
 
 class Again(NamedTuple):
-    """A report of a plan.  ``made_at``: when it was made, None where that is not known; ``clocks``: whether it is
-    logged as the clock's, so that it stays the bench's.
+    """A report of a plan.  ``made_at``: when it was made, None if that is not known; ``clocks``: whether it is logged
+    as the clock's, so that it still belongs to the bench.
     """
 
     report: Any
@@ -26,9 +26,8 @@ class Again(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What is to be done with a log: ``put`` in the place of entry ``seq``, or before it, where that one is kept.
-    ``leave``: entries behind it that are not reported again, for they move.  ``bench``: whether entry ``seq`` is the
-    bench's.
+    """An edit of a log: ``put`` goes in the place of entry ``seq`` or, with ``keep``, before it.  ``leave``: later
+    entries that are not reported again, because they move.  ``bench``: whether entry ``seq`` belongs to the bench.
     """
 
     seq: int
@@ -39,11 +38,10 @@ class Edit:
 
 
 class Correction(NamedTuple):
-    """A plan: the ``reports`` to log, one batch, and the ``answers`` that they get.
+    """A plan: the ``reports`` to log as one batch, and the ``answers`` that they get.
 
-    ``again``: the entries among them that are reported again; ``dropped``: those that do not follow any more, from the
-    first refused one on.  ``possible``: whether the correction itself is accepted.  ``changes``: what becomes different
-    at the end of the log.
+    ``again``: the entries that are reported again; ``dropped``: those that are not, from the first refused one on.
+    ``possible``: whether the correction itself is accepted.  ``changes``: what differs at the end of the log.
     """
 
     reports: tuple[Again, ...]
@@ -55,7 +53,7 @@ class Correction(NamedTuple):
 
 
 def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correction:
-    """The plan to edit a log.
+    """Plan an edit of a log.
 
     ``table``: the game after the last of ``lines``, with its whole past; ``lines``: the whole log.
     """

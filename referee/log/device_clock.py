@@ -1,8 +1,8 @@
-"""The clocks of devices against the service's own: a report says when it was made by a clock that may be hours wrong.
+"""The offsets of the devices' clocks: a report says when it was made by a clock that may be hours wrong.
 
-A device says with each report what its clock shows as it sends it.  That is later here by the way that it took, so the
-least difference of late is the best; kept in memory, by credential: a process that has just started has it from the
-first request.
+A device says with each report what its clock shows as it sends it.  The difference from the service's clock includes
+the time that the request took, so the smallest recent one is the best estimate.  It is kept in memory, by credential: a
+process that has just started has one from the first request on.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 MOST = 4096
 KEPT = 8
-"""Requests whose least difference counts: clocks are set, so what was long ago says nothing."""
+"""How many recent requests the smallest difference is taken from: clocks get set, so older ones say nothing."""
 
 
 class ReportTimes(NamedTuple):
@@ -31,7 +31,7 @@ class DeviceClocks:
         self._lock = threading.Lock()
 
     def offset(self, credential_id: str, sent_at: int, now: int) -> int:
-        """What to add to a moment by the clock of a device, which showed ``sent_at`` as it sent this request."""
+        """What to add to a moment by a device's clock, in ms; it showed ``sent_at`` as the device sent this request."""
         with self._lock:
             last = now - sent_at
             known = [each for each in self._seen.get(credential_id, ()) if abs(each - last) < SET]
@@ -43,10 +43,10 @@ class DeviceClocks:
         return min(seen)
 
     def moments(self, credential_id: str, made: ReportTimes, now: int) -> list[int | None]:
-        """When reports were made by the service's clock: never later than now."""
+        """When reports were made, by the service's clock: never later than now."""
         ahead = self.offset(credential_id, made.sent_at, now)
         return [None if at is None else min(now, at + ahead) for at in made.at]
 
 
 SET = 20_000
-"""ms: no request takes so long, so a clock that differs by more from what it was has been set."""
+"""In ms: no request takes this long, so a clock whose difference changes by more has been set."""

@@ -1,7 +1,7 @@
-"""How much a table reports: generous for a tablet that sends a whole game after hours without a network, and an end to
-somebody who fills the log.
+"""Rate limits for reports: generous for a tablet that sends a whole game after hours offline, but a stop to anybody who
+floods the log.
 
-Counted in memory, by process: a report costs no further row.  Where several processes answer, each allows as much.
+Counted in memory, per process, so that a report needs no further row.  With several processes, each allows as much.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from referee.core.problems import Problem
 
 
 class Pace(NamedTuple):
-    """So ``many`` at once; each comes back after ``seconds``."""
+    """A limit that refills, like a token bucket: ``many`` at once, and another one every ``seconds``."""
 
     many: int
     seconds: float
 
 
 REPORTS = Pace(3000, 0.5)
-"""For a credential: several games one after another, then two reports a second."""
+"""Per credential: several games one after another, then two reports a second."""
 REFUSED = Pace(50, 10)
-"""For a credential: refused reports one after another, without an accepted one between them."""
+"""Per credential: refused reports in a row, without an accepted one between them."""
 MOST = 4096
 
 
 class Flow:
-    """What everybody who reports has left: kept is the moment at which they have everything again."""
+    """What each credential has left, stored as the time at which it will have everything again."""
 
     def __init__(self) -> None:
         self._reports: dict[str, float] = {}
@@ -48,7 +48,7 @@ class Flow:
             _take(self._reports, REPORTS, credential_id, count, now)
 
     def note_answer(self, credential_id: str, *, accepted: bool) -> None:
-        """Note what was logged last of somebody."""
+        """Note whether the last report of a credential was accepted."""
         if accepted and credential_id not in self._refused:
             return
         with self._lock:
@@ -59,7 +59,7 @@ class Flow:
 
 
 def _must_have(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float, code: str) -> None:
-    """Raises the problem ``code`` where somebody has not so many left."""
+    """Raise the problem ``code`` if somebody has fewer than ``count`` left."""
     wait = max(kept.get(whom, now) - now, 0) - (pace.many - count) * pace.seconds
     if wait > 0:
         seconds = math.ceil(wait)

@@ -1,7 +1,7 @@
-"""This machine's notes of how far the logs have come, beside the database: what was acknowledged and is gone shows.
+"""A file that records how far the logs have come, so that the loss of acknowledged entries is noticed.
 
 A database whose last pages were lost is sound by itself, only older.  So every few seconds the end of every log is
-written down in a file of the data directory, and an end that the database does not have any more stays there.
+written to a file in this machine's data directory; an end that the database no longer has stays there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOG = logging.getLogger(__name__)
 
 FILE = "heads.json"
 EVERY_SECONDS = 3
-"""How often it is checked whether there is something to note."""
+"""How often to check whether there is something to write."""
 
 SUM = (
     "SELECT (SELECT count(*) + coalesce(sum(seq), 0) FROM game_table),"
@@ -51,7 +51,7 @@ Ends = dict[str, tuple[int, str]]
 
 
 class Heads(NamedTuple):
-    """The ends of logs as somebody knew them ``at`` a moment (ms)."""
+    """The ends of logs as known ``at`` a moment, in ms since 1970."""
 
     at: int
     tables: Ends
@@ -59,7 +59,7 @@ class Heads(NamedTuple):
 
 
 def read(data: Path) -> Heads | None:
-    """What this machine has noted; None where it has noted nothing that can be read."""
+    """Read this machine's file; None if it is missing or unreadable."""
     try:
         found = json.loads((data / FILE).read_text("utf-8"))
         tables, events = (
@@ -75,7 +75,7 @@ def read(data: Path) -> Heads | None:
 
 
 def write(data: Path, heads: Heads) -> None:
-    """Note the ends of logs, all or nothing.  Raises OSError."""
+    """Write the ends of logs to the file, atomically.  Raises OSError."""
     part = data / f"{FILE}-{secrets.token_hex(4)}"
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -88,12 +88,12 @@ def write(data: Path, heads: Heads) -> None:
 
 
 def restored_since(connection: Connection, at: int) -> bool:
-    """Whether a backup of before a moment was restored since: what was known then need not be there any more."""
+    """Whether a backup from before a moment was restored since: then what was known at that moment may be gone."""
     return bool(connection.scalar(RESTORED, {"at": at}))
 
 
 def ends_of_logs(database: Database, before: Heads | None) -> tuple[Heads, Ends]:
-    """The ends of all logs, and those of tables that are not there any more: these stay as they were ``before``."""
+    """The ends of all logs, and those of tables' logs that are lost; a lost end stays as it was ``before``."""
     at = database.now()
     with consistent_read(database) as connection:
         tables: Ends = {row[0]: (row[1], row[2]) for row in connection.execute(TABLES)}
@@ -112,7 +112,10 @@ def ends_of_logs(database: Database, before: Heads | None) -> tuple[Heads, Ends]
 
 
 def note_missing(database: Database, table_id: str, label: str, end: tuple[int, str]) -> None:
-    """Keep in mind that somebody remembers an end of a log that the log does not have; of each the furthest."""
+    """Record that somebody remembers an end of a log that the log does not have; the furthest one of each is kept.
+
+    ``label``: who remembers it.
+    """
     seq, digest = end
     values = {"id": table_id, "label": label[:200], "seq": seq, "hash": digest, "now": database.now()}
     if database.rows(database.sql(NOTED), values):
@@ -123,12 +126,12 @@ def note_missing(database: Database, table_id: str, label: str, end: tuple[int, 
 
 
 def cut_tables(connection: Connection, event_id: str) -> list[int]:
-    """The numbers of the tables of an event whose logs lack what somebody remembers."""
+    """The numbers of the tables of an event whose logs lack an entry that somebody remembers."""
     return list(connection.scalars(CUT, {"event_id": event_id}))
 
 
 class HeadNotes:
-    """The notes of one process."""
+    """Keeps the file up to date from one process."""
 
     def __init__(self, database: Database, data: Path) -> None:
         self.database = database
@@ -137,7 +140,7 @@ class HeadNotes:
         self._noted: Ends = {}
 
     def note(self) -> None:
-        """Note the ends of all logs, if one has moved since.  Raises OSError, and the database's errors."""
+        """Write the ends of all logs if one has moved since the last time.  Raises OSError, and database errors."""
         total = self.database.rows(SUM, {})
         if total == self._sum:
             return

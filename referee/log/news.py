@@ -1,4 +1,4 @@
-"""What has happened at some tables since one looked: entries, clocks moved, tables opened and closed."""
+"""What has happened at some tables since the last look: entries, clock changes, tables opened and closed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SINCE = "SELECT seq, accepted FROM entry WHERE table_id = :id AND seq > :after A
 
 
 class Piece(NamedTuple):
-    """A piece of news.  ``kind``: entry, clock or table; ``seq``: of the last entry that whoever reads this knows."""
+    """A piece of news.  ``kind``: entry, clock or table; ``seq``: the last entry that a reader of this piece knows."""
 
     kind: str
     seq: int
@@ -32,10 +32,10 @@ class _Seen(NamedTuple):
 
 
 class News:
-    """Looks at a table, or at all tables of an event, again and again.
+    """Polls a table, or all tables of an event, for news.
 
-    The first look gives a piece ``table`` for every table as it is now.  ``since``: an entry that is known already;
-    those behind it are news.
+    The first look yields a piece ``table`` for every table as it is now.  ``since``: an entry that is already known;
+    those after it are news.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class News:
         self._seen: dict[str, _Seen] = {}
 
     def look(self) -> Iterator[Piece]:
-        """What is new."""
+        """Yield what is new since the last look."""
         for table_id, round_id, number, seq, state, *clock in self.database.rows(self._look, {"id": self._id}):
             seen = self._seen.get(table_id)
             now = _Seen(seq, state, tuple(clock))

@@ -1,4 +1,4 @@
-"""The end signal in a log, and reports that were made before it and come after."""
+"""The end signal in a log, and reports that were made before it but come after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.core.chain import Line
 from referee.log.standing import course
 
 BY_CLOCK = "clock/"
-"""How the names of what the clock reports begin; those of reporters have no stroke in them."""
+"""The prefix of the client ids of what the clock reports; those of reporters contain no slash."""
 TIME_UP = "time_up"
 
 
@@ -24,8 +24,8 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Overtaken:
-    """A report that the end signal has overtaken.  ``made_at``: when it was made; ``judge``: whether whoever reports
-    may put it before the signal, else the arbiter decides; ``seconds``: for how long after the signal the judge may.
+    """A report that the end signal has overtaken.  ``made_at``: when it was made; ``judge``: whether its reporter may
+    put it before the signal, else the arbiter decides; ``seconds``: for how long after the signal the judge may.
     """
 
     signal: Signal
@@ -35,7 +35,7 @@ class Overtaken:
 
 
 def standing_signal(lines: Iterable[Line]) -> Signal | None:
-    """The end signal that stands at the end of a whole log; None where there is none."""
+    """The end signal that stands at the end of a whole log, or None."""
     lines = list(lines)
     last = course(lines)[-1]
     while last is not None and last.report["type"] != TIME_UP:
@@ -44,7 +44,7 @@ def standing_signal(lines: Iterable[Line]) -> Signal | None:
 
 
 def latest_signal(lines: Iterable[Line]) -> Signal | None:
-    """The last end signal among some entries of a log, if it is not taken back among them."""
+    """The last end signal among some entries of a log; None if they also take it back."""
     found: Signal | None = None
     for line in lines:
         if not line.accepted:
@@ -58,5 +58,5 @@ def latest_signal(lines: Iterable[Line]) -> Signal | None:
 
 
 def moment(line: Line) -> int:
-    """When an entry was made: where it was reported, or, where that is not known, when it was logged."""
+    """When an entry was made, or, if that is not known, when it was logged; in ms since 1970."""
     return line.at if line.made_at is None else line.made_at

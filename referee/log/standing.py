@@ -1,8 +1,8 @@
-"""What stands of a log, and what a report takes back of it or brings back.
+"""Which entries of a log stand, and which ones a report takes back or restores.
 
-A retraction takes an entry back and all behind it: the table stands again as it did before that entry.  Retractions are
-among what stands, for they too can be taken back: then stands again what they had taken, and falls again what they had
-brought back.
+A retraction takes back an entry and all after it: the table is again as it was before that entry.  Retractions stand,
+too, since they can be taken back themselves: then what they had taken back stands again, and what they had restored no
+longer does.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulesets.kernel.record import read_line
 
 
 class Standing(NamedTuple):
-    """An accepted entry that stands, and the one that stands before it: one that came earlier."""
+    """An accepted entry that stands, and the earlier one that stands before it: a linked list."""
 
     seq: int
     report: Any
@@ -23,11 +23,11 @@ class Standing(NamedTuple):
 
 
 Course = list[Standing | None]
-"""The last entry that stood after each entry of a log, the first place being before them all."""
+"""The last standing entry after each entry of a log, by its number; at 0, before the first one."""
 
 
 def course(lines: Iterable[Line]) -> Course:
-    """How a whole log came to stand as it does."""
+    """The last standing entry after each entry of a whole log."""
     found: Course = [None]
     for line in lines:
         found.append(followed(found, read_line(line.report)) if line.accepted else found[-1])
@@ -35,19 +35,19 @@ def course(lines: Iterable[Line]) -> Course:
 
 
 def followed(before: Course, report: Any) -> Standing:
-    """The last entry that stands once a report is accepted: that report, upon what it leaves standing."""
+    """The last standing entry once a report is accepted: that report, on top of what it leaves standing."""
     return Standing(len(before), report, _left(before, report))
 
 
 def touched(before: Course, report: Any) -> list[int]:
-    """The entries that a report would take back or bring back, if it were accepted, the latest first.
+    """The entries that a report would take back or restore if it were accepted, the latest first.
 
-    ``before``: the whole log that it would follow.  For a report that is no retraction, or takes back what there is
-    not, none.
+    ``before``: of the whole log that it would follow.  Empty for a report that is not a retraction, or takes back an
+    entry that does not exist.
     """
     found = []
     one, other = before[-1], _left(before, report)
-    while one is not other:  # an entry stands upon the same ones wherever it stands
+    while one is not other:  # what is below a standing entry never changes, so the two lists meet
         if other is None or (one is not None and one.seq > other.seq):
             assert one is not None
             found.append(one.seq)
@@ -59,9 +59,7 @@ def touched(before: Course, report: Any) -> list[int]:
 
 
 def behind(lines: Sequence[Line], seq: int) -> list[Standing]:
-    """The entries that stand at the end of a whole log and came behind entry ``seq``, but for retractions, the first
-    one first.
-    """
+    """The entries after ``seq`` that stand at the end of a whole log, in order, without retractions."""
     found = []
     last = course(lines)[-1]
     while last is not None and last.seq > seq:
@@ -72,7 +70,7 @@ def behind(lines: Sequence[Line], seq: int) -> list[Standing]:
 
 
 def is_retraction(report: Any) -> bool:
-    """Whether a report takes something back, whatever that is."""
+    """Whether a report is a retraction, of whatever entry."""
     return isinstance(report, dict) and report.get("type") == "retract"
 
 

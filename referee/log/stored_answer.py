@@ -1,6 +1,6 @@
-"""Answers as the log keeps them, and as a reader gets them.
+"""Answers as the log stores them, and as a reader gets them.
 
-What is kept is the same in every language: clauses, codes and facts.  The sentences are made when somebody reads them.
+What is stored is the same in every language: clauses, codes and facts.  The sentences are made when somebody reads it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rulesets.kernel.refusal import plain
 from rulesets.kernel.ruleset import Ruleset
 
 SILENT = '"warnings":[]}'
-"""How the text of an answer ends that has no sentence in it."""
+"""The end of the JSON text of an answer that needs no sentences."""
 
 
 def stored(answer: Answer) -> str:
@@ -33,10 +33,10 @@ def stored(answer: Answer) -> str:
 
 
 def answer_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
-    """An answer of the log as JSON text in the form of the record format, with its sentences.
+    """An answer of the log as JSON text in the record format, with its sentences.
 
-    ``table`` is that of the game (`Game.state.table`): it knows the names of deeds and seats.  ``language`` is asked
-    for only where there is a sentence to make.
+    ``table``: of the game (`Game.state.table`); it knows the names of deeds and seats.  ``language``: called only if
+    there is a sentence to make.
     """
     text = line.answer
     if not text.endswith(SILENT):
@@ -49,7 +49,7 @@ def answer_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[],
 
 
 def entry_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[], str]) -> str:
-    """An entry of the log as the JSON text that is answered."""
+    """An entry of the log as JSON text for a response."""
     outer = canonical(
         {
             "seq": line.seq,

@@ -1,7 +1,7 @@
 """The game at a table, derived from its log: a snapshot, and the tail of the log judged again.
 
-A process remembers the games that it has seen lately.  What it remembers is only ever a step behind the log, never
-another story: whoever appends must name the entry that it follows.
+A process caches the games that it has used lately.  A cached game may be behind the log, but never contradicts it:
+whoever appends must name the entry that the new one follows.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from rulesets.kernel.past import Past
 from rulesets.kernel.record import open_header, read_line
 
 EVERY = 50
-"""How many entries there are between two snapshots."""
+"""How many entries there are from one snapshot to the next."""
 REMEMBERED = 1000
-"""Games that a process remembers: some 20 kB each."""
+"""How many games a process caches: some 20 kB each."""
 IDLE_SECONDS = 1800
-"""How long a game is remembered that nobody asks for, such as one whose table another process has closed."""
+"""How long a game is cached without being used, such as one whose table another process has closed."""
 DEPTH = 16
-"""How many entries a remembered game can be taken back by without asking the log: enough for slips.  Every state more
-is memory, and work for Python's garbage collection, which stops all reports for as long as it takes."""
+"""How many entries can be taken back from a cached game without reading the log: enough for slips.  Every further state
+costs memory, and time in Python's garbage collection, during which no report is answered."""
 
 PAGE = 256_000
-"""Characters of reports, answers and reasons that are read for one answer: about a thousand entries of a usual game."""
+"""The most characters of reports, answers and reasons in one page: about a thousand entries of a usual game."""
 CHUNK = 100
-"""Entries that a page is read by."""
+"""How many entries of a page are read at a time."""
 
 TABLE = "SELECT header, event_id, round_id FROM game_table WHERE id = :id"
 SNAPSHOT = (
@@ -50,16 +50,16 @@ ALL = 10**9
 
 
 class NoTable(Problem):
-    """There is no table of this id."""
+    """There is no table with this id."""
 
     def __init__(self, table_id: str) -> None:
         super().__init__("not_found", path=table_id)
 
 
 class LogDiffers(Problem):
-    """The rules of today answer an entry otherwise than the log has it: the rules were changed under a game.
+    """Today's rules answer an entry differently from the log: the rules were changed under a game.
 
-    ``seq``: the first such entry.
+    ``seq``: the first such entry; 0 if the game cannot even be started.
     """
 
     def __init__(self, table_id: str, seq: int) -> None:
@@ -80,16 +80,16 @@ class TableGame(NamedTuple):
 
     @property
     def seq(self) -> int:
-        """The number of the last entry that is in the game."""
+        """The number of the game's last entry."""
         return self.game.seq
 
 
 class TableGames:
-    """The games of all tables, remembered by this process or read from the log."""
+    """The games of all tables, cached by this process or read from the log."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._remembered: OrderedDict[str, tuple[float, TableGame]] = OrderedDict()  # and when it was last asked for
+        self._remembered: OrderedDict[str, tuple[float, TableGame]] = OrderedDict()  # with the time of its last use
         self._lock = threading.Lock()
         self._table = database.sql(TABLE)
         self._snapshot = database.sql(SNAPSHOT)
@@ -101,29 +101,29 @@ class TableGames:
         return found if found is not None and found.seq else self.current(table_id)
 
     def current(self, table_id: str, execute: Execute | None = None) -> TableGame:
-        """The game with everything that is in the log by now.
+        """The game after everything that is in the log by now.
 
-        ``execute``: that of a transaction, to read what this transaction sees.  Raises `NoTable`, `LogDiffers`.
+        ``execute``: of a transaction, to read what that transaction sees.  Raises `NoTable`, `LogDiffers`.
         """
         found = self._known(table_id)
-        if found is None or not found.seq:  # before the first entry, the table may be seated anew
+        if found is None or not found.seq:  # before the first entry, the seating may still change
             found = self.at(table_id, ALL, execute)
         else:
             found = self._followed(found, self.lines(table_id, found.seq, execute=execute))
-        if execute is None:  # what an open transaction has written may yet be taken back
+        if execute is None:  # what an open transaction has written may still be rolled back
             self.remember(found)
         return found
 
     def prepare(self, table_ids: Iterable[str]) -> None:
-        """Read games before a transaction, so that little is left to read while the logs stand still.  One that cannot
-        be read is for the transaction to find.
+        """Warm the cache before a transaction, so that little is left to read while it holds its locks.  A game that
+        cannot be read is left for the transaction to report.
         """
         for table_id in table_ids:
             with suppress(NoTable, LogDiffers):
                 self.current(table_id)
 
     def remember(self, table: TableGame) -> None:
-        """Keep a game in mind, unless a later one is."""
+        """Cache a game, unless a later state of it is cached already."""
         now = time.monotonic()
         with self._lock:
             known = self._known(table.table_id)
@@ -136,14 +136,14 @@ class TableGames:
                 self._remembered.popitem(last=False)
 
     def forget_idle(self) -> None:
-        """Forget the games that nobody has asked for in a long time."""
+        """Drop games from the cache that have not been used for `IDLE_SECONDS`."""
         before = time.monotonic() - IDLE_SECONDS
         with self._lock:
             while self._remembered and next(iter(self._remembered.values()))[0] < before:
                 self._remembered.popitem(last=False)
 
     def forget(self, table_ids: Iterable[str]) -> None:
-        """Forget games that are over, as those of a closed round; whoever asks for one has it read from its log."""
+        """Drop games that are over, such as those of a closed round, from the cache; if needed, they are read again."""
         with self._lock:
             for table_id in table_ids:
                 self._remembered.pop(table_id, None)
@@ -153,9 +153,9 @@ class TableGames:
         return None if found is None else found[1]
 
     def at(self, table_id: str, seq: int, execute: Execute | None = None, *, whole: bool = False) -> TableGame:
-        """The game after the entry ``seq``, or after the last one where there are fewer.
+        """The game after the entry ``seq``, or after the last one if there are fewer.
 
-        ``whole``: from the first entry on, so that it can be taken back to any.  Raises `NoTable`, `LogDiffers`.
+        ``whole``: with its whole past, so that any entry can be taken back.  Raises `NoTable`, `LogDiffers`.
         """
         opened = self.opened(table_id, execute)
         if not whole:
@@ -168,7 +168,7 @@ class TableGames:
         return self._followed(opened, self.lines(table_id, opened.seq, seq, execute=execute))
 
     def replayed(self, table_id: str) -> tuple[TableGame, list[Answer]]:
-        """The game before its first entry, and the answers to all entries, judged again.  Raises `NoTable`,
+        """Judge all entries again; return the game before the first one, and the answers.  Raises `NoTable`,
         `LogDiffers`.
         """
         opened = self.opened(table_id)
@@ -182,13 +182,13 @@ class TableGames:
         return opened, answers
 
     def opened(self, table_id: str, execute: Execute | None = None) -> TableGame:
-        """The game before its first entry.  Raises `NoTable`, and `LogDiffers` where its ruleset is there no more."""
+        """The game before its first entry.  Raises `NoTable`, and `LogDiffers` if its ruleset is not installed."""
         rows = self._read(self._table, {"id": table_id}, execute)
         if not rows:
             raise NoTable(table_id)
         text, event_id, round_id = rows[0]
         header = json.loads(text)
-        # A ruleset whose inner parts moved has another fingerprint and may judge the same: the answers will tell.
+        # A refactored ruleset has another fingerprint, but may judge the same: the answers will tell.
         game = open_header({key: value for key, value in header.items() if key != "fingerprint"}).game
         if game is None:
             raise LogDiffers(table_id, 0)
@@ -197,14 +197,14 @@ class TableGames:
     def lines(
         self, table_id: str, after: int, last: int = ALL, most: int = ALL, execute: Execute | None = None
     ) -> list[Line]:
-        """The entries behind ``after`` up to ``last``, ``most`` of them at most."""
-        # No log is as long as `ALL`, and no database has numbers as large as a report may name.
+        """The entries after ``after`` up to ``last``, at most ``most`` of them."""
+        # No log is as long as `ALL`, and a report may name a number that is too large for the database.
         values = {"id": table_id, "after": min(after, ALL), "last": min(last, ALL), "most": most}
         return [_line(row) for row in self._read(self._lines, values, execute)]
 
     def page(self, table_id: str, after: int, most: int) -> tuple[list[Line], bool]:
-        """The entries behind ``after``, ``most`` of them at most and no more than `PAGE` holds, but one; and whether
-        there are further ones.
+        """The entries after ``after``, at most ``most`` and no more than fit into `PAGE`, but at least one; and whether
+        there are more.
         """
         found: list[Line] = []
         size = 0
@@ -240,12 +240,12 @@ class TableGames:
 
 
 def weight(line: Line) -> int:
-    """What an entry counts in a page."""
+    """How many characters of a page an entry takes."""
     return len(line.report) + len(line.answer) + len(line.reason or "")
 
 
 def ending(lines: list[Line]) -> list[Line]:
-    """The end of some entries, no more than `PAGE` holds, but one."""
+    """The last of some entries, no more than fit into `PAGE`, but at least one."""
     size, first = 0, len(lines)
     while first and (size := size + weight(lines[first - 1])) <= PAGE:
         first -= 1
@@ -253,17 +253,17 @@ def ending(lines: list[Line]) -> list[Line]:
 
 
 def judged(game: Game, report: str) -> Answer:
-    """The answer to a report as the log keeps it."""
+    """The answer to a report, given as the log's JSON text.  Raises `Unreadable`."""
     return game.ruleset.judge(game, read_line(report))
 
 
 def snapshot(table: TableGame) -> str:
-    """The position as it is kept."""
+    """The position of a game, as the text of a snapshot."""
     return canonical(table.game.ruleset.position(table.game))
 
 
 def is_forgotten(game: Game, report: Any) -> bool:
-    """Whether a report takes something back that ``game`` does not remember, though its log may."""
+    """Whether a report takes back an entry that is beyond the past kept in ``game``, though its log may have it."""
     if not isinstance(report, dict) or report.get("type") != "retract" or type(report.get("seq")) is not int:
         return False
     past = game.past
@@ -278,11 +278,11 @@ def _reaches_behind(game: Game, report: str) -> bool:
 
 def _line(row: tuple[Any, ...]) -> Line:
     line = Line(*row)
-    return line._replace(accepted=bool(line.accepted))  # SQLite has numbers for truth
+    return line._replace(accepted=bool(line.accepted))  # SQLite stores booleans as numbers
 
 
 def _trimmed(table: TableGame) -> TableGame:
-    """The game without the far end of its past."""
+    """The game with only the last `DEPTH` states of its past."""
     kept: list[Past] = []
     past = table.game.past
     while past is not None and len(kept) < DEPTH:

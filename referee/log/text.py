@@ -19,14 +19,14 @@ def happened(game: TableGame, events: Iterable[dict[str, Any]], language: str) -
 
 
 def refused(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:
-    """Why an entry was refused, as in the record format; empty where it was not."""
+    """Why an entry was refused, in the record format; empty if it was not."""
     ruleset, table = game.game.ruleset, game.game.state.table
     kept = json.loads(line.answer).get("refusals", ())
     return [ruleset.explain(Refusal(each["code"], each["facts"]), table, language) for each in kept]
 
 
 def taken_back(lines: Sequence[Line]) -> set[int]:
-    """The entries that do not stand in the end; a retraction that was taken back brings back what it took.
+    """The entries that no longer stand at the end of the log; taking back a retraction restores what it took back.
 
     ``lines``: the whole log.
     """
@@ -43,7 +43,7 @@ def taken_back(lines: Sequence[Line]) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class RefusalText:
-    """Why something was refused, with its clause and the address of that."""
+    """Why something was refused, with its clause and the address of the clause."""
 
     message: str
     clause: str
@@ -51,7 +51,7 @@ class RefusalText:
 
 
 def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
-    """Why an entry was refused; empty where the log's rules are not installed any more."""
+    """Why an entry was refused; empty if the log's rules are no longer installed."""
     games = service().part(TableGames)
     try:
         game = games.current(table_id)
@@ -65,6 +65,6 @@ def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
 
 
 def refusal_text(refusal: Mapping[str, Any], game: TableGame) -> RefusalText:
-    """A refusal as the record format has it, of the game at a table."""
+    """The text of a refusal in the record format, from the game at a table."""
     clause = refusal["clause"]
     return RefusalText(refusal["message"], clause, f"/rules/{game.game.ruleset.name}/{clause}")

@@ -1,8 +1,8 @@
-"""Verifying: everything about a table derived once more from its log, and held against what is kept.
+"""Verification: derive everything about a table from its log once more, and compare it with what is stored.
 
-The hash chain is computed anew, every report judged anew from the header on, and the answers, the snapshots and the
-head of the log compared.  What cannot be seen like this: a log that somebody who knew how has written anew from some
-entry to its end, or cut off there; a copy of its last hash shows that (`referee.backup.verify`).
+The hash chain is recomputed, every report is judged again from the header on, and the answers, the snapshots and the
+head of the log are compared.  This cannot detect a log that was skilfully rewritten from some entry to its end, or cut
+off there; a copy of its last hash can (`referee.backup.verify`).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ SNAPSHOTS = table("snapshot", *map(column, ("table_id", "seq", "hash", "fingerpr
 
 
 class Finding(NamedTuple):
-    """Something that is not as it was written.
+    """Something in the database that is not as it was written.
 
-    ``about``: the table or the event that it is in, empty for the database as a whole; ``seq``: the entry, 0 for none;
+    ``about``: the id of the table or the event, empty for the database as a whole; ``seq``: the entry, 0 for none;
     ``what``: a name in ``referee/texts/findings.LANG.toml``, whose sentence the ``facts`` fill.
     """
 
@@ -58,10 +58,10 @@ def sentences(language: str) -> Mapping[str, str]:
 def findings(
     url: str, tables: Sequence[str], jobs: int = 1, prepare: Callable[[], object] = list
 ) -> Iterator[list[Finding]]:
-    """What is wrong with the logs of some tables, table by table in their order; for most an empty list.
+    """Yield what is wrong with the log of each table, in their order; an empty list for a sound one.
 
-    ``jobs``: how many processes work at it; each calls ``prepare`` first.  Nothing may be connected to the database in
-    this process.
+    ``jobs``: how many processes share the work; each calls ``prepare`` first.  This process must have no open
+    connection to the database.
     """
     work = partial(table_findings, url)
     if jobs == 1 or len(tables) <= 1:
@@ -72,7 +72,7 @@ def findings(
 
 
 def table_findings(url: str, table_id: str) -> list[Finding]:
-    """What is wrong with the log of a table; that it cannot be read among it."""
+    """What is wrong with the log of a table, including that it cannot be read."""
     found: list[Finding] = []
     try:
         with closing(Database(url)) as database, consistent_read(database) as connection:
@@ -84,13 +84,13 @@ def table_findings(url: str, table_id: str) -> list[Finding]:
 
 
 def begin(prepare: Callable[[], object]) -> None:
-    """Begin a process that verifies; it ends with the one that began it."""
+    """Initialize a worker process; it ends when its parent process does."""
     stop_when_orphaned()
     prepare()
 
 
 def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
-    """What is wrong with the log of a table, as a connection sees it that sees one moment (`consistent_read`)."""
+    """Yield what is wrong with the log of a table.  ``connection``: one that sees a single moment (`consistent_read`)."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     if row is None:
         yield Finding(table_id, 0, "no_table")
@@ -102,13 +102,13 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
     if game is None:
         yield Finding(table_id, 0, "header")
     seq = 0
-    # What the next entry may hang on: the hash that is kept, and the one that should be.  So an altered hash is found
-    # once, where it stands, and not with the next entry again.
+    # The hashes that the next entry may follow: the stored one, and the one that should be stored.  So an altered hash
+    # is reported once, where it is, and not again for the next entry.
     hashes: tuple[str, ...] = (first_hash(header),)
     query = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
     for found in connection.execute(query, execution_options=IN_BATCHES):
         line = Line(*found)
-        line = line._replace(accepted=bool(line.accepted))  # SQLite has numbers for truth
+        line = line._replace(accepted=bool(line.accepted))  # SQLite stores booleans as numbers
         if line.seq == seq + 1:
             fitting = {next_hash(before, line) for before in hashes}
             if line.hash not in fitting:
@@ -137,12 +137,12 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
 
 
 def game_of_header(header: str) -> Game | None:
-    """The game that a header begins, or None where it cannot be begun."""
+    """The game that a header starts; None if it cannot be started."""
     try:
         value = read_line(header)
     except Unreadable:
         return None
-    if isinstance(value, dict):  # a fingerprint of before may judge the same: the answers will tell
+    if isinstance(value, dict):  # a ruleset with another fingerprint may judge the same: the answers will tell
         value.pop("fingerprint", None)
     return open_header(value).game
 
@@ -150,8 +150,7 @@ def game_of_header(header: str) -> Game | None:
 def judged_anew(game: Game, line: Line) -> tuple[Game | None, str | None]:
     """The game after a line, and what is wrong with the line.
 
-    None for the game where the line is not what this game answers: what comes behind it would be judged upon another
-    game than it was.
+    The game is None if its answer is not that of the line: later lines would be judged on another game than they were.
     """
     try:
         answer = judged(game, line.report)
@@ -165,6 +164,6 @@ def judged_anew(game: Game, line: Line) -> tuple[Game | None, str | None]:
 
 
 def is_position(game: Game, fingerprint: str, position: str) -> bool:
-    """Whether a snapshot is the position of the game; one of other rules counts for nothing, and may be anything."""
+    """Whether a snapshot is the game's position; one made under other rules is never used, so it may be anything."""
     ruleset = game.ruleset
     return fingerprint != ruleset.fingerprint or position == canonical(ruleset.position(game))

@@ -26,8 +26,8 @@ from tournaments.result import GameResult
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """``seats``: by start order; ``entrants``: the players by id; ``sanctions``: the penalties of the event with an
-    effect.
+    """A table with its players.  ``seats``: by start order; ``entrants``: the players by id; ``sanctions``: the
+    event's penalties that have an effect.
     """
 
     table: GameTable
@@ -51,14 +51,14 @@ class AtTable:
         return counted(result, self.sanctions)
 
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
-        """The result as it counts, with its points.  Raises `Faulty` where the regulation has none for it."""
+        """The result as it counts, with its points.  Raises `Faulty` if the regulation cannot score it."""
         names = {each.id: each.name for each in self.entrants.values()}
         flags = flags_of(tuple(self.entrants.values()))
         return score_game(self.regulation, self.counted(result), flags, dict(dice), names)
 
 
 def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
-    """A table with its players.  ``lock``: until the transaction ends, against other results.
+    """A table with its players.  ``lock``: lock it until the transaction ends, against other results.
 
     Raises the problems ``not_found``, ``table_unseated`` and ``no_regulation``.
     """
@@ -80,7 +80,7 @@ def at_table(session: Session, table_id: str, *, lock: bool = False) -> AtTable:
 
 
 def game_at(table_id: str) -> TableGame | None:
-    """The game at a table, for the names of its deeds; None where its rules were changed."""
+    """The game at a table, for the names of its deeds; None if its rules were changed."""
     try:
         return service().part(TableGames).remembered(table_id)
     except LogDiffers:

@@ -1,4 +1,4 @@
-"""Entering, confirming and importing results, and showing those of a round to everybody."""
+"""Entering, confirming and importing results, and publishing those of a round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.results_list.preview import ResultsPreview, apply
 @dataclass(frozen=True, slots=True)
 class EnterResult:
     """A result to enter.  ``version``: the one that it is based on, 0 for none; ``dice``: sums thrown for a bonus, by
-    player; ``note``: why, which is needed once a result was confirmed or the round is closed.
+    player; ``note``: the reason, which is required once a result was confirmed or the round is closed.
     """
 
     table_id: str
@@ -65,11 +65,11 @@ def try_result(caller: Caller, given: EnterResult) -> TriedResult:
 
 
 def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, language: str) -> str:
-    """Enter a result that was tried before, as the next version; the id of it.
+    """Enter a result that was tried before as the next version, and return its id.
 
-    A log is read again under the lock; a sheet is counted again only if other players sit there by now.  Without a
-    second person in the regulation it is confirmed at once.  Raises what `try_result` raises, and the problems
-    ``result_outdated``, ``sheet_objected`` and ``invalid``.
+    A log is read again under the lock; a sheet is counted again only if the players or the game have changed.  If the
+    regulation asks for no second person, the result is confirmed at once.  Raises what `try_result` raises, and the
+    problems ``result_outdated``, ``sheet_objected`` and ``invalid``.
     """
     caller.allow("result.enter", tried.at.table.event_id, given.table_id)
     with caller.change() as change:
@@ -86,7 +86,7 @@ def enter_result(caller: Caller, given: EnterResult, tried: TriedResult, languag
 
 
 def _read(at: AtTable, given: EnterResult, game: TableGame | None) -> ReadResult:
-    """Read what was given.  ``game``: of the table, for a result by its log."""
+    """Read a result from its source.  ``game``: of the table, for a result by its log."""
     match given.source:
         case ByLog() as by_log:
             assert game is not None
@@ -146,7 +146,7 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
 
 
 def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -> None:
-    """Raises the problem ``result_outdated`` unless ``version`` is the table's latest."""
+    """Raise the problem ``result_outdated`` unless ``version`` is the table's latest."""
     latest = before[-1] if before else None
     if (latest.version if latest else 0) != version:
         raise Problem(
@@ -161,8 +161,8 @@ def _refuse_outdated(at: AtTable, before: Sequence[TableResult], version: int) -
 def confirm_result(caller: Caller, result_id: str) -> None:
     """Confirm the latest version of a table's result: from now on it stands.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result`` where the regulation
-    wants another person than the one who entered it.
+    Raises the problems ``not_found``, ``not_allowed``, ``result_outdated``, and ``own_result`` for the account that
+    entered it.
     """
     with caller.change() as change:
         found = change.row(TableResult, result_id)
@@ -200,10 +200,10 @@ class Publication:
 
 
 def publish_results(caller: Caller, round_id: str) -> Publication:
-    """Show the results of a round to everybody.
+    """Publish the results of a round.
 
-    Raises the problems ``not_found``, ``not_allowed``, ``round_open`` where it is not closed, and ``results_missing``
-    with the tables that are not in.
+    Raises the problems ``not_found``, ``not_allowed``, ``round_open`` if it is not closed, and ``results_missing`` with
+    the tables whose result is not confirmed.
     """
     with caller.change() as change:
         round_ = _locked_round(change, round_id)
@@ -245,7 +245,7 @@ def _set_published(change: Change, round_: Round, at: int | None, reason: str | 
 
 @dataclass(frozen=True, slots=True)
 class ImportResults:
-    """A list of results to enter: its preview, and the facts this is based on."""
+    """A list of results to enter: its preview, and the facts that the preview is based on."""
 
     event_id: str
     facts: Facts
@@ -254,17 +254,17 @@ class ImportResults:
 
 
 def import_results(caller: Caller, given: ImportResults) -> list[str]:
-    """Enter the results of a preview that are new or changed; the ids of the versions.
+    """Enter the results of a preview that are new or changed, and return the ids of their versions.
 
-    Raises the problem ``not_allowed``, `Faulty` with every fault of the list, and the problems ``changed_meanwhile``
-    where the facts are others by now, ``result_outdated`` and ``invalid``.
+    Raises the problem ``not_allowed``, `Faulty` with every fault of the list, and the problems ``changed_meanwhile`` if
+    the facts have changed since the preview, ``result_outdated`` and ``invalid``.
     """
     caller.allow("result.confirm", given.event_id)
     results = apply(given.preview)
     facts = given.facts
     tables = {(table.round, table.number): table.id for table in facts.tables}
     latest = {each.table_id: each.version for each in facts.results}
-    # A list has no column for dice: those that were thrown stand.
+    # A list has no column for dice: the sums entered before are kept.
     thrown = {(result.round, result.table): dice for result, dice in games_of(facts, unconfirmed=True)}
     with caller.change() as change:
         locked = [at_table(change.session, tables[each.round, each.table], lock=True) for each in results]

@@ -23,18 +23,18 @@ from tournaments.standings.contest import Adjustment, Contest, GameLine, Player,
 from tournaments.standings.sums import Assets
 
 MOST = 24_000_000
-"""The size of each cache in bytes, facts included.  Every confirmed result makes new facts, and all readers share one
+"""The size limit of each cache in bytes, facts included.  Every confirmed result makes new facts; all readers share one
 computation."""
 PLAYOFF = "playoff"
-"""The kind of decision that a table may bring about: what is asked is played off there."""
+"""The kind of decision that is made by a playoff at a table."""
 WITHDRAWAL = "withdrawal"
 """The kind of decision by which a player gives up a place in the final; about: ``withdrawal/`` and a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A game and its points.  ``counts``: whether for the standings; ``scores``: empty where no points are given,
-    as in a final.
+    """A game and its points.  ``counts``: whether it counts for the standings; ``scores``: empty if no points are
+    given, as in a final.
     """
 
     result: GameResult
@@ -45,8 +45,8 @@ class Scored:
 def contest(session: Session, event_id: str, *, only_published: bool = False, up_to: int | None = None) -> Contest:
     """The contest of an event by the results that stand.
 
-    ``only_published``: only of rounds whose results are.  ``up_to``: as it was after this round.  Raises the problems
-    ``not_found`` and ``no_regulation``, and `Faulty` where a game cannot be counted by the regulation.
+    ``only_published``: only from rounds whose results are published.  ``up_to``: as it was after this round.  Raises
+    the problems ``not_found`` and ``no_regulation``, and `Faulty` if the regulation cannot count a game.
     """
     return contest_of(facts_of(session, event_id), "published" if only_published else "confirmed", up_to)
 
@@ -54,8 +54,8 @@ def contest(session: Session, event_id: str, *, only_published: bool = False, up
 def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None) -> Contest:
     """The contest that follows from the facts.
 
-    ``shown``: the results that are ``confirmed``; those ``entered`` too, whatever was entered last; or, of the
-    confirmed, those that are ``published``.  Raises `Faulty`.
+    ``shown``: which results count: those ``confirmed``; those last ``entered``, confirmed or not; or, of the confirmed
+    ones, those ``published``.  Raises `Faulty`.
     """
     whole = CONTESTS.get((facts, shown), lambda: _contest(facts, shown))
     return whole if up_to is None else whole.up_to(up_to)
@@ -64,7 +64,7 @@ def contest_of(facts: Facts, shown: str = "confirmed", up_to: int | None = None)
 def shown_rounds(facts: Facts) -> frozenset[int]:
     """The rounds whose results are public: those published, or all if the regulation shows results once entered.
 
-    A round that counts is not shown before earlier ones, for standings without them would be wrong.
+    A round that counts is not shown before the earlier ones that count, since standings without them would be wrong.
     """
     if facts.regulation.results.shown == "entered":
         return frozenset(each.number for each in facts.rounds)
@@ -110,7 +110,7 @@ def score_game(
     dice: dict[str, int],
     names: Mapping[str, str],
 ) -> Scored:
-    """A game with its points.  A game of a final counts for no standings, and may have none.
+    """A game with its points.  A game of a final does not count for the standings, and may have no points.
 
     ``names``: of the players, by id.  Raises `Faulty`.
     """
@@ -129,7 +129,7 @@ def score_game(
 
 
 def _with_name(fault: Fault, names: Mapping[str, str]) -> Fault:
-    """A fault with the name of the player whom it is about."""
+    """A fault with its player's name in place of the id."""
     player = fault.facts.get("player")
     return (
         replace(fault, facts={**fault.facts, "player": names.get(player, player)}) if isinstance(player, str) else fault
@@ -175,14 +175,14 @@ def by_hand(facts: Facts) -> Iterator[Adjustment]:
 
 
 def lines_of(game: Scored) -> tuple[GameLine, ...]:
-    """The lines of a game; without points where it has none."""
+    """The lines of a game; with 0 points if it has none."""
     points = {each.player: Fraction(0) for each in game.result.players}
     return game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
 
 
 def played_off(facts: Facts, shown: str) -> Iterator[Decision]:
-    """What the tables of playoffs have decided, by the results that are shown: their players by place, as far as no two
-    share one.  A decision by hand counts rather than these.
+    """Yield what playoffs have decided, by the results that are shown: their players by place, up to the first place
+    that is shared.  A decision by hand takes precedence over these.
     """
     counts = facts.counting(unconfirmed=shown == "entered")
     public = shown_rounds(facts) if shown == "published" else None

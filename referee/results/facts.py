@@ -1,4 +1,4 @@
-"""The facts that standings are computed from, read at once: equal facts give equal standings."""
+"""The facts that standings are computed from, read all together: equal facts give equal standings."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ResultFact(NamedTuple):
 
 
 class DecisionFact(NamedTuple):
-    """A decision that was not withdrawn; ``players``: JSON list of ids; ``among``: who was in question."""
+    """A decision that was not withdrawn; ``players``: JSON list of ids; ``among``: the players in question."""
 
     about: str
     by: str
@@ -61,7 +61,7 @@ class DecisionFact(NamedTuple):
 
 
 class PlayoffFact(NamedTuple):
-    """A table at which a question is played off.  ``round``: its number; ``among``: who was in question."""
+    """A table with a playoff.  ``round``: its number; ``about``: the question; ``among``: the players in question."""
 
     table_id: str
     round: int
@@ -83,7 +83,7 @@ class Facts:
     """All facts that determine the order of an event.
 
     ``text``: of the regulation in force.  Tables by round and number; results by table and version.  ``sanctions``: the
-    penalties in force that do something; ``announced``: those of them that strangers know of, because results were
+    penalties in force that have an effect; ``announced``: those of them that the public knows of, because results were
     published since they came into force.
     """
 
@@ -122,7 +122,7 @@ class Facts:
                      sorted(self.archived)))  # fmt: skip
 
     def last_planned(self, numbers: Iterable[int]) -> int:
-        """The highest of some numbers of rounds that the plan has, 0 for none: a playoff stands beside it."""
+        """The highest of some round numbers that is in the plan, 0 if none is; playoff rounds are not in the plan."""
         return max((each for each in numbers if each <= len(self.regulation.rounds)), default=0)
 
     def counting(self, *, unconfirmed: bool = False) -> dict[str, ResultFact]:
@@ -130,9 +130,9 @@ class Facts:
         return {each.table_id: each for each in self.results if each.confirmed or unconfirmed}
 
     def complete(self) -> int:
-        """The last round such that in it, and in all before it, the results of all tables stand; finals left out.
+        """The last round up to which the results of all tables stand, finals left out.
 
-        A table at which a correction waits to be confirmed is not in.
+        The result of a table does not stand while a correction waits to be confirmed.
         """
         latest = {each.table_id: each.confirmed for each in self.results}
         done = 0
@@ -237,7 +237,7 @@ def players_json(result: GameResult, dice: Mapping[str, int]) -> str:
 
 
 def result_from(players: str, round: int, table: int) -> tuple[GameResult, dict[str, int]]:
-    """A result that was recorded, and the sums thrown for a bonus."""
+    """A recorded result, and the sums thrown for a bonus, by player."""
     rows: list[dict[str, Any]] = json.loads(players)
     found = tuple(
         PlayerResult(

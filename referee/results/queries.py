@@ -1,4 +1,4 @@
-"""The results of tables: their versions, the state of each, and tables that can no longer be seated anew."""
+"""The results of tables: their versions, the state of each, and tables that can no longer be reseated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NONE, ENTERED, CONFIRMED = "none", "entered", "confirmed"
 
 
 def versions(session: Session, table_id: str) -> Sequence[TableResult]:
-    """All versions of a table's result as they are now, the first one first."""
+    """All versions of a table's result, the first one first; read from the database again."""
     query = select(TableResult).where(TableResult.table_id == table_id).order_by(col(TableResult.version))
     return session.exec(query.execution_options(populate_existing=True)).all()
 
@@ -30,7 +30,7 @@ def latest_results(session: Session, tables: Iterable[GameTable]) -> dict[str, T
 def state_of(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
     """The state of each table's result, by the table's id.
 
-    ``none``; ``entered``: its latest version waits to be confirmed, be it the first or a correction; ``confirmed``.
+    ``none``; ``entered``: its latest version, the first or a correction, waits to be confirmed; or ``confirmed``.
     """
     found = {table.id: NONE for table in tables}
     query = (
@@ -44,7 +44,7 @@ def state_of(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
 
 
 def unconfirmed_tables(session: Session, round_id: str) -> list[GameTable]:
-    """The tables of a round whose result is not confirmed, by number; those that nobody sits at left out."""
+    """The tables of a round whose result is not confirmed, by number, without those that nobody sits at."""
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     tables = session.exec(query).all()
     seats = seats_by_table(session, [table.id for table in tables])
@@ -55,7 +55,7 @@ def unconfirmed_tables(session: Session, round_id: str) -> list[GameTable]:
 def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, ResultsPreview]:
     """The preview of an import, and the facts it is based on.
 
-    Raises the problems ``not_found`` and ``no_regulation``, and `Faulty` where the list cannot be read.
+    Raises the problems ``not_found`` and ``no_regulation``, and `Faulty` if the list cannot be read.
     """
     facts = facts_of(session, event_id)
     seats = seats_by_table(session, [table.id for table in facts.tables])
@@ -85,7 +85,7 @@ def tables_of(session: Session, event_id: str, numbers: Collection[int]) -> Sequ
 
 
 def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> None:
-    """Raises the problem ``seating_played`` where one of these rounds was played at or is closed."""
+    """Raise the problem ``seating_played`` if a table of these rounds was played at, or one of the rounds is closed."""
     found = tables_of(session, event_id, numbers)
     at = begun_tables(session, (table for _, table in found))
     played = [(round_, table) for round_, table in found if table.id in at or round_.state == "closed"]
@@ -94,7 +94,7 @@ def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> N
 
 
 def seating_played(played: Sequence[tuple[Round, GameTable]]) -> Problem:
-    """The problem that stands against seating some tables anew."""
+    """The problem for reseating tables that were played at."""
     return Problem(
         "seating_played",
         more={"tables": [table.id for _, table in played]},

@@ -1,4 +1,4 @@
-"""The forms of results, as they are given and as they are answered."""
+"""Schemas of results, in requests and in responses."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ class Signature(fields.String):
 
 
 def flag(**options: Any) -> fields.Boolean:
-    """Yes or no; no where it is left out."""
+    """A boolean field, false if it is left out."""
     return fields.Boolean(load_default=False, truthy={True}, falsy={False}, **options)
 
 
 def player_field() -> Line:
-    """A player's id."""
+    """The field for a player's id."""
     return Line(18, required=True, metadata={"description": "The player's id."})
 
 
 def fell_field() -> Whole:
-    """A bankruptcy."""
+    """The field for the number of a bankruptcy."""
     about = {"description": "Which bankruptcy of the game it was, from 1; null: not bankrupt."}
     return Whole(1, 12, allow_none=True, metadata=about)
 
@@ -167,7 +167,7 @@ class ResultIn(Strict):
 
     @validates_schema
     def one_way(self, data: Any, **_more: Any) -> None:
-        """Exactly one of the three."""
+        """Check that exactly one of the three is given."""
         if sum(way in data for way in ("log", "sheet", "points")) != 1:
             raise ValidationError("not_one_result")
 
@@ -176,7 +176,7 @@ SOURCES = ("log", "sheet", "points", "list")
 
 
 def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
-    """The result that a body checked by `ResultIn` gives."""
+    """The result to enter, from a body that `ResultIn` has loaded."""
     source: ByLog | BySheet | ByPoints
     if "log" in body:
         source = ByLog(**body["log"])

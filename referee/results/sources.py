@@ -25,7 +25,7 @@ LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
 
 
 class PlayerRow(TypedDict, total=False):
-    """A row of a player.  Recorded as given, with nothing filled in: therefore no dataclass."""
+    """A player's row.  Not a dataclass, because it is recorded as given, with no defaults filled in."""
 
     player: Required[str]
 
@@ -90,8 +90,8 @@ AnyRow = TypeVar("AnyRow", bound=PlayerRow)
 
 @dataclass(frozen=True, slots=True)
 class ByLog:
-    """A result by the table's log as it stands.  ``anyway``: although the game is not over; ``signatures``: the
-    players' by seat, as SVG paths.
+    """A result by the table's log as it stands.  ``anyway``: even if the game is not over; ``signatures``: of the
+    players by seat, as SVG paths.
     """
 
     anyway: bool
@@ -118,9 +118,9 @@ class ByPoints:
 class ReadResult:
     """A result as it was entered.
 
-    ``recorded``: as JSON, how it was entered; ``result``: None where objections to a sheet leave nothing to count.
-    ``objections``: all to a sheet; ``unsettled``: those that prevent entering it.  ``dice``: sums thrown for a
-    bonus.
+    ``recorded``: how it was entered, as JSON; ``result``: None if objections to a sheet leave nothing to count.
+    ``objections``: all objections to a sheet; ``unsettled``: those that prevent entering it.  ``dice``: sums thrown for
+    a bonus.
     """
 
     source: str
@@ -134,7 +134,7 @@ class ReadResult:
 def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
     """The result by the table's log as it stands.
 
-    Raises the problem ``game_not_over``, and `Faulty` where the log leaves the order open or nobody sits who signed.
+    Raises the problem ``game_not_over``, and `Faulty` if the log leaves the order open or a signature is of no seat.
     """
     ruleset = game.game.ruleset
     if not given.anyway and not ruleset.over(game.game):
@@ -159,7 +159,7 @@ def from_log(at: AtTable, game: TableGame, given: ByLog) -> ReadResult:
 def from_sheet(at: AtTable, given: BySheet) -> ReadResult:
     """The result by a counted sheet, recomputed by the ruleset of the table.
 
-    Raises `Faulty` where the sheet is not of those who sit there.
+    Raises `Faulty` if the sheet is not of the players at the table.
     """
     sheet, comments = given.sheet, given.comments
     header: dict[str, Any] = json.loads(at.table.header)
@@ -213,9 +213,9 @@ def _recorded(given: BySheet, counted: Counted) -> dict[str, Any]:
 
 
 def from_points(at: AtTable, given: ByPoints) -> ReadResult:
-    """The result as a judge wrote it down: of each player points, a place, assets or a bankruptcy.
+    """The result as a judge wrote it down: points, a place, assets or a bankruptcy for each player.
 
-    Where all others went bankrupt, the dollars of the only one left need not be counted.  Raises `Faulty` with every
+    If all others went bankrupt, the dollars of the only player left need not be counted.  Raises `Faulty` with every
     fault.
     """
     ordered = _in_start_order(at, given.rows)
@@ -254,13 +254,13 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
 
 
 def only_one_left(rows: Sequence[PointsGiven]) -> PointsGiven | None:
-    """The row of the only player left after all others went bankrupt, if so the game ended."""
+    """The row of the only player left, if all others went bankrupt; None otherwise."""
     left = [row for row in rows if row.get("fell") is None]
     return left[0] if len(left) == 1 and len(rows) > 1 else None
 
 
 def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
-    """The rows of those who sit there, one each.  Raises `Faulty`."""
+    """The rows in start order.  Raises `Faulty` unless there is exactly one for each player at the table."""
     seated = ", ".join(at.name(player) for player in at.players)
     given = Counter(row["player"] for row in rows)
     where = {"round": at.round.number, "table": at.table.number}
@@ -284,12 +284,12 @@ def _in_start_order(at: AtTable, rows: Sequence[AnyRow]) -> list[AnyRow]:
 
 
 def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
-    """The faults of points written down, each at the player concerned."""
+    """The faults of points written down, each with the player whom it is about."""
     return [*_row_faults(at, rows), *_gap_faults(at, rows), *_place_faults(rows), *_monopoly_faults(at, rows)]
 
 
 def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
-    """Faults of single rows, and everybody bankrupt."""
+    """Yield the faults of single rows, and one if everybody is bankrupt."""
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
     alone = only_one_left(rows)
     for row in rows:
@@ -305,7 +305,7 @@ def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
 
 
 def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
-    """Fields given for some players only."""
+    """Yield a fault for each field that is given for some players only."""
     alone = only_one_left(rows)
     for keys in (("points",), ("place",), ("assets", "fell")):
         inferred = [row for row in rows if "fell" in keys and row is alone]
@@ -316,7 +316,7 @@ def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
 
 
 def _place_faults(rows: Sequence[PointsGiven]) -> Iterator[Fault]:
-    """Places that leave a gap, or are shared and not skipped."""
+    """Yield a fault if places leave a gap, or if no place is skipped after a shared one."""
     places = [place for row in rows if (place := row.get("place")) is not None]
     if len(places) == len(rows) and any(place != 1 + sum(other < place for other in places) for place in places):
         yield Fault("", "places_unfit", {"places": ", ".join(map(str, sorted(places)))})

@@ -48,8 +48,8 @@ class SheetLineView:
 
 @dataclass(frozen=True, slots=True)
 class GamePlayerView:
-    """A player's result of a game.  ``fell``: the number of the bankruptcy; ``points``: None where none are given, as
-    in a final; ``steps``: how they are computed.
+    """A player's result of a game.  ``fell``: the number of the bankruptcy; ``points``: None if none are given, as in a
+    final; ``steps``: how they are computed.
     """
 
     player: str
@@ -170,7 +170,7 @@ def _result_view(at: AtTable, found: TableResult, stands: bool, game: TableGame 
 
 
 def counted_players(at: AtTable, read: ReadResult, language: str) -> list[PlayerResultView] | None:
-    """The players of a result by place, each with points; None where objections leave nothing to count."""
+    """The players of a result by place, each with points; None if objections leave nothing to count."""
     if read.result is None:
         return None
     return _players(at, read.result, read.dice, read.recorded, game_at(at.table.id), language)
@@ -184,7 +184,9 @@ def _players(
     game: TableGame | None,
     language: str,
 ) -> list[PlayerResultView]:
-    """``entered``: with the arithmetic of a counted sheet and the signatures, by player; ``game``: names its deeds."""
+    """The players of a result by place.  ``entered``: may hold the arithmetic of a counted sheet (``lines``) and the
+    ``signatures``, by player; ``game``: for the names of the deeds.
+    """
     lines, signatures = entered.get("lines", {}), entered.get("signatures", {})
     result = at.counted(result)
     try:
@@ -209,7 +211,7 @@ def _players(
 def game_players(
     result: GameResult, scores: Mapping[str, Score], names: Mapping[str, str], language: str
 ) -> list[GamePlayerView]:
-    """The players of a game by place.  ``scores``: empty where no points are given; ``names``: by id."""
+    """The players of a game by place.  ``scores``: empty if no points are given; ``names``: by id."""
     place = places(result)
     rows = []
     for each in result.players:
@@ -239,7 +241,7 @@ def _title(line: Mapping[str, Any], game: TableGame | None, language: str) -> st
 
 
 def objection_views(listed: Sequence[Objection], read: ReadResult, language: str) -> list[ObjectionView]:
-    """Objections to a sheet."""
+    """The views of objections to a sheet."""
     return [
         ObjectionView(
             each.severity, each.where, each.code, each.clause, each.messages[language], each not in read.unsettled
@@ -283,7 +285,7 @@ class ImportView:
 
 
 def import_view(preview: ResultsPreview, entered: Sequence[str] | None, language: str) -> ImportView:
-    """An import.  ``entered``: the ids of the new versions; None for a preview."""
+    """The view of an import.  ``entered``: the ids of the new versions; None for a preview."""
     return ImportView(
         applied=entered is not None,
         encoding=preview.encoding,

@@ -129,7 +129,7 @@ def show_qualification(query: dict[str, Any], event_id: str) -> Response:
 
 
 def adjustment_answer(adjustment_id: str, status: int = 200) -> Response:
-    """An adjustment as it stands."""
+    """The response with an adjustment as it is now."""
     with service().database.read() as session:
         adjustment = session.get_one(Adjustment, adjustment_id)
         names = {each.id: each.name for each in players_of(session, adjustment.event_id)}

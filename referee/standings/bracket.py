@@ -1,4 +1,4 @@
-"""The bracket of an event: the stages behind qualification, as far as they were played."""
+"""The bracket of an event: the stages after qualification, as far as they were played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINAL = Stage("final", 1)
 
 
 def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None) -> Bracket:
-    """The bracket by the facts.  ``after``: the last round of the qualification that is looked at."""
+    """The bracket by the facts.  ``after``: the last round that counts for the qualification."""
     qualification = qualification_of(facts, after, shown)
     rule = facts.regulation.qualification
     assert rule is not None
@@ -43,7 +43,7 @@ def _sat(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ..
 
 
 def as_played(qualified: Sequence[str], sat: Sequence[str]) -> tuple[str, ...]:
-    """The players of a finished first stage, by seed: those who sat there, even if others would qualify by now (after a
+    """The players of a finished first stage, by seed: those who played it, even if others would qualify by now (after a
     correction, or a drop-out).  A player who would no longer qualify takes the seed of one who did not play.
     """
     others = iter([player for player in sat if player not in qualified])
@@ -64,7 +64,7 @@ def _left(facts: Facts) -> dict[str, frozenset[str]]:
 
 
 def stages(facts: Facts) -> tuple[Stage, ...]:
-    """The stages behind qualification.  Raises the problem ``no_qualification``."""
+    """The stages after qualification.  Raises the problem ``no_qualification``."""
     rule = facts.regulation.qualification
     if rule is None:
         raise Problem("no_qualification")
@@ -78,6 +78,6 @@ def is_over(facts: Facts, qualification: Qualification) -> bool:
 
 
 def round_of(facts: Facts, stage: str) -> int | None:
-    """The number of the round in which a stage is played; None where the plan has none."""
+    """The number of the round in which a stage is played; None if the plan has none."""
     planned = [each for each in facts.regulation.rounds if each.seating == "qualifiers" and each.stage == stage]
     return planned[-1].number if planned else None

@@ -14,7 +14,7 @@ from tournaments.fault import Fault, Faulty
 
 @dataclass(frozen=True, slots=True)
 class MakeAdjustment:
-    """Points to give, or to take (below 0).  ``round``: after which round, None: from the beginning on."""
+    """Points to give, or to take (below 0).  ``round``: after which round they count, None: from the beginning."""
 
     event_id: str
     player: str
@@ -24,7 +24,7 @@ class MakeAdjustment:
 
 
 def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
-    """Give or take points; the id of the adjustment.
+    """Give or take points, and return the id of the adjustment.
 
     Raises the problems ``not_allowed`` and ``not_found``, and `Faulty` for somebody who is not a player of the event,
     or a round after which there are no standings.

@@ -1,4 +1,4 @@
-"""The order of an event as everybody reads it: by the standings, and once the final is over, by the final before them.
+"""The order of an event as readers see it: by the standings, and once the final is over, with its players in front.
 
 Pages, the projector, documents and exports all take it from here.
 """
@@ -22,10 +22,10 @@ from tournaments.standings.standings import Row, Standings
 class Ranking:
     """The order of an event.
 
-    ``standings``: by the criteria of the regulation alone; a playoff may part its equals in ``rows``.  ``first``: those
-    of the final stages from the champion on, equals together; empty until the last stage is over, or where it is not
-    looked at.  ``rows``: everybody by rank, those of ``first`` ahead of the others.  ``final``: whether it is the last
-    word on the event.
+    ``standings``: by the criteria of the regulation alone; in ``rows`` a playoff may separate players tied there.
+    ``first``: the players of the final stages, the champion first, tied ones together; empty until the last stage is
+    over, or if the view ends before it.  ``rows``: everybody by rank, those of ``first`` ahead of the others.
+    ``final``: whether it is the last word on the event.
     """
 
     standings: Standings
@@ -35,7 +35,7 @@ class Ranking:
 
     @property
     def others(self) -> Standings:
-        """The standings of those who played in no final stage."""
+        """The standings of the players who were in no final stage."""
         placed = {player for group in self.first for player in group}
         return replace(self.standings, rows=tuple(row for row in self.standings.rows if row.player not in placed))
 
@@ -49,17 +49,17 @@ RANKINGS: SizedCache[View, Ranking] = SizedCache(MOST, lambda seen, _: seen.fact
 
 
 def by_criteria(standings: Standings) -> Ranking:
-    """An order without a final, such as a supposed one."""
+    """An order without a final, such as that of what-if standings."""
     return Ranking(standings, (), standings.rows, False)
 
 
 def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], ...]:
-    """Those of the final stages from the champion on, equals together; empty until the last stage is over."""
+    """The players of the final stages, the champion first, tied ones together; empty until the last stage is over."""
     if facts.regulation.qualification is None:
         return ()
     try:
         return bracket_of(facts, shown, after).final_order
-    except Faulty:  # stages that the qualified do not fit into; the bracket's page says so
+    except Faulty:  # the qualified players do not fit into the stages; the bracket's page says so
         return ()
 
 
@@ -75,7 +75,7 @@ def _ranking(seen: View) -> Ranking:
 
 
 def _listed(standings: Standings, archived: frozenset[str]) -> Standings:
-    """The standings without those who are archived: the others move up."""
+    """The standings without archived players: the others move up."""
     if not archived:
         return standings
     rows = [row for row in standings.rows if row.player not in archived]
@@ -84,7 +84,7 @@ def _listed(standings: Standings, archived: frozenset[str]) -> Standings:
 
 
 def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
-    """The rows of the final stages; who played nowhere else has no values."""
+    """Yield the rows of the final stages; a player without other games has no values."""
     rank = 1
     for group in first:
         for player in group:
@@ -93,14 +93,14 @@ def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria:
 
 
 def _behind(ranking: Ranking) -> Iterator[Row]:
-    """The rows of the others, equals together."""
+    """Yield the rows of the others, ranked after the final stages; tied players still share a rank."""
     placed, rows = sum(map(len, ranking.first)), ranking.others.rows
     for row in rows:
         yield replace(row, rank=placed + 1 + sum(each.rank < row.rank for each in rows))
 
 
 def _parted(rows: Iterable[Row], seen: View) -> Iterator[Row]:
-    """The rows with equals parted who have played it off, or of whom it was decided like that."""
+    """Yield the rows, with tied players separated by a playoff, or by a decision by hand in the place of one."""
     orders = _playoffs(seen)
     for _, group in groupby(rows, key=lambda row: row.rank):
         equal = list(group)
@@ -111,7 +111,7 @@ def _parted(rows: Iterable[Row], seen: View) -> Iterator[Row]:
 
 
 def _playoffs(seen: View) -> list[tuple[str, ...]]:
-    """The orders of the playoffs about the steps that were taken by what is seen, the latest first."""
+    """The orders from playoffs about the steps that are taken in a view, the latest first."""
     rule = seen.facts.regulation.qualification
     taken = {f"step/{number}": step.after for number, step in enumerate(rule.steps, 1)} if rule is not None else {}
     return [
@@ -122,7 +122,7 @@ def _playoffs(seen: View) -> list[tuple[str, ...]]:
 
 
 def _ends_with_standings(seen: View) -> bool:
-    """Whether an event without a final is over: all rounds that count are in, and seen."""
+    """Whether an event without a final is over: all rounds that count are complete, and in the view."""
     regulation, last = seen.facts.regulation, seen.facts.regulation.last_counting
     over = min(seen.after, seen.facts.complete()) >= last
     return regulation.qualification is None and seen.whole and seen.shown != "entered" and over

@@ -14,7 +14,7 @@ from referee.standings.views import names_of
 
 @dataclass(frozen=True, slots=True)
 class GameView:
-    """A game by round and table.  ``counts``: for the standings."""
+    """A game, by round and table.  ``counts``: whether it counts for the standings."""
 
     round: int
     table: int
@@ -35,7 +35,10 @@ class PlayedGame:
 
 
 def game_views(facts: Facts, shown: str, language: str, *, up_to: int, player: str | None = None) -> Iterator[GameView]:
-    """The games that are shown, up to a round, with the points of each player and how they come about."""
+    """Yield the games that are shown, up to a round, with each player's points and how they are computed.
+
+    ``player``: only the games of this one.
+    """
     names = names_of(facts)
     for game in scored(facts, shown):
         at = [each.player for each in game.result.players]

@@ -1,4 +1,4 @@
-"""How standings are set: where the line to the final runs, and figures with their decimal points under one another."""
+"""The layout of standings: where the cut for the final is, and figures aligned at their decimal points."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tournaments.qualification.who import Everybody
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The line behind the last who would go on now.  ``before``: the player of the first row beyond it."""
+    """The line below the last player who would advance now.  ``before``: the player of the first row below it."""
 
     before: str
     places: int
 
 
 def cut_of(seen: View, standings: StandingsView) -> Cut | None:
-    """The line to the final; None where the standings alone do not say who goes on, and once the event is over."""
+    """The cut for the final; None if the standings alone do not decide who advances, and once the event is over."""
     places = places_of(seen)
     if places is None or standings.final or not seen.after:
         return None
@@ -30,7 +30,7 @@ def cut_of(seen: View, standings: StandingsView) -> Cut | None:
 
 
 def places_of(seen: View) -> int | None:
-    """How many go on from the top of the standings; None where the standings alone do not say who goes on."""
+    """How many players at the top of the standings advance; None if the standings alone do not decide who does."""
     rule = seen.facts.regulation.qualification
     if rule is None or len(rule.steps) != 1:
         return None
@@ -40,6 +40,6 @@ def places_of(seen: View) -> int | None:
 
 
 def cells_of(standings: StandingsView) -> Mapping[str, Sequence[Cell]]:
-    """The values of each player, by id."""
+    """The aligned values of each player, by id."""
     columns = [aligned(row.values[column] for row in standings.rows) for column in range(len(standings.criteria))]
     return {row.player: [column[place] for column in columns] for place, row in enumerate(standings.rows)}

@@ -27,7 +27,7 @@ from tournaments.teams import Team, TeamStandings, team_standings
 @dataclass(frozen=True, slots=True)
 class View:
     """The results that standings include.  ``shown``: as in `contest_of`; ``after``: the last round; ``whole``: whether
-    the event is looked at to its end, so that the final counts, too.
+    the view reaches to the end of the event, so that the final counts, too.
     """
 
     facts: Facts
@@ -50,9 +50,9 @@ def view(facts: Facts, *, staff: bool, live: bool = False, after: int | None = N
 
 
 def standings_of(seen: View) -> Standings:
-    """The standings by the criteria of the regulation; before the first game without open questions.
+    """The standings by the criteria of the regulation; before the first game, without open questions.
 
-    What everybody reads is `referee.standings.final_order.ranking_of`.  Raises `Faulty`.
+    Readers see `referee.standings.final_order.ranking_of` instead.  Raises `Faulty`.
     """
     return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
@@ -69,7 +69,7 @@ def _standings(facts: Facts, shown: str, after: int) -> Standings:
 def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
     """The standings of the teams, and what is wrong with some: a team that cannot be counted is left out.
 
-    None where the regulation has none, or none can be counted.
+    None if the regulation has none, or none can be counted.
     """
     rule = seen.facts.regulation.teams
     if rule is None:
@@ -91,7 +91,7 @@ def teams_of(seen: View) -> tuple[TeamStandings | None, tuple[Fault, ...]]:
 
 
 def visible(session: Session, caller: Caller, event_id: str, *, live: bool = False, after: int | None = None) -> View:
-    """The view that the caller is allowed: as staff, or of what is published.
+    """The view that the caller may see: the staff's, or the public one.
 
     Raises the problems ``not_allowed`` (``live`` is for the staff), ``not_found`` and ``no_regulation``.
     """

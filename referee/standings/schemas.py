@@ -1,4 +1,4 @@
-"""Standings as they travel."""
+"""Schemas of standings, in requests and in responses."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournaments.standings.read import MOST_ROUNDS
 
 
 def after_field() -> fields.Integer:
-    """After which round."""
+    """The query parameter for the last round to count."""
     about = {"description": "As it was after this round; left out: after the last one that is shown."}
     return fields.Integer(validate=validate.Range(0, MOST_ROUNDS), metadata=about)
 
 
 def truth(text: str) -> fields.Boolean:
-    """Yes or no behind ``?``."""
+    """A boolean query parameter, false if it is left out."""
     return fields.Boolean(load_default=False, metadata={"description": text})
 
 

@@ -38,7 +38,7 @@ class CriterionView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerName:
-    """A player, or a team, which is its own name."""
+    """A player or a team; the id of a team is its name."""
 
     player: str
     name: str
@@ -123,7 +123,7 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
 
 
 def standings_view(seen: View, language: str, standings: Standings | None = None) -> StandingsView:
-    """Standings as read.  ``standings``: what-if standings from the same facts; default: the real order."""
+    """The view of standings.  ``standings``: what-if standings from the same facts; default: the real order."""
     ranking = ranking_of(seen) if standings is None else by_criteria(standings)
     standings = ranking.standings
     names = names_of(seen.facts)
@@ -189,7 +189,7 @@ def _teams(teams: TeamStandings, language: str) -> TeamStandingsView:
 
 
 def sanctions_of(seen: View) -> list[Sanction]:
-    """The penalties in a view.  In a public one those are left out that are of unpublished rounds, or not announced."""
+    """The penalties in a view.  A public one leaves out those of unpublished rounds, and those not announced."""
     return [
         each for each in seen.facts.sanctions_in(seen.shown) if seen.shown != "published" or each.round <= seen.after
     ]
@@ -211,7 +211,7 @@ def wanted_view(question: Wanted, names: Mapping[str, str], language: str) -> Wa
 
 
 def question_view(facts: Facts, question: Wanted, language: str) -> WantedView:
-    """A question about players, or about teams, which are their own names."""
+    """A question about players or about teams; the id of a team is its name."""
     return wanted_view(question, {each: each for each in question.players} | names_of(facts), language)
 
 
@@ -229,7 +229,7 @@ class PartedView:
 
 
 def parted_views(seen: View, player: str, other: str | None, language: str) -> list[PartedView]:
-    """The criteria that separate a player from another, or from the next ahead and behind; none between equals.
+    """The criteria that separate a player from another, or from the next ahead and behind; none if they share a rank.
 
     Raises KeyError for somebody who is not in the standings.
     """
@@ -244,7 +244,10 @@ def parted_views(seen: View, player: str, other: str | None, language: str) -> l
 
 
 def _pairs(rows: Sequence[Row], player: str, other: str | None) -> list[tuple[Row, Row]]:
-    """A player and another, or the next ahead and behind, whoever is ahead first; without equals."""
+    """Pairs of a player and another, or of the player and the next ones ahead and behind; the one ahead comes first.
+
+    Players who share a rank are no pair.
+    """
     known = {row.player: row for row in rows}
     own = known[player]
     if other is not None:
@@ -324,7 +327,7 @@ def standings_table(seen: View, language: str) -> Table:
 
 
 def teams_table(seen: View, language: str) -> Table:
-    """The standings of the teams as a table to export; without rows where there are none."""
+    """The standings of the teams as a table to export; without rows if there are none."""
     found, _ = teams_of(seen)
     shown = _teams(found, language) if found is not None else TeamStandingsView([], [], [])
     criteria = tuple(Column(f"{number}_{each.by}", each.title) for number, each in enumerate(shown.criteria, 1))
@@ -339,6 +342,6 @@ def _sentence(standings: Standings, each: Parted, names: Mapping[str, str], lang
 
 
 def _columns(listed: Sequence[Criterion[Any] | Thrown], rows: Sequence[Row]) -> list[list[str]]:
-    """The values of all rows as figures: in each column with as many decimals as distinguish them."""
+    """The values of all rows as figures, with as many decimals in each column as are needed to tell them apart."""
     columns = [figures(*(row.values[number] for row in rows)) for number in range(len(listed))]
     return [list(shown) for shown in zip(*columns, strict=True)] if rows else []

@@ -1,7 +1,7 @@
-"""What changes a table: it is created, closed and opened; its reports are logged, corrected, and tried beforehand.
+"""Commands on a table: create, close and open it; log, correct and try its reports.
 
-The way of a report: `log_report` asks whether the caller may report there, judges it and appends it to the log
-(`referee.log.append.Log`), which is one durable transaction of its own.
+The path of a report: `log_report` checks that the caller may report there, then judges the report and appends it to
+the log (`referee.log.append.Log`) in one durable transaction.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from rulesets import Answer
 from rulesets.kernel.record import FORMAT
 
 NUMBERED = 56
-"""Letters of a client's id that are kept where a number follows."""
+"""The longest client id that a number can be added to; a longer one is replaced by its hash."""
 CLOCKS = 40
-"""Letters that stand for it in the names of what the clock has made."""
+"""How many digits of its hash are in the client ids of the clock's entries, after `BY_CLOCK`."""
 
 
 @dataclass(frozen=True, slots=True)
 class CreateTable:
-    """A table to make in a round.  ``header``: that of the game's record, without ``record``."""
+    """A table to create in a round.  ``header``: the header of the game's record, without ``record``."""
 
     round_id: str
     number: int
@@ -58,8 +58,8 @@ class CreateTable:
 
 @dataclass(frozen=True, slots=True)
 class LogBatch:
-    """Reports to log one after another upon the entry ``base``.  ``whole``: all are logged or none; else as far as it
-    goes.
+    """Reports to log one after another after the entry ``base``.  ``whole``: all or none of them; otherwise up to the
+    first refused one.
     """
 
     table_id: str
@@ -70,8 +70,8 @@ class LogBatch:
 
 @dataclass(frozen=True, slots=True)
 class CorrectEntry:
-    """An entry that should have been another report, or none; with ``insert`` it stays, and the report goes before it.
-    ``trial``: nothing is logged.
+    """A correction of the entry ``seq``: ``report`` takes its place, or nothing does if it is None; with ``insert`` the
+    entry stays, and the report goes before it.  ``trial``: nothing is logged.
     """
 
     table_id: str
@@ -86,8 +86,8 @@ class CorrectEntry:
 
 @dataclass(frozen=True, slots=True)
 class BeforeSignal:
-    """Moves to put before the end signal: ``entries`` of the log behind it, and then ``reports`` that are not logged
-    yet.  ``made``: when the reports were made.  ``trial``: nothing is logged.
+    """Moves to put before the end signal: ``entries`` logged after it, and then ``reports`` that are not logged yet.
+    ``made``: when the reports were made.  ``trial``: nothing is logged.
     """
 
     table_id: str
@@ -102,7 +102,7 @@ class BeforeSignal:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """What a correction leads to.  ``seq``: the entry that it was judged upon; ``logged``: None where it was not."""
+    """The outcome of a correction.  ``seq``: the last entry that it was judged on; ``logged``: None if it was not."""
 
     seq: int
     plan: Correction
@@ -111,7 +111,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The answers to reports that were only tried, upon the entry ``at``, and what they make different."""
+    """The answers to reports that were only tried, after the entry ``at``, and what they would change."""
 
     at: int
     answers: Sequence[Answer]
@@ -119,7 +119,7 @@ class Trial:
 
 
 def create_table(caller: Caller, given: CreateTable) -> str:
-    """Make a table of a round, with the game that is played at it; the id of it.
+    """Create a table of a round with the game that is played at it, and return its id.
 
     Raises the problems ``not_found``, ``not_allowed``, ``header_refused`` and, for a number that is taken,
     ``conflict``.
@@ -132,7 +132,7 @@ def create_table(caller: Caller, given: CreateTable) -> str:
     caller.allow("table.change", round_.event_id)
     header = {"record": FORMAT, **given.header}
     minutes = round_.minutes
-    text = canonical(header_of(header, minutes))  # judging it takes long: before the transaction
+    text = canonical(header_of(header, minutes))  # judging the header is slow: done before the transaction
     try:
         with caller.change() as change:
             round_ = change.row(Round, given.round_id)
@@ -147,7 +147,7 @@ def create_table(caller: Caller, given: CreateTable) -> str:
             locked = lock_round(change.session, database, round_.id, [table.id])
             if (
                 locked.round.state == "closed"
-            ):  # nothing is reported in it until it is opened again, with all its tables
+            ):  # a closed round takes no reports until it is opened again, with all its tables
                 table.state = "closed"
             set_deadlines(change.session, locked)
             change.audit("table.change", f"table:{table.id}", table.event_id, number=table.number)
@@ -157,7 +157,7 @@ def create_table(caller: Caller, given: CreateTable) -> str:
 
 
 def close_table(caller: Caller, table_id: str) -> None:
-    """Close a table: nothing more is reported there.  Raises the problems ``not_found`` and ``not_allowed``."""
+    """Close a table: it takes no more reports.  Raises the problems ``not_found`` and ``not_allowed``."""
     _set_state(caller, table_id, "closed")
 
 
@@ -179,9 +179,9 @@ def _set_state(caller: Caller, table_id: str, state: str) -> None:
 
 
 def log_report(caller: Caller, table_id: str, base: int, posting: Posting, made: ReportTimes | None = None) -> Appended:
-    """Log a report upon the entry ``base``.  ``made``: when it was made, by the reporter's clock.
+    """Log a report after the entry ``base``.  ``made``: when it was made, by the reporter's clock.
 
-    Raises what `log_batch` raises; `Outdated` says where the end signal has overtaken it.
+    Raises what `log_batch` raises; `Outdated` says if the end signal has overtaken the report.
     """
     game, who = _guard(caller, "table.report", table_id)
     refuse_large([posting.report], "report")
@@ -198,7 +198,7 @@ def log_batch(caller: Caller, given: LogBatch) -> Appended:
     """Log reports one after another.
 
     Raises the problems ``not_found``, ``not_allowed``, ``invalid``, ``bench_entries``, ``too_many`` and
-    ``too_many_refused``, and what `Log.append` raises, `Outdated` among it.
+    ``too_many_refused``, and what `Log.append` raises, such as `Outdated`.
     """
     game, who = _guard(caller, "table.report", given.table_id)
     refuse_large([posting.report for posting in given.postings], "items.{}.report")
@@ -209,9 +209,9 @@ def log_batch(caller: Caller, given: LogBatch) -> Appended:
 
 
 def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence[dict[str, Any]]) -> Trial:
-    """Judge reports after the entry ``at``, or after the last one, without logging them, up to the first refused one.
+    """Judge reports after the entry ``at``, or after the last one, up to the first refused one, without logging them.
 
-    What is the bench's to report is the bench's to try.  Raises the problems ``not_found``, ``not_allowed``,
+    What only the bench may report, only the bench may try.  Raises the problems ``not_found``, ``not_allowed``,
     ``invalid``, ``base_ahead``, ``bench_entries`` and ``too_many``.
     """
     _, who = _guard(caller, "table.try", table_id)
@@ -237,7 +237,7 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
 
 
 def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
-    """Take an entry back with all behind it, and report again what still follows: all or nothing.
+    """Take back an entry and all after it, and report again what is still legal then: all or nothing.
 
     Raises what `log_batch` raises.
     """
@@ -250,7 +250,7 @@ def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
 
 
 def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
-    """Put moves before the end signal that were made before it: all or nothing.
+    """Put moves that were made before the end signal before it in the log, too: all or nothing.
 
     Raises what `log_batch` raises, and the problems ``no_signal``, ``after_signal`` and ``signal_passed``.
     """
@@ -274,7 +274,7 @@ def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
 
 
 def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[TableGame, list[Line]]:
-    """The game and the whole log up to an entry, as it takes to correct it: that is counted."""
+    """Return the game and the whole log up to an entry, for a correction; counts against the caller's trials."""
     caller.service.limits.trial(who.credential_id, CORRECTION)
     games = caller.service.part(TableGames)
     found = games.at(table_id, base, whole=True)
@@ -282,12 +282,12 @@ def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[Ta
 
 
 def _made_at(lines: Sequence[Line], seq: int) -> int | None:
-    """When the entry that is corrected was made."""
+    """When an entry was made, in ms since 1970; None for one that the log does not have."""
     return moment(lines[seq - 1]) if seq <= len(lines) else None
 
 
 def _moments(caller: Caller, who: Principal, made: ReportTimes) -> list[int | None]:
-    """When reports were made, by the service's clock."""
+    """Convert the times of reports from the device's clock to the service's."""
     service = caller.service
     return service.part(DeviceClocks).moments(who.credential_id, made, service.database.now())
 
@@ -296,7 +296,10 @@ def _carry_out(
     caller: Caller, who: Principal, game: TableGame, seq: int, plan: Correction, given: CorrectEntry | BeforeSignal,
     *, besides: frozenset[int] = frozenset(),
 ) -> Corrected:  # fmt: skip
-    """Log what a plan asks for that was made upon entry ``seq``, if it may be and is not only tried."""
+    """Log the reports of a plan made at entry ``seq``; for a trial or an impossible plan only check that they might be.
+
+    Raises `Outdated`, and the problems of `leave_to_the_bench`.
+    """
     games = caller.service.part(TableGames)
     if given.trial or not plan.possible:
         leave_to_the_bench(who, game, seq, [each.report for each in plan.reports], besides)
@@ -312,21 +315,24 @@ def _carry_out(
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
-    """The report as it is judged: a ruling is signed by who makes it, whoever it names itself."""
+    """The report as it is judged: a ruling bears the name of its author, whatever name it came with."""
     return {**report, "by": who.author.name} if is_ruling(report) else report
 
 
 def _guard(caller: Caller, action: str, table_id: str) -> tuple[TableGame, Principal]:
-    """The game at a table as this process knows it, and who reports, if they may take the action there."""
+    """Return the game at a table as this process knows it, and the caller's principal, who must be allowed the action.
+
+    Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
+    """
     if caller.who is None:
-        raise Problem("unknown_person")  # what is reported has an author with a credential
+        raise Problem("unknown_person")  # every report has an author with a credential
     game = caller.service.part(TableGames).remembered(table_id)
     caller.allow(action, game.event_id, table_id)
     return game, caller.who
 
 
 def _signed(posting: Posting, who: Principal) -> Posting:
-    """A posting as it is judged.  A ruling says itself why; what takes something back must say why beside it.
+    """The posting as it is judged.  A ruling contains its reason; a retraction must come with one.
 
     Raises the problem ``invalid``.
     """
@@ -341,10 +347,10 @@ def _append(
     caller: Caller, who: Principal, game: TableGame, base: int, postings: Sequence[Posting], *, whole: bool,
     besides: frozenset[int] = frozenset(),
 ) -> Appended:  # fmt: skip
-    """Judge postings and log them, if who reports may make them, and wake whoever waits for news.
+    """Judge and log postings, if their author may make them, and wake requests that wait for a change of the table.
 
-    Raises the problems of `leave_to_the_bench`, ``too_many`` and ``too_many_refused``, which are not for the bench,
-    and what `Log.append` raises.
+    Raises the problems of `leave_to_the_bench`, ``too_many`` and ``too_many_refused`` (no limits for the bench), and
+    what `Log.append` raises.
     """
     service, table_id = caller.service, game.table_id
     paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
@@ -364,7 +370,7 @@ def _append(
 
 
 def _short(client_id: str) -> str:
-    """A client's id with room for a number behind it; only cut off, two long ones could become one."""
+    """A client id with room for a number after it; a long one is hashed, since two could be cut off to the same id."""
     return client_id if len(client_id) <= NUMBERED else _digest(client_id)[:NUMBERED]
 
 

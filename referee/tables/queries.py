@@ -24,7 +24,7 @@ from rulesets import notation
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table without its position.  ``header``: that of the game's record."""
+    """A table without its position.  ``header``: the header of the game's record."""
 
     id: str
     event_id: str
@@ -38,7 +38,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class StateView(TableView):
-    """A table with its position after the entry ``seq``, as the record format has it."""
+    """A table with its position after the entry ``seq``, in the record format."""
 
     position: Mapping[str, Any]
     due: Sequence[Mapping[str, Any]]
@@ -50,7 +50,7 @@ class StateView(TableView):
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What stays the same during a game.  ``reports``: the types of report there are."""
+    """What stays the same during a game.  ``reports``: the types of report that the ruleset knows."""
 
     ruleset: str
     title: str
@@ -65,8 +65,8 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """An entry of the log in words.  ``told``: what happened, as sentences; ``bench``: whether it is the bench's;
-    ``to``: the space that somebody has come to by it.
+    """An entry of the log in words.  ``told``: what happened, as sentences; ``bench``: whether it belongs to the bench;
+    ``to``: the space that a player moved to.
     """
 
     seq: int
@@ -86,7 +86,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class DueView:
-    """Something that is due, as in the record format, and as a sentence."""
+    """Something that is due, in the record format and as a sentence."""
 
     entry: Mapping[str, Any]
     told: str
@@ -95,7 +95,7 @@ class DueView:
 @dataclass(frozen=True, slots=True)
 class TabletView:
     """A table as its page shows it after the entry ``seq``.  ``rents``: what each deed would charge now;
-    ``law``: the hash of the law that judges here.
+    ``law``: the hash of the law in use.
     """
 
     seq: int
@@ -110,8 +110,8 @@ class TabletView:
 
 
 def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
-    """The game at a table as this process knows it, and who sends the present request, if they may take the action
-    there.
+    """Return the game at a table as this process knows it, and the principal of the current request, who must be
+    allowed the action there.
 
     Raises the problems ``unknown_person``, ``not_found`` and ``not_allowed``.
     """
@@ -121,7 +121,7 @@ def game_for(action: str, table_id: str) -> tuple[TableGame, Principal]:
 
 
 def table_view(table: GameTable) -> TableView:
-    """A table."""
+    """The view of a table."""
     return TableView(
         table.id, table.event_id, table.round_id, table.number, table.state, table.seq, json.loads(table.header),
         table.created_at,
@@ -129,14 +129,14 @@ def table_view(table: GameTable) -> TableView:
 
 
 def tables_of_round(session: Session, round_id: str, after: int, limit: int) -> list[TableView]:
-    """The tables of a round with numbers above ``after``, by number, ``limit`` of them at most."""
+    """At most ``limit`` tables of a round with numbers above ``after``, by number."""
     query = select(GameTable).where(GameTable.round_id == round_id, GameTable.number > after)
     found = session.exec(query.order_by(col(GameTable.number)).limit(limit))
     return [table_view(table) for table in found]
 
 
 def state_view(table: GameTable, found: TableGame, now: int) -> StateView:
-    """A table with its position in a game."""
+    """The view of a table with a position of its game."""
     game = found.game
     ruleset = game.ruleset
     return StateView(
@@ -158,7 +158,7 @@ def state_view(table: GameTable, found: TableGame, now: int) -> StateView:
 
 
 def board_view(game: TableGame, language: str) -> BoardView:
-    """The seats, the options, the board and the cards of a game, with names to be shown."""
+    """The seats, options, board and cards of a game, with their names in a language."""
     table, ruleset = game.game.state.table, game.game.ruleset
     return BoardView(
         ruleset=ruleset.name,
@@ -174,7 +174,7 @@ def board_view(game: TableGame, language: str) -> BoardView:
 
 
 def tablet_view(state: str, found: TableGame, language: str, law: str) -> TabletView:
-    """A game at a table as its page shows it.  ``state``: whether the table is open; ``law``: its hash."""
+    """The view of a game for the tablet.  ``state``: the table's, open or closed; ``law``: the hash of the law."""
     game = found.game
     ruleset = game.ruleset
     return TabletView(
@@ -191,7 +191,7 @@ def tablet_view(state: str, found: TableGame, language: str, law: str) -> Tablet
 
 
 def line_views(database: Database, game: TableGame, lines: Sequence[Line], language: str) -> list[LineView]:
-    """Some entries of a table's log in words."""
+    """Entries of a table's log in words."""
     of_bench = of_the_bench(database, game.event_id, lines)
     return [_line_view(line, game, line.seq in of_bench, language) for line in lines]
 
@@ -216,7 +216,7 @@ def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineV
 
 
 def has_entry(games: TableGames, game: TableGame, seq: int, head: str) -> bool:
-    """Whether the log of a game has an entry with this hash there."""
+    """Whether entry ``seq`` of a game's log has the hash ``head``; always true of 0, before the first entry."""
     if seq in (0, game.seq):
         return seq == 0 or head == game.head
     return [line.hash for line in games.lines(game.table_id, seq - 1, seq)] == [head]

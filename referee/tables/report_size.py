@@ -1,7 +1,7 @@
-"""A report is small: how large one may be, and a batch of them.
+"""Limits on the size of a report and of a batch.
 
-The largest of the games that are known takes 180 bytes, a whole position 5 kB; a ruling's reason may have 2,000
-letters, which take six bytes each as the log keeps them.
+The largest report of the known games takes 180 bytes, a whole position 5 kB; a ruling's reason may have 2,000
+letters, which take six bytes each in the stored JSON.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from referee.core.http.field_faults import Fault, invalid
 from referee.log.bench import is_ruling
 
 MOST_BYTES = 4_096
-"""What a report may take as the log keeps it: JSON in ASCII, without spaces."""
+"""The largest report, as the log stores it: ASCII JSON without spaces."""
 MOST_BYTES_RULING = 20_000
 MOST_BYTES_BATCH = 256_000
-"""What the reports of one request may take together: a whole game and more."""
+"""The most that the reports of one request may take together: a whole game and more."""
 DEEPEST = 10
-"""How many objects and lists may lie within each other, the report itself the first."""
+"""The deepest nesting of objects and lists; the report itself is the first level."""
 
 
 def refuse_large(reports: Sequence[Any], field: str) -> None:
-    """Refuse reports of one request that are larger than reports are.  ``field``: what they stand in; with ``{}`` for
-    its place where there are several.  Raises the problem ``invalid``.
+    """Refuse a request whose reports are too large or too deeply nested.  ``field``: the path of a report in the body,
+    with ``{}`` for its index where there are several.  Raises the problem ``invalid``.
     """
     total = 0
     for place, report in enumerate(reports):
@@ -39,7 +39,7 @@ def refuse_large(reports: Sequence[Any], field: str) -> None:
 
 
 def _is_flat(value: dict[str, Any] | list[Any], levels: int) -> bool:
-    """Whether objects and lists lie within each other to so many levels at most."""
+    """Whether objects and lists are nested at most ``levels`` deep."""
     if not levels:
         return False
     for each in value.values() if value.__class__ is dict else value:

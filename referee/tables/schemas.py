@@ -1,4 +1,4 @@
-"""The forms of tables, their games and their logs."""
+"""Schemas of tables, their games and their logs."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MOST_ENTRIES = 10**6
 PLAIN_ENTRY = frozenset({"client_id", "base", "report"})
 """The fields of a report that needs no reason."""
 TIMED_ENTRY = PLAIN_ENTRY | {"made_at", "sent_at"}
-"""Those of one that says when it was made."""
+"""The fields of such a report that also says when it was made."""
 LATEST = 2**53
-"""As late as a moment can be told exactly."""
+"""The latest moment, in ms since 1970: above it, not every whole number is exact in JavaScript."""
 
 
 def report_field(**options: Any) -> fields.Dict:
-    """A report."""
+    """The field for a report."""
     about = {
         "description": "A report of the record format: 4 kB and 10 levels deep at most, a ruling 20 kB.",
         "example": {"type": "roll", "player": "A", "dice": [3, 4]},
@@ -30,7 +30,7 @@ def report_field(**options: Any) -> fields.Dict:
 
 
 def client_id_field() -> fields.String:
-    """The reporter's own name for a report."""
+    """The field for the client's own id of a report."""
     return fields.String(
         required=True,
         validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
@@ -47,19 +47,19 @@ def is_moment(value: object) -> bool:
 
 
 def made_at_field() -> Whole:
-    """When something was made."""
+    """The field for when something was made."""
     about = "When it was made, by the clock of the device, in ms since 1970; with `sent_at`."
     return Whole(0, LATEST, metadata={"description": about, "example": 1790000000000})
 
 
 def sent_at_field(**options: Any) -> Whole:
-    """When a request was sent."""
+    """The field for when a request was sent."""
     about = "What the clock of the device shows as it sends this, in ms since 1970: so it may be wrong."
     return Whole(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
 
 
 def base_field() -> Whole:
-    """What a report is based on."""
+    """The field for the entry that a report is based on."""
     about = {"description": "The last entry that the reporter has seen; 0 before the first.", "example": 17}
     return Whole(0, MOST_ENTRIES, required=True, metadata=about)
 
@@ -128,8 +128,10 @@ class EntryIn(Strict):
     sent_at = sent_at_field()
 
     def load(self, data: Any, **options: Any) -> Any:
-        """What the fields make of a body.  They take twenty times as long as this look at what almost all are like,
-        at every move; whatever it does not know is theirs."""
+        """Load a body, with a fast path for the form that almost all have.
+
+        The fields take twenty times as long, at every move; they get whatever the fast path does not recognize.
+        """
         if data.__class__ is dict and (
             data.keys() == PLAIN_ENTRY
             or (data.keys() == TIMED_ENTRY and is_moment(data["made_at"]) and is_moment(data["sent_at"]))
@@ -173,7 +175,7 @@ class TrialIn(Strict):
 
 
 def trial_field() -> fields.Boolean:
-    """Whether something is only tried."""
+    """The field that turns a request into a trial."""
     about = {"description": "true: only show what would come of it."}
     return fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=about)
 
@@ -224,7 +226,7 @@ class DifferenceOut(Schema):
 
 
 def changes_field() -> fields.List:
-    """What becomes different at the table."""
+    """The field for what changes at the table."""
     return fields.List(fields.Nested(DifferenceOut), required=True)
 
 

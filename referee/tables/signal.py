@@ -1,4 +1,4 @@
-"""Moves made before the end signal that come after it: put before it by the table's judge, or by the arbiter."""
+"""Moves made before the end signal but reported after it; the table's judge or the arbiter puts them before it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournaments.regulation.rulings import USUAL
 def overtaken(
     service: Service, who: Principal, game: TableGame, late: Outdated, made_at: int | None
 ) -> Overtaken | None:
-    """How the signal has overtaken a report, if it was logged meanwhile and the report was made before it."""
+    """How the end signal overtook a report; None unless it was logged meanwhile and the report was made before it."""
     signal = latest_signal(late.since)
     if signal is None or made_at is None or made_at >= signal.at:
         return None
@@ -29,8 +29,8 @@ def overtaken(
 
 
 def allow_before(service: Service, who: Principal, game: TableGame, signal: Signal, put: Sequence[Again]) -> None:
-    """Let somebody put reports before the signal: the bench any, the table's judge those that were made before it, as
-    long as the tolerance lasts.
+    """Check that somebody may put reports before the signal: the bench may put any, the table's judge only those made
+    before it, and only within the tolerance.
 
     Raises the problems ``after_signal`` and ``signal_passed``.
     """
@@ -44,20 +44,20 @@ def allow_before(service: Service, who: Principal, game: TableGame, signal: Sign
 
 
 def is_theirs(service: Service, who: Principal, game: TableGame, signal: Signal, seconds: int) -> bool:
-    """Whether somebody may still put before the signal what was made before it."""
+    """Whether somebody may still put reports before the signal: the bench always, others for ``seconds`` after it."""
     bench = may(who.roles_in(game.event_id, game.table_id), "table.rule")
     return bench or service.database.now() - signal.at <= seconds * 1000
 
 
 def tolerance(service: Service, event_id: str) -> int:
-    """For how many seconds after the signal the table's judge decides, by the event's regulation."""
+    """How many seconds after the signal the table's judge may still decide, by the event's regulation."""
     with service.database.read() as session:
         found = latest_version(session, event_id)
     return (parse_regulation(found.text).rulings if found else USUAL).signal_seconds
 
 
 def moved(lines: Sequence[Line], entries: Sequence[int], signal: Signal) -> list[Line]:
-    """The entries of a log that are to go before the signal, in their order.  Raises the problem ``not_found``."""
+    """The lines of the given entries, in order.  Raises the problem ``not_found`` for an entry not after the signal."""
     chosen = sorted(set(entries))
     for seq in chosen:
         if not signal.seq < seq <= len(lines):

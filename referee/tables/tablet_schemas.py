@@ -1,4 +1,4 @@
-"""The forms of what a table's page shows: the board, the position, entries in words."""
+"""Schemas of what a table's page shows: the board, the position, entries in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.core.http.schemas import Moment, Query, RefusalSchema
 from referee.tables.schemas import EntryOut
 
 MOST_LINES = 1000
-"""Lines of a log in one answer."""
+"""The most lines of a log in one response."""
 
 
 class BoardOut(Schema):

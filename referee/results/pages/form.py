@@ -29,8 +29,8 @@ def has_dice(at: AtTable) -> bool:
 
 
 class SheetForm(NamedTuple):
-    """The counted sheet as a form; no groups for an edition with other buildings than houses and hotels.
-    ``cards``: the release cards, by deck.
+    """The counted sheet as a form.  ``groups``: of deeds; empty for an edition with other buildings than houses and
+    hotels; ``cards``: the release cards, by deck.
     """
 
     groups: list[Group]
@@ -38,7 +38,7 @@ class SheetForm(NamedTuple):
 
 
 def sheet_form(game: TableGame | None) -> SheetForm:
-    """The form for a game.  Monopoly City has other buildings: its sheets come in by the interface for programs."""
+    """The sheet form for a game.  Monopoly City has other buildings: its sheets are entered through the API."""
     edition: Any = None if game is None else game.game.state.table.edition
     if not hasattr(edition, "houses"):
         return SheetForm([], [])
@@ -47,7 +47,7 @@ def sheet_form(game: TableGame | None) -> SheetForm:
 
 
 class Typed:
-    """Reads the fields of a form by type, and collects faults with the player's name."""
+    """Parses the fields of a form, and collects faults with the player's name."""
 
     def __init__(self, at: AtTable, form: Mapping[str, str]) -> None:
         self.at = at
@@ -85,7 +85,7 @@ class Typed:
 
 
 def entry_of(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
-    """The result that a form gives.  Raises `Faulty` and the problem ``invalid``."""
+    """The result to enter, from a form.  Raises `Faulty` and the problem ``invalid``."""
     typed = Typed(at, form)
     body: dict[str, Any] = {"version": typed.whole("version", "version", 0, 10_000) or 0}
     if way == "sheet":
@@ -152,7 +152,7 @@ def _points(typed: Typed, order: int, player: str, name: str) -> dict[str, Any]:
 
 
 def fields_of(at: AtTable, latest: TableResult | None) -> dict[str, str]:
-    """The fields filled in with the latest version of a result, for a correction."""
+    """The form's fields, filled in from the latest version of a result, for a correction."""
     if latest is None:
         return {}
     entered = json.loads(latest.entered)

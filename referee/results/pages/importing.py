@@ -36,14 +36,14 @@ WHERE = ("round", "table", "number", "player")
 
 
 def page(event_id: str, problem: dict[str, object] | None = None, **facts: Any) -> str:
-    """The form.  ``found``: the preview of a list."""
+    """The page with the form.  ``facts``: for the template, such as ``found``, the preview of a list."""
     event = event_for("result.confirm", event_id)
     given = {"found": None, "counts": {}, "rows": [], "listed": [], "data": "", "text": "", "note": "", **facts}
     return framed("results/results_import.html", event, problem=problem, **given)
 
 
 def shown(facts: Facts, preview: ResultsPreview) -> dict[str, Any]:
-    """The preview as the template shows it."""
+    """The preview of a list, for the template."""
     tables = {(str(each.result.round), str(each.result.table)): each for each in preview.tables}
     names = {each.id: f"{each.number} {each.name}" for each in facts.entrants}
     counts = Counter(each.status for each in preview.tables)
@@ -60,7 +60,7 @@ def shown(facts: Facts, preview: ResultsPreview) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the list.  ``cells``: how the game ended; ``before``: what stood there, of a table that changes."""
+    """A row of the list.  ``cells``: how the game ended; ``before``: the previous result, if the table changes."""
 
     line: int
     status: str
@@ -114,7 +114,7 @@ def form_texts() -> dict[str, str]:
 
 
 def preview_page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The form, and what its list would do.  Raises `Faulty` for a list that cannot be read."""
+    """The page with the preview of the uploaded list.  Raises `Faulty` for a list that cannot be read."""
     data = uploaded()
     with service().database.read() as session:
         facts, found = preview_list(session, event_id, data)
@@ -122,7 +122,7 @@ def preview_page(event_id: str, problem: dict[str, object] | None = None) -> str
 
 
 def again(event_id: str, problem: dict[str, object]) -> str:
-    """The form with the list; what it would do is shown if it can be read."""
+    """The page after a problem: with the preview of the list if it can be read."""
     try:
         return preview_page(event_id, problem)
     except Faulty:

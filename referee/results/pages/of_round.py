@@ -38,13 +38,13 @@ PATH = "/events/<event_id>/rounds/<round_id>/results"
 FELL = re.compile(r"[x×✕✗]\s*(\d{1,2})", re.IGNORECASE)
 """A bankruptcy by its number in the game: ``x1`` was the first."""
 PLACE = re.compile(r"#\s*(\d{1,2})|(\d{1,2})\s*位|第\s*(\d{1,2})\s*名")
-"""A place, where nothing is counted."""
+"""A place, if nothing is counted: ``#1``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A player at a table: ``field`` is the name in the form, None where the result is not entered here; ``text`` what
-    stands there.
+    """A player at a table.  ``field``: its name in the form, None if the result is not entered here; ``text``: its
+    content.
     """
 
     order: int
@@ -56,7 +56,7 @@ class Field:
 @dataclass(frozen=True, slots=True)
 class TableForm:
     """A table.  ``state``: none, entered or confirmed; ``version``: the one that the form is based on; ``monopoly``:
-    the start order of the winner by monopoly; ``own``: the reader has entered the result; ``faults``: sentences.
+    the start order of the winner by monopoly; ``own``: whether the reader has entered it; ``faults``: sentences.
     """
 
     id: str
@@ -114,7 +114,7 @@ def seated_tables(session: Session, round_: Round) -> list[AtTable]:
 def table_form(
     at: AtTable, listed: Sequence[TableResult], faults: Sequence[str], typed: Mapping[str, str] | None
 ) -> TableForm:
-    """A table as the page has it; ``typed`` stays where something was wrong with it."""
+    """A table as the page shows it.  ``typed``: kept if there were faults."""
     latest = listed[-1] if listed else None
     stands, monopoly = texts_of(at, latest)
     open_ = editable(at, latest)
@@ -142,14 +142,14 @@ def table_form(
 
 
 def texts_of(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str], str]:
-    """What stands for each player in a result, and the start order of the winner by monopoly."""
+    """The text for each player of a result, by id, and the start order of the winner by monopoly, empty for none."""
     rows = {row["player"]: row for row in json.loads(latest.players)} if latest is not None else {}
     winner = (str(order) for order, player in enumerate(at.players, 1) if rows.get(player, {}).get("monopoly"))
     return {player: text_of(row) for player, row in rows.items()}, next(winner, "")
 
 
 def text_of(row: Mapping[str, Any]) -> str:
-    """A player's row of a result as it is typed."""
+    """A player's row of a result as one would type it."""
     if row["fell"]:
         return f"x{row['fell']}"
     if row["place"] and not row["assets"]:
@@ -158,7 +158,7 @@ def text_of(row: Mapping[str, Any]) -> str:
 
 
 def editable(at: AtTable, latest: TableResult | None) -> bool:
-    """Whether a result is entered here: none is confirmed yet, and the latest was not counted or taken from the log."""
+    """Whether a result can be entered here: none is confirmed, and the latest was not counted or taken from the log."""
     if latest is None:
         return at.table.state == "open" or at.round.state != "closed"
     points = any(row["points"] is not None for row in json.loads(latest.players))
@@ -168,7 +168,7 @@ def editable(at: AtTable, latest: TableResult | None) -> bool:
 @blueprint.post(PATH)
 @form_view(page)
 def post_results(event_id: str, round_id: str) -> AnyResponse | str:
-    """Enter the results of all tables that something was typed for; what is wrong at a table stays with it."""
+    """Enter the results of all tables that something was typed for; a fault at one table does not stop the others."""
     allowed("result.read", event_id)
     allowed("result.enter", event_id)
     typed = request.form.to_dict()
@@ -189,7 +189,7 @@ def post_results(event_id: str, round_id: str) -> AnyResponse | str:
 
 
 def enter(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> None:
-    """Enter the result of a table, if something was typed that does not stand there already."""
+    """Enter the result of a table, if what was typed differs from what is entered already."""
     typed = Typed(at, form)
     cells = {player: typed.text(f"r_{at.table.id}_{order}") for order, player, _ in typed.seats()}
     monopoly = form.get(f"m_{at.table.id}", "")
@@ -209,7 +209,7 @@ def enter(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> N
 
 
 def cell(typed: Typed, order: int, name: str) -> dict[str, int]:
-    """What a field says of a player: a bankruptcy, a place, or dollars."""
+    """Parse a player's field: a bankruptcy, a place, or dollars."""
     field = f"r_{typed.at.table.id}_{order}"
     text = typed.text(field)
     if fell := FELL.fullmatch(text):

@@ -36,7 +36,7 @@ SOURCES: Mapping[str, str] = {
     "points": "result_from_points",
     "list": "result_from_list",
 }
-"""The sources of results: the names of their texts."""
+"""The text key of each source of results."""
 
 
 def moment(at: int | None) -> str:
@@ -45,7 +45,7 @@ def moment(at: int | None) -> str:
 
 
 def opened(event_id: str, table_id: str) -> tuple[Event, AtTable, Sequence[TableResult]]:
-    """The event, the table with its players, and the versions of its result, for whoever may enter one.
+    """The event, the table with its players, and the versions of its result, if the reader may enter one.
 
     Raises the problems ``not_allowed``, ``not_found``, ``table_unseated`` and ``no_regulation``.
     """
@@ -65,7 +65,7 @@ def page(
     form: Mapping[str, str] | None = None,
     tried: ReadResult | None = None,
 ) -> str:
-    """The page.  ``form``: as it was filled in; ``tried``: what was counted of it."""
+    """The page.  ``form``: as it was filled in; ``tried``: what was counted from it."""
     event, at, listed = opened(event_id, table_id)
     sheet = sheet_form(game_at(table_id))
     over = game_over(table_id)
@@ -97,7 +97,7 @@ def page(
 
 
 def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:
-    """The way of entering to show.  ``over``: the log has a finished game that is not entered yet."""
+    """The way of entering to show.  ``over``: whether the log has a finished game that is not entered yet."""
     if chosen in WAYS and (chosen != "sheet" or sheet.groups):
         return chosen
     if over:
@@ -106,7 +106,7 @@ def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:
 
 
 def entered_by(latest: ResultView | None) -> str:
-    """The way in which a result was entered, and is corrected; a list gave points."""
+    """The way in which a result was entered, and is to be corrected; a list counts as points."""
     return "" if latest is None else "points" if latest.source == LIST else latest.source
 
 
@@ -134,7 +134,7 @@ def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
 
 
 def base_of(form: Mapping[str, str] | None, problem: Mapping[str, Any] | None, version: int) -> str:
-    """The version that the form is based on; of a filled-in one its own, until the reader has seen another."""
+    """The version that the form is based on; a filled-in form keeps its own until the reader has seen a newer one."""
     outdated = problem is not None and problem["code"] == "result_outdated"
     return str(version) if form is None or outdated else form.get("version", "")
 

@@ -35,7 +35,7 @@ def number_of(text: str | None) -> int | None:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page; behind ``?``: ``after`` a round, or ``live``."""
+    """The page.  Query parameters: ``after`` (a round's number) and ``live``."""
     event = event_for("event.read", event_id)
     staff = may(require_principal().roles_in(event_id), "standings.read")
     live = request.args.get("live") == "1" and staff

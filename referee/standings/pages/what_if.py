@@ -33,7 +33,7 @@ blueprint = Blueprint("what_if", __name__)
 def show_what_if(event_id: str) -> AnyResponse:
     """Choose a table, write down how it might end, and see who would be where.
 
-    Behind ``?``: ``table`` (id), and the fields of the form of a result.
+    Query parameters: ``table`` (its id), and the fields of the form of a result.
     """
     allowed("standings.read", event_id)
     event = event_for("event.read", event_id)
@@ -62,7 +62,7 @@ class TableChoice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player in the what-if standings.  ``before``: the present rank; ``here``: at the table."""
+    """A player in the what-if standings.  ``before``: the present rank; ``here``: whether they sit at the table."""
 
     rank: int
     before: int | None

@@ -1,4 +1,4 @@
-"""The log of a table: reports posted, tried, corrected, read."""
+"""The log of a table over HTTP: reports are posted, tried, corrected and read."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def list_to_json(lines: Iterable[Line], game: TableGame) -> str:
 
 
 def posting(item: dict[str, Any]) -> Posting:
-    """A posting of a body."""
+    """The posting in a request body."""
     return Posting(item["client_id"], item["report"], item.get("reason"))
 
 
 def outdated_problem(table_id: str, base: int, late: Outdated) -> Problem:
-    """The problem of whoever reports upon an older entry than the last, with what others have reported since."""
+    """The problem for a report that is not based on the last entry, with what others have reported since."""
     since = json.loads(list_to_json(late.since, service().part(TableGames).current(table_id)))
     more: dict[str, Any] = {"seq": late.seq, "since": since}
     if (found := late.overtaken) is not None:
@@ -70,12 +70,12 @@ def outdated_problem(table_id: str, base: int, late: Outdated) -> Problem:
 
 
 def moments_of(sent_at: int | None, *moments: int | None) -> ReportTimes | None:
-    """When reports were made, where the device that sends them says what its clock shows."""
+    """When reports were made, by the device's clock; None if the device does not say what its clock shows."""
     return None if sent_at is None else ReportTimes(sent_at, moments)
 
 
 def shown(table_id: str, base: int) -> dict[str, Any]:
-    """What a tablet shows after the last entry: the table, and the entries behind ``base`` in words."""
+    """What a tablet shows after the last entry: the table, and the entries after ``base`` in words."""
     table, _ = table_for("table.read", table_id)
     games = service().part(TableGames)
     found = games.current(table_id)
@@ -96,7 +96,7 @@ def list_entries(query: dict[str, Any], table_id: str) -> Response:
     limit = query["limit"]
     shown, more = games.page(table_id, query["since"], limit)
     game = games.remembered(table_id)
-    if shown or game.seq < query["since"]:  # what this process remembers may be behind
+    if shown or game.seq < query["since"]:  # this process's copy may be behind the log
         game = games.current(table_id)
     seq = max(game.seq, shown[-1].seq if shown else 0)
     following = str(shown[-1].seq) if more else "null"
@@ -218,7 +218,7 @@ def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str
 
 
 def corrected(done: commands.Corrected) -> Response:
-    """What a correction leads to, or has led to."""
+    """The response to a correction, tried or logged."""
     entries: list[dict[str, Any]] = []
     if done.logged is not None:
         entries = json.loads(list_to_json([each.line for each in done.logged.logged], done.logged.table))

@@ -28,20 +28,20 @@ blueprint = StrictBlueprint("live", __name__, url_prefix="/api/v1", description=
 
 STREAM = "text/event-stream"
 PING_SECONDS = 5
-"""How often a stream shows that it lives, and asks whether its reader may still read."""
+"""How often a stream sends a keep-alive and checks that its reader still has access."""
 LONGEST_SECONDS = 300
-"""How long a stream lasts.  Its reader comes again at once; one whose network died would hold its place for longer."""
+"""How long a stream lasts.  Its reader reconnects at once; one whose network died does not hold a slot for longer."""
 GATHERED_SECONDS = 0.5
-"""How long news of a whole event is gathered: its many tables are looked at together."""
+"""How long news of a whole event is gathered, so that its many tables are queried together."""
 RETRY_MILLISECONDS = 2000
-"""When a browser that has lost its stream comes again."""
+"""How long a browser that has lost its stream waits before it reconnects."""
 
 
 class Stream:
-    """The body of an endless answer: pieces of news as server-sent events.
+    """The body of a streaming response: pieces of news as server-sent events.
 
-    ``still_may``: whether the reader may still read.  It ends when that is over, when the database is away, when the
-    service closes, or after `LONGEST_SECONDS`; then the reader comes again.
+    ``still_may``: whether the reader still has access.  The stream ends when they lose it, when the database is
+    unavailable, when the service shuts down, or after `LONGEST_SECONDS`; then the reader reconnects.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Stream:
         return next(self._events)
 
     def close(self) -> None:
-        """Give the place back, once; servers call this when the reader has gone."""
+        """Free the stream's slot, once; WSGI servers call this when the reader has gone."""
         if not self._left:
             self._left = True
             self.parts.streams.leave()
@@ -109,7 +109,7 @@ class Stream:
 
 
 def to_event(piece: Piece, *, numbered: bool) -> str:
-    """A piece of news as a server-sent event; numbered ones are where a reader who comes again goes on."""
+    """A piece of news as a server-sent event; a reader who reconnects resumes after the last numbered one."""
     number = f"id: {piece.seq}\n" if numbered else ""
     return f"event: {piece.kind}\n{number}data: {json.dumps(piece.body, separators=(',', ':'))}\n\n"
 
@@ -117,7 +117,7 @@ def to_event(piece: Piece, *, numbered: bool) -> str:
 def stream_response(
     topic: str, news: News, may_still: Callable[[Principal], bool], *, gather_seconds: float, numbered: bool
 ) -> Response:
-    """A stream as an answer.  Raises the problem ``streams_full``."""
+    """The response that streams ``news``.  Raises the problem ``streams_full``."""
     parts = service()
     carried = token() or ""
 
@@ -128,14 +128,14 @@ def stream_response(
     if not parts.streams.enter():
         raise Problem("streams_full", headers={"Retry-After": "10"})
     body = Stream(parts, topic, news, still, gather_seconds=gather_seconds, numbered=numbered)
-    # A proxy that gathers answers would hold the news back.
+    # A proxy that buffers responses would hold the news back.
     response = Response(body, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}, content_type=STREAM)
     response.call_on_close(body.close)
     return response
 
 
 def last_event_id() -> int:
-    """The entry that a reader who comes again has seen, or one behind all where none is named."""
+    """The last entry that a reconnecting reader has seen, from the ``Last-Event-ID`` header; `ALL` without one."""
     named = request.headers.get("Last-Event-ID", "")
     return int(named) if named.isascii() and named.isdigit() and len(named) < 10 else ALL
 

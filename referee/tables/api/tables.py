@@ -24,7 +24,7 @@ HIGHEST_NUMBER = 10_000
 
 
 def answer_table(table_id: str, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """A table as it stands."""
+    """The response with a table as it is now."""
     with service().database.read() as session:
         view = table_view(session.get_one(GameTable, table_id))
     return answer(TableOut().dump(view), status, headers=headers)

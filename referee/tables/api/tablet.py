@@ -34,7 +34,7 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
     table, _ = table_for("table.read", table_id)
     found = service().part(TableGames).current(table_id)
     tag = f"{found.head} {table.state} {language()} {law().hash}"
-    if is_known(tag):  # before the list of what may be reported is made
+    if is_known(tag):  # saves listing what may be reported
         return answer_text("", tag=tag)
     return gzipped_answer(TabletOut().dump(tablet_view(table.state, found, language(), law().hash)), tag=tag)
 

@@ -15,7 +15,7 @@ from referee.tables.queries import line_views
 from rulesets import Game
 
 LINES = 12
-"""Entries of the log that are shown at first."""
+"""How many entries of the log are shown at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAtTable:
-    """What a player has, in words.  ``turn``: whether it is theirs; ``out``: whether they are bankrupt."""
+    """What a player has, in words.  ``turn``: whether it is their turn; ``out``: whether they are bankrupt."""
 
     seat: str
     name: str
@@ -54,7 +54,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class LoggedLine:
-    """An entry of the log on a page.  ``sentences``: what happened; ``refused``: why it was, a sentence each."""
+    """An entry of the log on a page.  ``sentences``: what happened; ``refused``: why it was refused, in sentences."""
 
     seq: int
     at: str
@@ -85,7 +85,7 @@ def position(found: TableGame) -> Position:
 
 
 def excerpt(game: TableGame, most: int = LINES) -> list[LoggedLine]:
-    """The last entries before and at a position, the latest last."""
+    """The last entries up to a position, the latest last."""
     lines = service().part(TableGames).lines(game.table_id, max(0, game.seq - most), game.seq)
     return [
         LoggedLine(
@@ -99,7 +99,7 @@ def excerpt(game: TableGame, most: int = LINES) -> list[LoggedLine]:
 
 
 def label(game: Game, kind: str, value: object) -> str:
-    """What something of a game is called in the reader's language; itself where it has no name."""
+    """The name of something in a game in the reader's language; the value itself if it has no name."""
     return game.ruleset.mechanics.label(game.state.table, kind, value, language()) or str(value)
 
 

@@ -1,4 +1,4 @@
-"""The judge's tablet: the page of a table, which logs what happens there; and one to play at without a table."""
+"""The judge's tablet: the page of a table, for logging what happens there; and a page to try a ruleset without one."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ MAY = {
     "result": "result.enter",
     "appeal": "case.appeal",
 }
-"""What the page offers, and the action that one must be allowed for it."""
+"""What the page offers, and the action that its user must be allowed for it."""
 
 
 @cache
 def tablet_words(language: str) -> Mapping[str, str]:
-    """What the tablet says in a language, by name: all files ``referee/texts/tablet/*.LANG.toml`` together.
+    """The tablet's texts in a language, by name, from all files ``referee/texts/tablet/*.LANG.toml``.
 
-    Raises ValueError for a name that two files have.
+    Raises ValueError for a name that is in two files.
     """
     folder, end = files("referee") / "texts" / "tablet", f".{FALLBACK}.toml"
     words: dict[str, str] = {}
@@ -61,7 +61,7 @@ def tablet_words(language: str) -> Mapping[str, str]:
 
 @blueprint.get("/tables/<table_id>")
 def show_tablet(table_id: str) -> AnyResponse:
-    """The page, for the device of the table and for whoever may look at its log; others log in first."""
+    """The page, for the table's device and for anybody who may read its log; others are sent to the login."""
     who = principal()
     if who is None:
         return redirect(f"/login?next={quote(request.path)}", 303)
@@ -97,8 +97,10 @@ def show_tablet(table_id: str) -> AnyResponse:
 
 
 def carried(who: Principal, table_id: str) -> Response | None:
-    """The page for a tablet that was carried here from another table of the event: whose it is, and how it comes to
-    belong here; None where there is no such table.  Forbidden, so that it is not kept for a start without a network.
+    """The page for a tablet that was carried here from another table of the event: which table it belongs to, and how
+    to assign it to this one.  None for a table that is not of the event.
+
+    Its status is 403, so that the service worker does not cache it for starting offline.
     """
     with service().database.read() as session:
         here = session.get(GameTable, table_id)
@@ -132,7 +134,7 @@ def actions(who: Principal, event_id: str, table_id: str, *, seated: bool) -> di
 
 @blueprint.get("/tablet-worker.js")
 def worker() -> Response:
-    """What lets the page begin without a network (https only): below ``/`` so that it may serve ``/tables/``."""
+    """The service worker, which starts the page offline (https only): at ``/``, so that it may serve ``/tables/``."""
     response = send_from_directory(folder() / "static" / "tablet", "worker.js")
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -140,9 +142,9 @@ def worker() -> Response:
 
 @trying.get("/try")
 def show_trying() -> Response:
-    """Playing against a ruleset on one's own device: a page for everybody, which asks the service for nothing else.
+    """A page for everybody to try a ruleset on their own device; it asks the service for nothing else.
 
-    The game is in the fragment of its address, which no browser sends.
+    The game is kept in the fragment of the URL, which browsers do not send.
     """
     given = {
         "table": "",
