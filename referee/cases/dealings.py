@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.core.chain import Line
 from referee.log.table_game import TableGame
-from referee.log.text import happened, taken_back
+from referee.log.text import narrate, taken_back
 from rulesets import Game
 from tournaments.paper.words import words
 
@@ -36,7 +36,7 @@ def deals_in_log(game: TableGame, lines: Sequence[Line], language: str) -> list[
         events = json.loads(line.answer)["events"] if line.accepted and line.seq not in undone else ()
         for event in (each for each in events if each["kind"] == "traded"):
             gave, took = (list_price(game.game, event[side]) for side in ("give", "take"))
-            sentence = " ".join(happened(game, [event], language))
+            sentence = " ".join(narrate(game, [event], language))
             found.append(Deal(line.seq, event["player"], event["with"], gave, took, sentence))
     return found
 

@@ -15,7 +15,7 @@ from referee.cases.views import effect_sentences
 from referee.core.command import Caller
 from referee.core.language import text
 from referee.log.changes import PositionChange
-from referee.log.text import happened
+from referee.log.text import narrate
 from referee.penalties.views import penalty_sentence
 
 
@@ -68,7 +68,7 @@ def _trial(at: LockedCase, effect: Effect, language: str) -> Trial:
     judged = answer.to_json(language)
     events = [dict(each) for each in answer.events if each["kind"] != "ruling"]
     first, *further = effect_sentences(at.change.session, at.game, applied.to_json(), language)
-    sentences = [first, *happened(at.game, events, language), *further]
+    sentences = [first, *narrate(at.game, events, language), *further]
     for each in lifted:
         penalty = penalty_sentence(at.change.session, each, language)
         sentences.append(text(language, "rulings_penalty_lifted", told=penalty))

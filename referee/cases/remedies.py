@@ -11,7 +11,7 @@ from referee.cases.undoing import undo_parts
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.standing import behind
+from referee.log.standing import standing_after
 from referee.log.table_game import TableGame, TableGames
 from referee.rules.explain.position import parse_report
 from referee.rules.positions.fields import difference, has_fields
@@ -117,7 +117,7 @@ def _replay_with(remedy: Remedy, game: TableGame, language: str) -> RemedyResult
     other = games.at(game.table_id, entry - 1 if replaced else entry, whole=True).game
     other = _judge_or_raise(other, _read_report(other, remedy.line, language), language)
     dropped: list[int] = []
-    for move in behind(games.lines(game.table_id, 0, game.seq), entry):
+    for move in standing_after(games.lines(game.table_id, 0, game.seq), entry):
         answer = other.ruleset.judge(other, move.report)
         if dropped or not answer.accepted:
             dropped.append(move.seq)

@@ -128,7 +128,7 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     try:
         game = service.part(TableGames).current(found.table.id, execute)
     except LogDiffers as error:
-        game, differs = service.part(TableGames).opened(found.table.id, execute), error
+        game, differs = service.part(TableGames).at_start(found.table.id, execute), error
     return LockedCase(change, found, game, clocks, differs)
 
 

@@ -14,9 +14,9 @@ from referee.cases.ruling_clauses import ClauseView, clause_views
 from referee.cases.state import STATED, VOTED, CaseState, decision_of
 from referee.core.language import text
 from referee.core.service import service
-from referee.log.change_text import change_sentences, is_named
+from referee.log.change_text import change_sentences, has_sentence
 from referee.log.table_game import LogDiffers, TableGame, TableGames
-from referee.log.text import happened
+from referee.log.text import narrate
 from referee.models import CaseStep, Entry
 from referee.penalties.queries import penalties_at, penalty_state
 from referee.penalties.views import penalty_sentence
@@ -199,7 +199,7 @@ def _parties(found: CaseState, step: CaseStep) -> tuple[str | None, str | None]:
 def _opening_game(found: CaseState) -> TableGame | None:
     """The game of the case's table before its first entry, for labels; None if its rules are not installed."""
     try:
-        return service().part(TableGames).opened(found.table.id)
+        return service().part(TableGames).at_start(found.table.id)
     except LogDiffers:
         return None
 
@@ -258,7 +258,7 @@ def effect_sentences(session: Session, game: TableGame, effect: Mapping[str, Any
     """
     rows = effect.get("changes", ())
     if effect["kind"] == "stand":  # the report's events tell the rest
-        rows = [each for each in rows if is_named(each) and each["path"] != "due"]
+        rows = [each for each in rows if has_sentence(each) and each["path"] != "due"]
     also = [_effect_sentence(session, each, language) for each in effect.get("also", ())]
     return [_effect_sentence(session, effect, language), *change_sentences(game, rows, language), *also]
 
@@ -279,4 +279,4 @@ def _effect_sentence(session: Session, effect: Mapping[str, Any], language: str)
 def event_sentences(game: TableGame, answer: str, language: str) -> list[str]:
     """What followed when a ruling let a report stand: the events of its answer (JSON), except the ruling itself."""
     events = [each for each in json.loads(answer)["events"] if each["kind"] != "ruling"]
-    return happened(game, events, language)
+    return narrate(game, events, language)

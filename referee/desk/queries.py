@@ -13,7 +13,7 @@ from referee.events.plan import Unit, rounds_of, units
 from referee.events.queries import listed_players
 from referee.events.regulation import latest_version
 from referee.finals.questions import game_size, open_playoff, questions
-from referee.log.heads import cut_tables
+from referee.log.heads import truncated_tables
 from referee.models import BackupTurn, Event, Player, Seating
 from referee.penalties.queries import count_unsigned
 from referee.results.contest import PLAYOFF
@@ -103,7 +103,7 @@ def player_counts(players: Sequence[Player]) -> PlayerCounts:
 
 def log_tasks(session: Session, event_id: str) -> Iterator[Task]:
     """Yield the task for tables whose logs were cut off: a page, or this machine, remembers more than is there."""
-    if tables := cut_tables(session.connection(), event_id):
+    if tables := truncated_tables(session.connection(), event_id):
         yield Task("lost_entries", "rounds", {"tables": tables}, urgent=True)
 
 

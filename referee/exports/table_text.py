@@ -65,7 +65,7 @@ def table_json(games: TableGames, table: ExportedTable, language: str) -> Iterat
 
 def _opened(games: TableGames, table: ExportedTable) -> TableGame | None:
     try:
-        return games.opened(table.id)
+        return games.at_start(table.id)
     except LogDiffers:
         return None
 

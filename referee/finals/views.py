@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.models import DecisionMade
 from referee.results.facts import Facts
-from referee.standings.bracket import bracket_of, round_of, stages
+from referee.standings.bracket import bracket_of, round_of_stage, stages
 from referee.standings.views import PlayerName, WantedView, names_of, wanted_view
 from tournaments.bracket import StageDrawn
 
@@ -89,7 +89,7 @@ def bracket_view(facts: Facts, shown: str, after: int | None, language: str) -> 
         stages=[
             StageView(
                 name=stage.name,
-                round=round_of(facts, stage.name),
+                round=round_of_stage(facts, stage.name),
                 advance_per_table=rule.advance,
                 tables=_tables(stage, seed_facts),
                 advance=[SeedView(*seed_facts(player)) for player in stage.advance],

@@ -16,10 +16,10 @@ from referee.core.database.group_commit import Execute
 from referee.core.problems import AccessLost, Problem
 from referee.log.signal import Overtaken
 from referee.log.stored_answer import stored
-from referee.log.table_game import EVERY, TableGame, TableGames, is_forgotten, snapshot
+from referee.log.table_game import SNAPSHOT_INTERVAL, TableGame, TableGames, is_forgotten, snapshot
 from rulesets import Answer
 
-MOVE = (
+MOVE_HEAD = (
     "UPDATE game_table SET seq = :seq, head = :hash"
     " WHERE id = :id AND seq = :before AND head = :head AND state = 'open'"
 )
@@ -34,15 +34,15 @@ MOVE_AND_INSERT = (
     f" SELECT id, {', '.join('head' if name == 'hash' else ':' + name for name in FIELDS)} FROM moved"
 )
 """Both in one statement, which SQLite does not support: PostgreSQL then needs one round trip to write a line."""
-KEEP = (
+INSERT_SNAPSHOT = (
     "INSERT INTO snapshot (table_id, seq, hash, fingerprint, position)"
     " VALUES (:id, :seq, :hash, :fingerprint, :position)"
 )
-KNOWN = f"SELECT {', '.join(FIELDS)} FROM entry WHERE table_id = :id AND client_id = :client_id"
+FIND_POSTING = f"SELECT {', '.join(FIELDS)} FROM entry WHERE table_id = :id AND client_id = :client_id"
 STATE = "SELECT state FROM game_table WHERE id = :id"
 CREDENTIAL = "SELECT 1 FROM game_table WHERE id = :id" + IN_FORCE
 
-SINCE = 200
+MOST_SINCE = 200
 """The most entries that somebody who has missed some gets at once."""
 ATTEMPTS = 5
 """How often an append is tried if others keep coming in between."""
@@ -79,8 +79,8 @@ class Appended(NamedTuple):
 
 
 class Outdated(Exception):
-    """Others have reported since the entry that a posting is based on.  ``since``: their entries, the first `SINCE` at
-    most; ``seq``: the last entry; ``overtaken``: how the end signal has overtaken the posting, if it has.
+    """Others have reported since the entry that a posting is based on.  ``since``: their entries, at most the first
+    `MOST_SINCE`; ``seq``: the last entry; ``overtaken``: how the end signal has overtaken the posting, if it has.
     """
 
     def __init__(self, seq: int, since: list[Line]) -> None:
@@ -120,8 +120,8 @@ class Log:
         self.games = games
         self.database = games.database
         sql = self.database.sql
-        self._write_line, self._write_line_by_credential = self._line(MOVE), self._line(MOVE + IN_FORCE)
-        self._keep, self._known = sql(KEEP), sql(KNOWN)
+        self._write_line, self._write_line_by_credential = self._line(MOVE_HEAD), self._line(MOVE_HEAD + IN_FORCE)
+        self._insert_snapshot, self._find_posting = sql(INSERT_SNAPSHOT), sql(FIND_POSTING)
         self._state, self._credential = sql(STATE), sql(CREDENTIAL)
 
     def _line(self, move: str) -> list[str]:
@@ -151,9 +151,9 @@ class Log:
         for _ in range(ATTEMPTS):
             if base != table.seq:
                 table = self.games.current(table_id)
-            known = self._known_of(table_id, postings) if base != table.seq else []
+            known = self._already_logged(table_id, postings) if base != table.seq else []
             if base + len(known) != table.seq or any(each.seq != base + n for n, each in enumerate(known, 1)):
-                return self._late(table, base, postings, known)
+                return self._answer_late(table, base, postings, known)
             if known and (len(known) == len(postings) or not known[-1].accepted):
                 return Appended(tuple(Logged(line, True) for line in known), (), table)
             appended = self._judged(table, postings[len(known) :], author, whole=whole and len(postings) > 1)
@@ -172,7 +172,7 @@ class Log:
             except Exception as error:
                 if not is_duplicate(error):
                     raise
-            if late := self._why_not(table_id, base, postings, author, epoch):
+            if late := self._why_not_written(table_id, base, postings, author, epoch):
                 return late
             table = self.games.current(table_id)
         raise self._outdated(table, base)
@@ -216,7 +216,7 @@ class Log:
 
     def _is_single(self, appended: Appended) -> bool:
         """Whether a single statement of PostgreSQL writes it all: one line, and no snapshot."""
-        return len(appended.logged) == 1 and appended.logged[0].line.seq % EVERY != 0
+        return len(appended.logged) == 1 and appended.logged[0].line.seq % SNAPSHOT_INTERVAL != 0
 
     def _write(self, execute: Execute, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
         """Write the lines that follow ``before``, with a snapshot if one is due: the only place where a log is written.
@@ -231,18 +231,18 @@ class Log:
             if not all(execute(statement, values).rowcount == 1 for statement in statements):
                 return False
             seq, head = line.seq, line.hash
-        if seq // EVERY > before.seq // EVERY:
+        if seq // SNAPSHOT_INTERVAL > before.seq // SNAPSHOT_INTERVAL:
             kept = {"id": before.table_id, "seq": seq, "hash": head, "position": snapshot(appended.table)}
-            execute(self._keep, {**kept, "fingerprint": appended.table.game.ruleset.fingerprint})
+            execute(self._insert_snapshot, {**kept, "fingerprint": appended.table.game.ruleset.fingerprint})
         return True
 
     # -- when nothing was written
 
-    def _known_of(self, table_id: str, postings: Sequence[Posting]) -> list[Line]:
+    def _already_logged(self, table_id: str, postings: Sequence[Posting]) -> list[Line]:
         """The lines of the leading postings that are in the log already.  Raises `ClientIdReused`."""
         known = []
         for posting in postings:
-            rows = self.database.rows(self._known, {"id": table_id, "client_id": posting.client_id})
+            rows = self.database.rows(self._find_posting, {"id": table_id, "client_id": posting.client_id})
             if not rows:
                 break
             line = Line(*rows[0])
@@ -251,7 +251,7 @@ class Log:
             known.append(line._replace(accepted=bool(line.accepted)))
         return known
 
-    def _late(self, table: TableGame, base: int, postings: Sequence[Posting], known: list[Line]) -> Appended:
+    def _answer_late(self, table: TableGame, base: int, postings: Sequence[Posting], known: list[Line]) -> Appended:
         """Answer postings that are not based on the last entry: with their lines, if they are in the log already.
 
         Raises `BaseAhead` and `Outdated`.
@@ -263,19 +263,19 @@ class Log:
         raise self._outdated(table, base)
 
     def _outdated(self, table: TableGame, base: int) -> Outdated:
-        return Outdated(table.seq, self.games.page(table.table_id, base, min(SINCE, table.seq - base))[0])
+        return Outdated(table.seq, self.games.page(table.table_id, base, min(MOST_SINCE, table.seq - base))[0])
 
-    def _why_not(
+    def _why_not_written(
         self, table_id: str, base: int, postings: Sequence[Posting], author: Author, epoch: int
     ) -> Appended | None:
         """Find out why nothing was written: raise the reason, return the answers if the postings are in the log by now,
         or None if another request was quicker.
         """
-        known = self._known_of(table_id, postings)
+        known = self._already_logged(table_id, postings)
         if len(known) == len(postings):
             return Appended(tuple(Logged(line, True) for line in known), (), self.games.current(table_id))
         for posting in postings:  # one of the batch is in the log already, before its base
-            if (each := self._known_of(table_id, [posting])) and each[0].seq <= base:
+            if (each := self._already_logged(table_id, [posting])) and each[0].seq <= base:
                 raise ClientIdReused(each[0])
         values = {"id": table_id, "credential": author.credential_id, "epoch": epoch, "at": self.database.now()}
         if author.credential_id is not None and not self.database.rows(self._credential, values):

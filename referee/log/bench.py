@@ -18,38 +18,38 @@ from referee.core.database.database import Database
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.signal import BY_CLOCK
-from referee.log.standing import Course, course, followed, is_retraction, touched
+from referee.log.standing import History, affected_entries, is_retraction, next_standing, standing_history
 from referee.log.table_game import TableGame, TableGames
 from referee.models import Account, Credential, Membership
 
 
-def leave_to_the_bench(
-    who: Principal, table: TableGame, base: int, reports: Sequence[Any], besides: frozenset[int] = frozenset()
+def refuse_bench_only(
+    who: Principal, table: TableGame, base: int, reports: Sequence[Any], exempt: frozenset[int] = frozenset()
 ) -> None:
     """Refuse reports, to be judged one after another after entry ``base``, that this person may not make.
 
     Every way of reporting checks here, and all reports at once: what the last one takes back can be what the first one
-    has restored.  ``besides``: the bench's entries that they may take back all the same.  Raises the problems
+    has restored.  ``exempt``: the bench's entries that they may take back all the same.  Raises the problems
     ``not_allowed``, for a ruling, and ``bench_entries``.
     """
     if not any(is_ruling(report) or is_retraction(report) for report in reports):
         return  # like almost all reports
     if may(who.roles_in(table.event_id, table.table_id), "table.rule"):
         return
-    stands: Course = [None]
+    stands: History = [None]
     theirs: frozenset[int] = frozenset()
     if any(is_retraction(report) for report in reports):
         lines = service().part(TableGames).lines(table.table_id, 0, base)
-        stands, theirs = course(lines), of_the_bench(service().database, table.event_id, lines) - besides
+        stands, theirs = standing_history(lines), bench_entries(service().database, table.event_id, lines) - exempt
     for report in reports:
         if is_ruling(report):
             ensure_allowed(who, "table.rule", table.event_id, table.table_id)
-        if entries := sorted(theirs.intersection(touched(stands, report))):
+        if entries := sorted(theirs.intersection(affected_entries(stands, report))):
             raise Problem("bench_entries", more={"entries": entries}, entries=entries)
-        stands.append(followed(stands, report))
+        stands.append(next_standing(stands, report))
 
 
-def of_the_bench(database: Database, event_id: str, lines: Iterable[Line]) -> frozenset[int]:
+def bench_entries(database: Database, event_id: str, lines: Iterable[Line]) -> frozenset[int]:
     """The numbers of the accepted entries that belong to the bench.
 
     A device is never of the bench, whoever bound it; for a person, today's roles count.

@@ -12,7 +12,7 @@ from referee.core.language import text
 from referee.core.service import service
 from referee.log.changes import changes
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import happened
+from referee.log.text import narrate
 
 FIELDS: Mapping[str, tuple[str, str | None]] = {
     "cash": ("rulings_change_cash", "money"),
@@ -32,17 +32,17 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
     "rents": ("rulings_change_rents", "rent"),
 }
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
-ABOUT = {"players": "seat", "deeds": "deed"}
+KEY_KINDS = {"players": "seat", "deeds": "deed"}
 """The parts of a position that have an entry per player or deed, and the kind of their keys."""
-FOLLOWS = frozenset({"bank", "uneven", "irregular"})
+DERIVED = frozenset({"bank", "uneven", "irregular"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
-OTHERS = frozenset(
+WITHOUT_DETAILS = frozenset(
     {"begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at"}
 )
 """Fields whose sentence says only that they differ."""
 
 
-def ruled(line: Line, table_id: str, language: str) -> list[str]:
+def ruling_sentences(line: Line, table_id: str, language: str) -> list[str]:
     """What a ruling in a table's log has changed, in sentences; empty for any other entry.
 
     Empty, too, for a ruling that only lets a report stand: the entry's events say what that report did.
@@ -66,23 +66,23 @@ def change_sentences(game: TableGame, rows: Sequence[Mapping[str, Any]], languag
     return list(dict.fromkeys(each for each in sentences if each))
 
 
-def is_named(change: Mapping[str, Any]) -> bool:
+def has_sentence(change: Mapping[str, Any]) -> bool:
     """Whether a field that differs has a sentence of its own."""
     part, _, rest = change["path"].partition(".")
-    return (rest.rpartition(".")[2] or part) in FIELDS and (not rest or part in ABOUT)
+    return (rest.rpartition(".")[2] or part) in FIELDS and (not rest or part in KEY_KINDS)
 
 
 def _change_sentence(game: TableGame, change: Mapping[str, Any], language: str) -> str:
     """The sentence for a field that differs; empty if it only follows from others."""
     part, _, rest = change["path"].partition(".")
-    if part in FOLLOWS:
+    if part in DERIVED:
         return ""
     about, _, name = rest.rpartition(".")
-    if not is_named(change):
-        field = name if name in OTHERS else part if part in OTHERS else "other"
+    if not has_sentence(change):
+        field = name if name in WITHOUT_DETAILS else part if part in WITHOUT_DETAILS else "other"
         return text(language, "rulings_change_part", part=text(language, f"rulings_part_{field}"))
     sentence, kind = FIELDS[name or part]
-    what = _label(game, ABOUT[part], about, language) if part in ABOUT else ""
+    what = _label(game, KEY_KINDS[part], about, language) if part in KEY_KINDS else ""
     before, after = (_label(game, kind, change[each], language) for each in ("before", "after"))
     return text(language, sentence, what=what, before=before, after=after)
 
@@ -94,7 +94,7 @@ def _label(game: TableGame, kind: str | None, value: Any, language: str) -> str:
     if isinstance(value, list):
         return "; ".join(_label(game, kind, each, language) for each in value) or text(language, "rulings_nothing")
     if kind == "due" and isinstance(value, Mapping):
-        return " ".join(happened(game, [dict(value)], language))
+        return " ".join(narrate(game, [dict(value)], language))
     if kind == "rent" and isinstance(value, Mapping):
         payer, to, amount, deed = (
             _label(game, of, value.get(field), language)

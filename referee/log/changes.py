@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-NOT_THERE = object()
-OF_PLAYERS = ("cash", "space", "jail", "out", "cards")
-OF_DEEDS = ("owner", "level", "mortgaged")
-OF_GAME = ("turn", "phase", "time_up")
-NOBODYS: Mapping[str, Any] = {"owner": None, "level": 0, "mortgaged": False}
+MISSING = object()
+PLAYER_FIELDS = ("cash", "space", "jail", "out", "cards")
+DEED_FIELDS = ("owner", "level", "mortgaged")
+GAME_FIELDS = ("turn", "phase", "time_up")
+UNOWNED: Mapping[str, Any] = {"owner": None, "level": 0, "mortgaged": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Positio
     old, new = dict(_leaves(before, "")), dict(_leaves(after, ""))
     found = []
     for path in (*old, *(each for each in new if each not in old)):
-        one, other = old.get(path, NOT_THERE), new.get(path, NOT_THERE)
-        present = other if one is NOT_THERE else one
-        if one == other or ((one is NOT_THERE or other is NOT_THERE) and not present):
+        one, other = old.get(path, MISSING), new.get(path, MISSING)
+        present = other if one is MISSING else one
+        if one == other or ((one is MISSING or other is MISSING) and not present):
             continue
-        shown = [None if each is NOT_THERE else each for each in (one, other)]
+        shown = [None if each is MISSING else each for each in (one, other)]
         found.append(PositionChange(path, *shown))
     return found
 
@@ -63,13 +63,13 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Cha
     players = [
         Change("player", seat, what, before["players"][seat].get(what), each.get(what))
         for seat, each in after["players"].items()
-        for what in OF_PLAYERS
+        for what in PLAYER_FIELDS
     ]
     keys = [*after["deeds"], *(each for each in before["deeds"] if each not in after["deeds"])]
     deeds = [
-        Change("deed", key, what, *(side["deeds"].get(key, NOBODYS).get(what) for side in (before, after)))
+        Change("deed", key, what, *(side["deeds"].get(key, UNOWNED).get(what) for side in (before, after)))
         for key in keys
-        for what in OF_DEEDS
+        for what in DEED_FIELDS
     ]
-    game = [Change("game", "", what, before.get(what), after.get(what)) for what in OF_GAME]
+    game = [Change("game", "", what, before.get(what), after.get(what)) for what in GAME_FIELDS]
     return [each for each in (*players, *deeds, *game) if each.before != each.after]

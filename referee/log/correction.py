@@ -9,19 +9,19 @@ from typing import Any, NamedTuple
 from referee.core.chain import Line
 from referee.log.changes import Change, differences
 from referee.log.signal import BY_CLOCK, moment
-from referee.log.standing import behind
+from referee.log.standing import standing_after
 from referee.log.table_game import TableGame
 from rulesets import Answer, Game
 
 
-class Again(NamedTuple):
-    """A report of a plan.  ``made_at``: when it was made, None if that is not known; ``clocks``: whether it is logged
+class PlannedReport(NamedTuple):
+    """A report of a plan.  ``made_at``: when it was made, None if that is not known; ``by_clock``: whether it is logged
     as the clock's, so that it still belongs to the bench.
     """
 
     report: Any
     made_at: int | None = None
-    clocks: bool = False
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Edit:
     """
 
     seq: int
-    put: Sequence[Again] = ()
+    put: Sequence[PlannedReport] = ()
     keep: bool = False
     leave: frozenset[int] = frozenset()
     bench: bool = False
@@ -44,7 +44,7 @@ class Correction(NamedTuple):
     ``possible``: whether the correction itself is accepted.  ``changes``: what differs at the end of the log.
     """
 
-    reports: tuple[Again, ...]
+    reports: tuple[PlannedReport, ...]
     answers: tuple[Answer, ...]
     again: tuple[int, ...]
     dropped: tuple[int, ...]
@@ -58,10 +58,10 @@ def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correctio
     ``table``: the game after the last of ``lines``, with its whole past; ``lines``: the whole log.
     """
     ruleset = table.game.ruleset
-    reports: list[Again] = []
+    reports: list[PlannedReport] = []
     answers: list[Answer] = []
     game = table.game
-    for each in (Again({"type": "retract", "seq": edit.seq}), *edit.put):
+    for each in (PlannedReport({"type": "retract", "seq": edit.seq}), *edit.put):
         answer = ruleset.judge(game, each.report)
         reports.append(each)
         answers.append(answer)
@@ -71,15 +71,15 @@ def correction(table: TableGame, lines: Sequence[Line], edit: Edit) -> Correctio
     possible = answers[-1].accepted
     again: list[int] = []
     dropped: list[int] = []
-    for move in behind(lines, edit.seq - 1 if edit.keep else edit.seq) if possible else ():
+    for move in standing_after(lines, edit.seq - 1 if edit.keep else edit.seq) if possible else ():
         if move.seq in edit.leave:
             continue
         if not dropped:
             answer = ruleset.judge(game, move.report)
             if answer.accepted:
                 line = lines[move.seq - 1]
-                clocks = line.client_id.startswith(BY_CLOCK) or (edit.bench and move.seq == edit.seq)
-                reports.append(Again(move.report, moment(line), clocks))
+                by_clock = line.client_id.startswith(BY_CLOCK) or (edit.bench and move.seq == edit.seq)
+                reports.append(PlannedReport(move.report, moment(line), by_clock))
                 answers.append(answer)
                 again.append(move.seq)
                 game = answer.game

@@ -11,8 +11,8 @@ import threading
 from collections import OrderedDict
 from typing import NamedTuple
 
-MOST = 4096
-KEPT = 8
+MOST_DEVICES = 4096
+RECENT_REQUESTS = 8
 """How many recent requests the smallest difference is taken from: clocks get set, so older ones say nothing."""
 
 
@@ -34,11 +34,11 @@ class DeviceClocks:
         """What to add to a moment by a device's clock, in ms; it showed ``sent_at`` as the device sent this request."""
         with self._lock:
             last = now - sent_at
-            known = [each for each in self._seen.get(credential_id, ()) if abs(each - last) < SET]
-            seen = (*known[1 - KEPT :], last)
+            known = [each for each in self._seen.get(credential_id, ()) if abs(each - last) < CLOCK_JUMP]
+            seen = (*known[1 - RECENT_REQUESTS :], last)
             self._seen[credential_id] = seen
             self._seen.move_to_end(credential_id)
-            if len(self._seen) > MOST:
+            if len(self._seen) > MOST_DEVICES:
                 self._seen.popitem(last=False)
         return min(seen)
 
@@ -48,5 +48,5 @@ class DeviceClocks:
         return [None if at is None else min(now, at + ahead) for at in made.at]
 
 
-SET = 20_000
+CLOCK_JUMP = 20_000
 """In ms: no request takes this long, so a clock whose difference changes by more has been set."""

@@ -25,7 +25,7 @@ REPORTS = Pace(3000, 0.5)
 """Per credential: several games one after another, then two reports a second."""
 REFUSED = Pace(50, 10)
 """Per credential: refused reports in a row, without an accepted one between them."""
-MOST = 4096
+MOST_CREDENTIALS = 4096
 
 
 class Flow:
@@ -43,8 +43,8 @@ class Flow:
         """
         now = time.monotonic()
         with self._lock:
-            _must_have(self._refused, REFUSED, credential_id, 1, now, "too_many_refused")
-            _must_have(self._reports, REPORTS, credential_id, count, now, "too_many")
+            _require(self._refused, REFUSED, credential_id, 1, now, "too_many_refused")
+            _require(self._reports, REPORTS, credential_id, count, now, "too_many")
             _take(self._reports, REPORTS, credential_id, count, now)
 
     def note_answer(self, credential_id: str, *, accepted: bool) -> None:
@@ -58,7 +58,7 @@ class Flow:
                 _take(self._refused, REFUSED, credential_id, 1, time.monotonic())
 
 
-def _must_have(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float, code: str) -> None:
+def _require(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float, code: str) -> None:
     """Raise the problem ``code`` if somebody has fewer than ``count`` left."""
     wait = max(kept.get(whom, now) - now, 0) - (pace.many - count) * pace.seconds
     if wait > 0:
@@ -67,6 +67,6 @@ def _must_have(kept: dict[str, float], pace: Pace, whom: str, count: int, now: f
 
 
 def _take(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float) -> None:
-    if whom not in kept and len(kept) >= MOST:
+    if whom not in kept and len(kept) >= MOST_CREDENTIALS:
         kept.clear()
     kept[whom] = max(kept.get(whom, now), now) + count * pace.seconds

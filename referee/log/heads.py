@@ -24,7 +24,7 @@ FILE = "heads.json"
 EVERY_SECONDS = 3
 """How often to check whether there is something to write."""
 
-SUM = (
+PROGRESS = (
     "SELECT (SELECT count(*) + coalesce(sum(seq), 0) FROM game_table),"
     " (SELECT count(*) + coalesce(sum(seq), 0) FROM event_chain)"
 )
@@ -33,11 +33,11 @@ EVENTS = text("SELECT event_id, seq, head FROM event_chain")
 HAS_ENTRY = text("SELECT count(*) FROM entry WHERE table_id = :id AND seq = :seq AND hash = :hash")
 HAS_CHANGE = text("SELECT count(*) FROM change WHERE event_id = :id AND seq = :seq AND hash = :hash")
 RESTORED = text("SELECT count(*) FROM restored WHERE made_at < :at AND :at <= at")
-STILL = "NOT EXISTS (SELECT 1 FROM restored r WHERE r.made_at < m.noted_at AND m.noted_at <= r.at)"
-NOTED = f"SELECT 1 FROM missing_head m WHERE table_id = :id AND label = :label AND seq >= :seq AND {STILL}"
-CUT = text(
+NOT_RESTORED_SINCE = "NOT EXISTS (SELECT 1 FROM restored r WHERE r.made_at < m.noted_at AND m.noted_at <= r.at)"
+NOTED = f"SELECT 1 FROM missing_head m WHERE table_id = :id AND label = :label AND seq >= :seq AND {NOT_RESTORED_SINCE}"
+TRUNCATED = text(
     "SELECT DISTINCT t.number FROM missing_head m JOIN game_table t ON t.id = m.table_id"
-    f" WHERE t.event_id = :event_id AND {STILL} AND NOT EXISTS"
+    f" WHERE t.event_id = :event_id AND {NOT_RESTORED_SINCE} AND NOT EXISTS"
     " (SELECT 1 FROM entry e WHERE e.table_id = m.table_id AND e.seq = m.seq AND e.hash = m.hash) ORDER BY t.number"
 )
 NOTE = text(
@@ -125,9 +125,9 @@ def note_missing(database: Database, table_id: str, label: str, end: tuple[int, 
     LOG.error("table %s: %s remembers entry %d, which the log does not have: `referee db verify`", table_id, label, seq)
 
 
-def cut_tables(connection: Connection, event_id: str) -> list[int]:
+def truncated_tables(connection: Connection, event_id: str) -> list[int]:
     """The numbers of the tables of an event whose logs lack an entry that somebody remembers."""
-    return list(connection.scalars(CUT, {"event_id": event_id}))
+    return list(connection.scalars(TRUNCATED, {"event_id": event_id}))
 
 
 class HeadNotes:
@@ -141,7 +141,7 @@ class HeadNotes:
 
     def note(self) -> None:
         """Write the ends of all logs if one has moved since the last time.  Raises OSError, and database errors."""
-        total = self.database.rows(SUM, {})
+        total = self.database.rows(PROGRESS, {})
         if total == self._sum:
             return
         heads, lost = ends_of_logs(self.database, read(self.data))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.core.chain import Line
-from referee.log.standing import course
+from referee.log.standing import standing_history
 
 BY_CLOCK = "clock/"
 """The prefix of the client ids of what the clock reports; those of reporters contain no slash."""
@@ -37,7 +37,7 @@ class Overtaken:
 def standing_signal(lines: Iterable[Line]) -> Signal | None:
     """The end signal that stands at the end of a whole log, or None."""
     lines = list(lines)
-    last = course(lines)[-1]
+    last = standing_history(lines)[-1]
     while last is not None and last.report["type"] != TIME_UP:
         last = last.before
     return None if last is None else Signal(last.seq, moment(lines[last.seq - 1]))

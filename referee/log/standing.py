@@ -22,31 +22,31 @@ class Standing(NamedTuple):
     before: Standing | None
 
 
-Course = list[Standing | None]
+History = list[Standing | None]
 """The last standing entry after each entry of a log, by its number; at 0, before the first one."""
 
 
-def course(lines: Iterable[Line]) -> Course:
+def standing_history(lines: Iterable[Line]) -> History:
     """The last standing entry after each entry of a whole log."""
-    found: Course = [None]
+    found: History = [None]
     for line in lines:
-        found.append(followed(found, read_line(line.report)) if line.accepted else found[-1])
+        found.append(next_standing(found, read_line(line.report)) if line.accepted else found[-1])
     return found
 
 
-def followed(before: Course, report: Any) -> Standing:
+def next_standing(before: History, report: Any) -> Standing:
     """The last standing entry once a report is accepted: that report, on top of what it leaves standing."""
-    return Standing(len(before), report, _left(before, report))
+    return Standing(len(before), report, _left_standing(before, report))
 
 
-def touched(before: Course, report: Any) -> list[int]:
+def affected_entries(before: History, report: Any) -> list[int]:
     """The entries that a report would take back or restore if it were accepted, the latest first.
 
     ``before``: of the whole log that it would follow.  Empty for a report that is not a retraction, or takes back an
     entry that does not exist.
     """
     found = []
-    one, other = before[-1], _left(before, report)
+    one, other = before[-1], _left_standing(before, report)
     while one is not other:  # what is below a standing entry never changes, so the two lists meet
         if other is None or (one is not None and one.seq > other.seq):
             assert one is not None
@@ -58,10 +58,10 @@ def touched(before: Course, report: Any) -> list[int]:
     return found
 
 
-def behind(lines: Sequence[Line], seq: int) -> list[Standing]:
+def standing_after(lines: Sequence[Line], seq: int) -> list[Standing]:
     """The entries after ``seq`` that stand at the end of a whole log, in order, without retractions."""
     found = []
-    last = course(lines)[-1]
+    last = standing_history(lines)[-1]
     while last is not None and last.seq > seq:
         if last.report["type"] != "retract":
             found.append(last)
@@ -74,7 +74,7 @@ def is_retraction(report: Any) -> bool:
     return isinstance(report, dict) and report.get("type") == "retract"
 
 
-def _left(before: Course, report: Any) -> Standing | None:
+def _left_standing(before: History, report: Any) -> Standing | None:
     """What a report leaves standing: for a retraction, what stood before the entry that it takes back."""
     if is_retraction(report):
         seq = report.get("seq")

@@ -14,7 +14,7 @@ from rulesets import Answer, Refusal
 from rulesets.kernel.refusal import plain
 from rulesets.kernel.ruleset import Ruleset
 
-SILENT = '"warnings":[]}'
+NO_SENTENCES = '"warnings":[]}'
 """The end of the JSON text of an answer that needs no sentences."""
 
 
@@ -39,7 +39,7 @@ def answer_text(line: Line, ruleset: Ruleset, table: Any, language: Callable[[],
     there is a sentence to make.
     """
     text = line.answer
-    if not text.endswith(SILENT):
+    if not text.endswith(NO_SENTENCES):
         answer = json.loads(text)
         for kind in ("refusals", "warnings"):
             if rows := answer.get(kind):

@@ -22,9 +22,9 @@ from rulesets import Answer, Game
 from rulesets.kernel.past import Past
 from rulesets.kernel.record import open_header, read_line
 
-EVERY = 50
+SNAPSHOT_INTERVAL = 50
 """How many entries there are from one snapshot to the next."""
-REMEMBERED = 1000
+MOST_CACHED = 1000
 """How many games a process caches: some 20 kB each."""
 IDLE_SECONDS = 1800
 """How long a game is cached without being used, such as one whose table another process has closed."""
@@ -132,7 +132,7 @@ class TableGames:
                 known = _trimmed(table) if crossed else table
             self._remembered[table.table_id] = now, known
             self._remembered.move_to_end(table.table_id)
-            if len(self._remembered) > REMEMBERED:
+            if len(self._remembered) > MOST_CACHED:
                 self._remembered.popitem(last=False)
 
     def forget_idle(self) -> None:
@@ -157,7 +157,7 @@ class TableGames:
 
         ``whole``: with its whole past, so that any entry can be taken back.  Raises `NoTable`, `LogDiffers`.
         """
-        opened = self.opened(table_id, execute)
+        opened = self.at_start(table_id, execute)
         if not whole:
             ruleset = opened.game.ruleset
             values = {"id": table_id, "fingerprint": ruleset.fingerprint, "seq": seq}
@@ -171,7 +171,7 @@ class TableGames:
         """Judge all entries again; return the game before the first one, and the answers.  Raises `NoTable`,
         `LogDiffers`.
         """
-        opened = self.opened(table_id)
+        opened = self.at_start(table_id)
         game, answers = opened.game, []
         for line in self.lines(table_id, 0):
             answer = judged(game, line.report)
@@ -181,7 +181,7 @@ class TableGames:
             game = answer.game
         return opened, answers
 
-    def opened(self, table_id: str, execute: Execute | None = None) -> TableGame:
+    def at_start(self, table_id: str, execute: Execute | None = None) -> TableGame:
         """The game before its first entry.  Raises `NoTable`, and `LogDiffers` if its ruleset is not installed."""
         rows = self._read(self._table, {"id": table_id}, execute)
         if not rows:
@@ -227,7 +227,7 @@ class TableGames:
         for line in lines:
             answer = judged(game, line.report)
             if answer.accepted != line.accepted:
-                if _reaches_behind(game, line.report):  # taken back further than this game remembers
+                if _is_forgotten_text(game, line.report):  # taken back further than this game remembers
                     return self.at(table.table_id, lines[-1].seq, whole=True)
                 raise LogDiffers(table.table_id, line.seq)
             game = answer.game
@@ -244,7 +244,7 @@ def weight(line: Line) -> int:
     return len(line.report) + len(line.answer) + len(line.reason or "")
 
 
-def ending(lines: list[Line]) -> list[Line]:
+def last_page(lines: list[Line]) -> list[Line]:
     """The last of some entries, no more than fit into `PAGE`, but at least one."""
     size, first = 0, len(lines)
     while first and (size := size + weight(lines[first - 1])) <= PAGE:
@@ -272,7 +272,7 @@ def is_forgotten(game: Game, report: Any) -> bool:
     return past is None or past.seq > report["seq"]
 
 
-def _reaches_behind(game: Game, report: str) -> bool:
+def _is_forgotten_text(game: Game, report: str) -> bool:
     return is_forgotten(game, read_line(report))
 
 

@@ -13,12 +13,12 @@ from referee.log.table_game import LogDiffers, TableGame, TableGames
 from rulesets import Refusal
 
 
-def happened(game: TableGame, events: Iterable[dict[str, Any]], language: str) -> list[str]:
+def narrate(game: TableGame, events: Iterable[dict[str, Any]], language: str) -> list[str]:
     """What happened, or what is due, as sentences without a full stop, in a language."""
     return game.game.ruleset.narrate(game.game, events, language)
 
 
-def refused(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:
+def line_refusals(game: TableGame, line: Line, language: str) -> list[dict[str, Any]]:
     """Why an entry was refused, in the record format; empty if it was not."""
     ruleset, table = game.game.ruleset, game.game.state.table
     kept = json.loads(line.answer).get("refusals", ())
@@ -60,7 +60,7 @@ def refusals_of(table_id: str, seq: int, language: str) -> list[RefusalText]:
     return [
         refusal_text(each, game)
         for line in games.lines(table_id, seq - 1, seq)
-        for each in refused(game, line, language)
+        for each in line_refusals(game, line, language)
     ]
 
 

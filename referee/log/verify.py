@@ -67,7 +67,7 @@ def findings(
     if jobs == 1 or len(tables) <= 1:
         yield from map(work, tables)
         return
-    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=begin, initargs=(prepare,)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(tables)), initializer=init_worker, initargs=(prepare,)) as pool:
         yield from pool.map(work, tables, chunksize=max(1, min(16, len(tables) // (4 * jobs))))
 
 
@@ -76,20 +76,20 @@ def table_findings(url: str, table_id: str) -> list[Finding]:
     found: list[Finding] = []
     try:
         with closing(Database(url)) as database, consistent_read(database) as connection:
-            found.extend(verified(connection, table_id))
+            found.extend(log_findings(connection, table_id))
     except (DBAPIError, sqlite3.Error) as error:
         fault = str(getattr(error, "orig", error)).strip().splitlines()[0]
         found.append(Finding(table_id, 0, "unread", {"fault": fault}))
     return found
 
 
-def begin(prepare: Callable[[], object]) -> None:
+def init_worker(prepare: Callable[[], object]) -> None:
     """Initialize a worker process; it ends when its parent process does."""
     stop_when_orphaned()
     prepare()
 
 
-def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
+def log_findings(connection: Connection, table_id: str) -> Iterator[Finding]:
     """Yield what is wrong with the log of a table.  ``connection``: one that sees a single moment (`consistent_read`)."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     if row is None:
@@ -98,7 +98,7 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
     _, header, last, head = row
     query = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.seq)
     snapshots = {snapshot.seq: snapshot for snapshot in connection.execute(query)}
-    game = game_of_header(header)
+    game = game_from_header(header)
     if game is None:
         yield Finding(table_id, 0, "header")
     seq = 0
@@ -120,13 +120,13 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
             game = None
         seq = line.seq
         if game is not None:
-            game, what = judged_anew(game, line)
+            game, what = rejudged(game, line)
             if what is not None:
                 yield Finding(table_id, seq, what)
         if (snapshot := snapshots.pop(seq, None)) is not None:
             if snapshot.hash not in hashes:
                 yield Finding(table_id, seq, "snapshot_hash")
-            if game is not None and not is_position(game, snapshot.fingerprint, snapshot.position):
+            if game is not None and not is_position_of(game, snapshot.fingerprint, snapshot.position):
                 yield Finding(table_id, seq, "snapshot_position")
     for ahead in snapshots:
         yield Finding(table_id, ahead, "snapshot_ahead", {"last": seq})
@@ -136,7 +136,7 @@ def verified(connection: Connection, table_id: str) -> Iterator[Finding]:
         yield Finding(table_id, 0, "head", {"last": seq})
 
 
-def game_of_header(header: str) -> Game | None:
+def game_from_header(header: str) -> Game | None:
     """The game that a header starts; None if it cannot be started."""
     try:
         value = read_line(header)
@@ -147,7 +147,7 @@ def game_of_header(header: str) -> Game | None:
     return open_header(value).game
 
 
-def judged_anew(game: Game, line: Line) -> tuple[Game | None, str | None]:
+def rejudged(game: Game, line: Line) -> tuple[Game | None, str | None]:
     """The game after a line, and what is wrong with the line.
 
     The game is None if its answer is not that of the line: later lines would be judged on another game than they were.
@@ -163,7 +163,7 @@ def judged_anew(game: Game, line: Line) -> tuple[Game | None, str | None]:
     return answer.game, None
 
 
-def is_position(game: Game, fingerprint: str, position: str) -> bool:
+def is_position_of(game: Game, fingerprint: str, position: str) -> bool:
     """Whether a snapshot is the game's position; one made under other rules is never used, so it may be anything."""
     ruleset = game.ruleset
     return fingerprint != ruleset.fingerprint or position == canonical(ruleset.position(game))

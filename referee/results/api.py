@@ -31,7 +31,7 @@ from referee.results.schemas import (
     ResultsImportIn,
     ResultsImportOut,
     TableResults,
-    result_given,
+    result_from_body,
 )
 from referee.results.views import ResultView, counted_players, import_view, objection_views, result_views, table_results
 from tournaments.export.results import results as table_of
@@ -65,7 +65,7 @@ def enter_table_result(query: dict[str, Any], body: dict[str, Any], table_id: st
     it; nothing is ever deleted.  409 `result_outdated`: another version was entered meanwhile; 409 `game_not_over`;
     422 `sheet_objected`: what cannot be, or has to be confirmed by a comment; 422 `faulty`.
     """
-    given = result_given(table_id, body)
+    given = result_from_body(table_id, body)
     tried = commands.try_result(caller(), given)
     result = None if body["trial"] else version_view(commands.enter_result(caller(), given, tried, language()))
     read = tried.read

@@ -11,7 +11,7 @@ from itertools import groupby, takewhile
 from sqlmodel import Session
 
 from referee.core.cache import SizedCache
-from referee.results.facts import Facts, facts_of, flags_of, games_of, result_from
+from referee.results.facts import Facts, facts_of, flags_of, games_of, recorded_result
 from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import adjustments, counted
@@ -22,7 +22,7 @@ from tournaments.result import GameResult, places
 from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
 from tournaments.standings.sums import Assets
 
-MOST = 24_000_000
+CACHE_BYTES = 24_000_000
 """The size limit of each cache in bytes, facts included.  Every confirmed result makes new facts; all readers share one
 computation."""
 PLAYOFF = "playoff"
@@ -136,8 +136,8 @@ def _with_name(fault: Fault, names: Mapping[str, str]) -> Fault:
     )
 
 
-SCORED: SizedCache[tuple[Facts, str], tuple[Scored, ...]] = SizedCache(MOST, lambda key, _: key[0].weight)
-CONTESTS: SizedCache[tuple[Facts, str], Contest] = SizedCache(MOST, lambda key, _: key[0].weight)
+SCORED: SizedCache[tuple[Facts, str], tuple[Scored, ...]] = SizedCache(CACHE_BYTES, lambda key, _: key[0].weight)
+CONTESTS: SizedCache[tuple[Facts, str], Contest] = SizedCache(CACHE_BYTES, lambda key, _: key[0].weight)
 
 
 def _contest(facts: Facts, shown: str) -> Contest:
@@ -160,15 +160,15 @@ def _contest(facts: Facts, shown: str) -> Contest:
         lines=lines,
         adjustments=tuple(
             each
-            for each in (*by_hand(facts), *adjustments(facts.sanctions_in(shown)))
+            for each in (*adjustments_by_hand(facts), *adjustments(facts.sanctions_in(shown)))
             if each.player in known and (last is None or each.after <= last)
         ),
-        decisions=(*played_off(facts, shown), *decisions(facts)),
+        decisions=(*playoff_decisions(facts, shown), *decisions_by_hand(facts)),
         seed=facts.seed,
     )
 
 
-def by_hand(facts: Facts) -> Iterator[Adjustment]:
+def adjustments_by_hand(facts: Facts) -> Iterator[Adjustment]:
     """The points given or taken by hand."""
     for each in facts.adjustments:
         yield Adjustment(each.player, Fraction(each.points), each.reason, each.round or 0)
@@ -180,7 +180,7 @@ def lines_of(game: Scored) -> tuple[GameLine, ...]:
     return game_lines(game.result, points | {player: each.points for player, each in game.scores.items()})
 
 
-def played_off(facts: Facts, shown: str) -> Iterator[Decision]:
+def playoff_decisions(facts: Facts, shown: str) -> Iterator[Decision]:
     """Yield what playoffs have decided, by the results that are shown: their players by place, up to the first place
     that is shared.  A decision by hand takes precedence over these.
     """
@@ -188,7 +188,7 @@ def played_off(facts: Facts, shown: str) -> Iterator[Decision]:
     public = shown_rounds(facts) if shown == "published" else None
     for each in facts.playoffs:
         if each.table_id in counts and (public is None or each.round in public):
-            result, _ = result_from(counts[each.table_id].players, each.round, 1)
+            result, _ = recorded_result(counts[each.table_id].players, each.round, 1)
             placed = places(counted(result, facts.sanctions_in(shown)))
             ahead = takewhile(lambda group: len(group) == 1, _by_place(placed))
             yield Decision(each.about, PLAYOFF, tuple(player for (player,) in ahead), each.among)
@@ -200,7 +200,7 @@ def _by_place(placed: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
         yield tuple(group)
 
 
-def decisions(facts: Facts) -> Iterator[Decision]:
+def decisions_by_hand(facts: Facts) -> Iterator[Decision]:
     """The decisions by hand, without withdrawals."""
     for each in facts.decisions:
         if each.by != WITHDRAWAL:

@@ -236,7 +236,7 @@ def players_json(result: GameResult, dice: Mapping[str, int]) -> str:
     return json.dumps(rows)
 
 
-def result_from(players: str, round: int, table: int) -> tuple[GameResult, dict[str, int]]:
+def recorded_result(players: str, round: int, table: int) -> tuple[GameResult, dict[str, int]]:
     """A recorded result, and the sums thrown for a bonus, by player."""
     rows: list[dict[str, Any]] = json.loads(players)
     found = tuple(
@@ -260,7 +260,7 @@ def games_of(facts: Facts, *, unconfirmed: bool = False) -> Iterator[tuple[GameR
     counts = facts.counting(unconfirmed=unconfirmed)
     for table in facts.tables:
         if table.id in counts:
-            yield result_from(counts[table.id].players, table.round, table.number)
+            yield recorded_result(counts[table.id].players, table.round, table.number)
 
 
 def flags_of(entrants: Sequence[Entrant]) -> dict[str, frozenset[str]]:

@@ -27,7 +27,7 @@ def latest_results(session: Session, tables: Iterable[GameTable]) -> dict[str, T
     return {each.table_id: each for each in session.exec(query.order_by(col(TableResult.version)))}
 
 
-def state_of(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
+def result_states(session: Session, tables: Iterable[GameTable]) -> dict[str, str]:
     """The state of each table's result, by the table's id.
 
     ``none``; ``entered``: its latest version, the first or a correction, waits to be confirmed; or ``confirmed``.
@@ -48,7 +48,7 @@ def unconfirmed_tables(session: Session, round_id: str) -> list[GameTable]:
     query = select(GameTable).where(GameTable.round_id == round_id).order_by(col(GameTable.number))
     tables = session.exec(query).all()
     seats = seats_by_table(session, [table.id for table in tables])
-    states = state_of(session, tables)
+    states = result_states(session, tables)
     return [table for table in tables if seats[table.id] and states[table.id] != CONFIRMED]
 
 
@@ -70,11 +70,11 @@ def preview_list(session: Session, event_id: str, data: bytes) -> tuple[Facts, R
 def begun_tables(session: Session, tables: Iterable[GameTable]) -> set[str]:
     """The ids of those tables that have entries in their log, or a result."""
     tables = list(tables)
-    states = state_of(session, tables)
+    states = result_states(session, tables)
     return {table.id for table in tables if table.seq or states[table.id] != NONE}
 
 
-def tables_of(session: Session, event_id: str, numbers: Collection[int]) -> Sequence[tuple[Round, GameTable]]:
+def tables_of_rounds(session: Session, event_id: str, numbers: Collection[int]) -> Sequence[tuple[Round, GameTable]]:
     """The tables of some rounds, with their rounds, by number."""
     query = (
         select(Round, GameTable)
@@ -86,7 +86,7 @@ def tables_of(session: Session, event_id: str, numbers: Collection[int]) -> Sequ
 
 def refuse_begun(session: Session, event_id: str, numbers: Collection[int]) -> None:
     """Raise the problem ``seating_played`` if a table of these rounds was played at, or one of the rounds is closed."""
-    found = tables_of(session, event_id, numbers)
+    found = tables_of_rounds(session, event_id, numbers)
     at = begun_tables(session, (table for _, table in found))
     played = [(round_, table) for round_, table in found if table.id in at or round_.state == "closed"]
     if played:

@@ -175,7 +175,7 @@ class ResultIn(Strict):
 SOURCES = ("log", "sheet", "points", "list")
 
 
-def result_given(table_id: str, body: Mapping[str, Any]) -> EnterResult:
+def result_from_body(table_id: str, body: Mapping[str, Any]) -> EnterResult:
     """The result to enter, from a body that `ResultIn` has loaded."""
     source: ByLog | BySheet | ByPoints
     if "log" in body:

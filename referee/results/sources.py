@@ -219,7 +219,7 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     fault.
     """
     ordered = _in_start_order(at, given.rows)
-    alone = only_one_left(ordered)
+    survivor = sole_survivor(ordered)
     result = GameResult(
         at.round.number,
         at.table.number,
@@ -232,7 +232,7 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
                 points=row.get("points"),
                 place=row.get("place"),
                 monopoly=row.get("monopoly", False),
-                counted=row is not alone or row.get("assets") is not None,
+                counted=row is not survivor or row.get("assets") is not None,
             )
             for order, row in enumerate(ordered, 1)
         ),
@@ -253,7 +253,7 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     return ReadResult(POINTS, recorded, result, objections, unsettled(objections, commented))
 
 
-def only_one_left(rows: Sequence[PointsGiven]) -> PointsGiven | None:
+def sole_survivor(rows: Sequence[PointsGiven]) -> PointsGiven | None:
     """The row of the only player left, if all others went bankrupt; None otherwise."""
     left = [row for row in rows if row.get("fell") is None]
     return left[0] if len(left) == 1 and len(rows) > 1 else None
@@ -291,10 +291,10 @@ def _faults(at: AtTable, rows: Sequence[PointsGiven]) -> list[Fault]:
 def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
     """Yield the faults of single rows, and one if everybody is bankrupt."""
     fallen = [row["fell"] for row in rows if row.get("fell") is not None]
-    alone = only_one_left(rows)
+    survivor = sole_survivor(rows)
     for row in rows:
         name, fell = at.name(row["player"]), row.get("fell")
-        if row is not alone and all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
+        if row is not survivor and all(row.get(key) is None for key in ("points", "place", "assets", "fell")):
             yield Fault(name, "result_empty")
         if fell is not None and row.get("assets"):
             yield Fault(name, "assets_of_bankrupt", {"assets": row["assets"]})
@@ -306,9 +306,9 @@ def _row_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
 
 def _gap_faults(at: AtTable, rows: Sequence[PointsGiven]) -> Iterator[Fault]:
     """Yield a fault for each field that is given for some players only."""
-    alone = only_one_left(rows)
+    survivor = sole_survivor(rows)
     for keys in (("points",), ("place",), ("assets", "fell")):
-        inferred = [row for row in rows if "fell" in keys and row is alone]
+        inferred = [row for row in rows if "fell" in keys and row is survivor]
         lacking = [row for row in rows if row not in inferred and all(row.get(key) is None for key in keys)]
         if 0 < len(lacking) < len(rows):
             facts = {"count": len(rows) - len(lacking), "size": len(rows)}

@@ -12,7 +12,7 @@ from referee.models import TableResult
 from referee.players.importing import ImportedColumn
 from referee.players.queries import Notice, notices
 from referee.results.at_table import AtTable, game_at
-from referee.results.facts import result_from
+from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import ReadResult
 from tournaments.fault import Faulty
@@ -149,7 +149,7 @@ def result_views(at: AtTable, versions: Sequence[TableResult], language: str) ->
 
 
 def _result_view(at: AtTable, found: TableResult, stands: bool, game: TableGame | None, language: str) -> ResultView:
-    result, dice = result_from(found.players, at.round.number, at.table.number)
+    result, dice = recorded_result(found.players, at.round.number, at.table.number)
     entered = json.loads(found.entered)
     return ResultView(
         id=found.id,

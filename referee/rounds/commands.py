@@ -22,7 +22,7 @@ from referee.events.queries import seats_by_table
 from referee.events.regulation import regulation_of
 from referee.log.table_game import TableGames
 from referee.models import Event, GameTable, Round
-from referee.results.queries import NONE, state_of
+from referee.results.queries import NONE, result_states
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def _unfinished_tables(change: Change, tables: Sequence[GameTable]) -> list[Game
     Raises `LogDiffers`.
     """
     games, execute = change.caller.service.part(TableGames), driver_execute(change.session)
-    states = state_of(change.session, tables)
+    states = result_states(change.session, tables)
     found = []
     for table in tables:
         if table.state == "open" and states[table.id] == NONE:  # without a log, a result says that it is over

@@ -12,14 +12,14 @@ from referee.clocks.locking import moves_of
 from referee.clocks.timeline import Clock
 from referee.events.queries import seats_by_table
 from referee.models import GameTable, Player, Round
-from referee.results.queries import CONFIRMED, state_of
+from referee.results.queries import CONFIRMED, result_states
 
 
 def stages(session: Session, rounds: Sequence[Round]) -> dict[str, str]:
     """Return the stage of each round, by its id."""
     tables = session.exec(select(GameTable).where(col(GameTable.round_id).in_([each.id for each in rounds]))).all()
     needed = in_use(session, tables)
-    states = state_of(session, needed)
+    states = result_states(session, needed)
     results: dict[str, list[str]] = {each.id: [] for each in rounds}
     for table in needed:
         results[table.round_id].append(states[table.id])
@@ -90,7 +90,7 @@ def round_view(session: Session, round_: Round, now: int) -> RoundView:
     tables = in_use(session, session.exec(query).all())
     moves = moves_of(session, round_.id, [table.id for table in tables])
     now = max(now, moves.latest())
-    states = state_of(session, tables)
+    states = result_states(session, tables)
     players = players_by_table(session, tables)
     shown = []
     for table in tables:

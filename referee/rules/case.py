@@ -8,7 +8,7 @@ from sqlmodel import col, select
 
 from referee.core.service import service
 from referee.log.table_game import TableGames
-from referee.log.text import refused
+from referee.log.text import line_refusals
 from referee.models import Entry, GameTable
 from referee.tables.queries import game_for
 from rulesets.kernel.ruleset import Game, Ruleset
@@ -43,7 +43,7 @@ def case_of(table_id: str, language: str) -> Case:
     codes = []
     if last is not None and game.seq - last < RECENT_ENTRIES:
         for line in here.part(TableGames).lines(table_id, last - 1, last):
-            codes += [each["code"] for each in refused(game, line, language)]
+            codes += [each["code"] for each in line_refusals(game, line, language)]
     return Case(
         table.event_id, table.number, game.game.ruleset, tuple(dict.fromkeys((*codes, *blocking_codes(game.game))))
     )

@@ -22,7 +22,7 @@ from referee.finals.questions import game_size, open_playoff, questions
 from referee.models import Activation, Assignment, Deadline, Event, GameTable, Playoff, Round, Seat
 from referee.results.contest import PLAYOFF
 from referee.results.facts import facts_of
-from referee.results.queries import CONFIRMED, begun_tables, state_of
+from referee.results.queries import CONFIRMED, begun_tables, result_states
 from referee.seating.publishing import PlacedTable, game_header, seat_players
 from referee.standings.views import PlayerName
 from rulesets.languages import LANGUAGES
@@ -59,7 +59,7 @@ def playoffs_of(session: Session, event_id: str) -> list[PlayoffView]:
         .order_by(col(Playoff.made_at), col(Playoff.round_id))
     )
     rows = session.exec(query).all()
-    states = state_of(session, [table for _, _, table in rows])
+    states = result_states(session, [table for _, _, table in rows])
     return [
         PlayoffView(
             playoff.round_id, table.id, playoff.about, playoff.places,

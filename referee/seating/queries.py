@@ -12,7 +12,7 @@ from referee.events.queries import players_of
 from referee.events.regulation import regulation_of
 from referee.models import AuditEntry, GameTable, Round, Seat, Seating
 from referee.players.queries import entrant
-from referee.results.queries import begun_tables, tables_of
+from referee.results.queries import begun_tables, tables_of_rounds
 from referee.seating.participants import participants_of
 from referee.seating.tables_of_round import QUALIFIERS
 from referee.seating.versions import REPLACED, read
@@ -56,7 +56,7 @@ def first_open_round(session: Session, seating: Seating) -> int | None:
     numbers = range(seating.first_round, seating.last_round + 1)
     query = select(Round).where(Round.event_id == seating.event_id, col(Round.number).in_(numbers))
     played = {each.number for each in session.exec(query) if each.state != "drafted"}
-    found = tables_of(session, seating.event_id, numbers)
+    found = tables_of_rounds(session, seating.event_id, numbers)
     at = begun_tables(session, (table for _, table in found))
     played |= {round_.number for round_, table in found if table.id in at}
     ahead = max(played, default=seating.first_round - 1) + 1

@@ -14,7 +14,7 @@ from referee.events.plan import Unit, unit_at
 from referee.events.queries import seats_by_table
 from referee.events.regulation import regulation_of
 from referee.models import Event, Seating
-from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of
+from referee.results.queries import begun_tables, refuse_begun, seating_played, tables_of_rounds
 from referee.seating.faults import naming_faults
 from referee.seating.queries import changed_entrants, unit_of
 from referee.seating.versions import Document, add_draft, latest, read, write
@@ -91,7 +91,7 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
 
 def _refuse_played_places(session: Session, seating: Seating, given: SwapPlayers) -> None:
     """Raise the problem ``seating_played`` if either player's table has already been played at in the round."""
-    found = tables_of(session, seating.event_id, [given.round])
+    found = tables_of_rounds(session, seating.event_id, [given.round])
     at = begun_tables(session, (table for _, table in found))
     seats = seats_by_table(session, at)
     two = {given.one, given.other}

@@ -27,16 +27,16 @@ def bracket_of(facts: Facts, shown: str = "confirmed", after: int | None = None)
         if planned.seating == "qualifiers":
             lines.setdefault(planned.stage, []).extend(lines_of(game))
     contest = contest_of(facts, shown)
-    qualifiers = qualification.players if is_over(facts, qualification) else ()
-    if sat := _sat(facts, lines):
+    qualifiers = qualification.players if qualification_over(facts, qualification) else ()
+    if sat := _first_stage_players(facts, lines):
         qualifiers = as_played(qualification.players, sat)
-    return bracket(stages(facts), qualifiers, lines, contest.decisions, contest.seed, _left(facts))
+    return bracket(stages(facts), qualifiers, lines, contest.decisions, contest.seed, _dropped_before(facts))
 
 
-def _sat(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ...]:
+def _first_stage_players(facts: Facts, lines: Mapping[str, Sequence[GameLine]]) -> tuple[str, ...]:
     """The players of the first stage once all its results are in; none before."""
     first = stages(facts)[0].name
-    number = round_of(facts, first)
+    number = round_of_stage(facts, first)
     tables = {table.number for table in facts.tables if table.round == number}
     games = lines.get(first, ())
     return tuple(sorted(line.player for line in games)) if tables == {line.table for line in games} else ()
@@ -51,9 +51,9 @@ def as_played(qualified: Sequence[str], sat: Sequence[str]) -> tuple[str, ...]:
     return (*(player for player in found if player is not None), *others)
 
 
-def _left(facts: Facts) -> dict[str, frozenset[str]]:
+def _dropped_before(facts: Facts) -> dict[str, frozenset[str]]:
     """The players who dropped out before each stage, by stage."""
-    rounds = {stage.name: round_of(facts, stage.name) for stage in stages(facts)}
+    rounds = {stage.name: round_of_stage(facts, stage.name) for stage in stages(facts)}
     return {
         name: frozenset(
             each.id for each in facts.entrants if each.dropped_after is not None and each.dropped_after < number
@@ -71,13 +71,13 @@ def stages(facts: Facts) -> tuple[Stage, ...]:
     return rule.stages or (FINAL,)
 
 
-def is_over(facts: Facts, qualification: Qualification) -> bool:
+def qualification_over(facts: Facts, qualification: Qualification) -> bool:
     """Whether all steps of the qualification are taken and no decision is open."""
     rule = facts.regulation.qualification
     return rule is not None and qualification.wanted is None and len(qualification.steps) == len(rule.steps)
 
 
-def round_of(facts: Facts, stage: str) -> int | None:
+def round_of_stage(facts: Facts, stage: str) -> int | None:
     """The number of the round in which a stage is played; None if the plan has none."""
     planned = [each for each in facts.regulation.rounds if each.seating == "qualifiers" and each.stage == stage]
     return planned[-1].number if planned else None

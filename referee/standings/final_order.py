@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from referee.core.cache import SizedCache
-from referee.results.contest import MOST, PLAYOFF, contest_of
+from referee.results.contest import CACHE_BYTES, PLAYOFF, contest_of
 from referee.results.facts import Facts
 from referee.standings.bracket import bracket_of
 from referee.standings.queries import View, standings_of
@@ -45,10 +45,10 @@ def ranking_of(seen: View) -> Ranking:
     return RANKINGS.get(seen, lambda: _ranking(seen))
 
 
-RANKINGS: SizedCache[View, Ranking] = SizedCache(MOST, lambda seen, _: seen.facts.weight)
+RANKINGS: SizedCache[View, Ranking] = SizedCache(CACHE_BYTES, lambda seen, _: seen.facts.weight)
 
 
-def by_criteria(standings: Standings) -> Ranking:
+def without_final(standings: Standings) -> Ranking:
     """An order without a final, such as that of what-if standings."""
     return Ranking(standings, (), standings.rows, False)
 
@@ -64,17 +64,17 @@ def final_order(facts: Facts, shown: str, after: int) -> tuple[tuple[str, ...], 
 
 
 def _ranking(seen: View) -> Ranking:
-    found = _listed(standings_of(seen), seen.facts.archived)
+    found = _without_archived(standings_of(seen), seen.facts.archived)
     first = final_order(seen.facts, seen.shown, seen.after) if seen.whole else ()
     first = tuple(kept for group in first if (kept := tuple(each for each in group if each not in seen.facts.archived)))
     if not first:
-        return Ranking(found, (), tuple(_parted(found.rows, seen)), _ends_with_standings(seen))
+        return Ranking(found, (), tuple(_separated(found.rows, seen)), _ends_with_standings(seen))
     known = {row.player: row for row in found.rows}
     own = Ranking(found, first, (), seen.shown != "entered")
-    return replace(own, rows=(*_placed(first, known, len(found.criteria)), *_parted(_behind(own), seen)))
+    return replace(own, rows=(*_final_rows(first, known, len(found.criteria)), *_separated(_after_final(own), seen)))
 
 
-def _listed(standings: Standings, archived: frozenset[str]) -> Standings:
+def _without_archived(standings: Standings, archived: frozenset[str]) -> Standings:
     """The standings without archived players: the others move up."""
     if not archived:
         return standings
@@ -83,7 +83,7 @@ def _listed(standings: Standings, archived: frozenset[str]) -> Standings:
     return replace(standings, rows=tuple(replace(row, rank=1 + sum(each < row.rank for each in ahead)) for row in rows))
 
 
-def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
+def _final_rows(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria: int) -> Iterator[Row]:
     """Yield the rows of the final stages; a player without other games has no values."""
     rank = 1
     for group in first:
@@ -92,14 +92,14 @@ def _placed(first: tuple[tuple[str, ...], ...], known: dict[str, Row], criteria:
         rank += len(group)
 
 
-def _behind(ranking: Ranking) -> Iterator[Row]:
+def _after_final(ranking: Ranking) -> Iterator[Row]:
     """Yield the rows of the others, ranked after the final stages; tied players still share a rank."""
     placed, rows = sum(map(len, ranking.first)), ranking.others.rows
     for row in rows:
         yield replace(row, rank=placed + 1 + sum(each.rank < row.rank for each in rows))
 
 
-def _parted(rows: Iterable[Row], seen: View) -> Iterator[Row]:
+def _separated(rows: Iterable[Row], seen: View) -> Iterator[Row]:
     """Yield the rows, with tied players separated by a playoff, or by a decision by hand in the place of one."""
     orders = _playoffs(seen)
     for _, group in groupby(rows, key=lambda row: row.rank):

@@ -22,14 +22,14 @@ class Cut:
 
 def cut_of(seen: View, standings: StandingsView) -> Cut | None:
     """The cut for the final; None if the standings alone do not decide who advances, and once the event is over."""
-    places = places_of(seen)
+    places = advancing_places(seen)
     if places is None or standings.final or not seen.after:
         return None
     beyond = next((row.player for row in standings.rows if row.rank > places), None)
     return None if beyond is None else Cut(beyond, places)
 
 
-def places_of(seen: View) -> int | None:
+def advancing_places(seen: View) -> int | None:
     """How many players at the top of the standings advance; None if the standings alone do not decide who does."""
     rule = seen.facts.regulation.qualification
     if rule is None or len(rule.steps) != 1:

@@ -14,7 +14,7 @@ from referee.core.command import Caller
 from referee.core.problems import Problem
 from referee.models import Adjustment
 from referee.results.at_table import at_table
-from referee.results.contest import MOST, contest_of, lines_of, shown_rounds
+from referee.results.contest import CACHE_BYTES, contest_of, lines_of, shown_rounds
 from referee.results.facts import Facts, facts_of
 from referee.results.sources import ByPoints, PointsGiven, from_points
 from tournaments.fault import Fault, Faulty
@@ -57,7 +57,7 @@ def standings_of(seen: View) -> Standings:
     return STANDINGS.get(seen, lambda: _standings(seen.facts, seen.shown, seen.after))
 
 
-STANDINGS: SizedCache[View, Standings] = SizedCache(MOST, lambda seen, _: seen.facts.weight)
+STANDINGS: SizedCache[View, Standings] = SizedCache(CACHE_BYTES, lambda seen, _: seen.facts.weight)
 
 
 def _standings(facts: Facts, shown: str, after: int) -> Standings:

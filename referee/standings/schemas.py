@@ -20,7 +20,7 @@ def after_field() -> fields.Integer:
     return fields.Integer(validate=validate.Range(0, MOST_ROUNDS), metadata=about)
 
 
-def truth(text: str) -> fields.Boolean:
+def boolean_parameter(text: str) -> fields.Boolean:
     """A boolean query parameter, false if it is left out."""
     return fields.Boolean(load_default=False, metadata={"description": text})
 
@@ -34,7 +34,7 @@ class AfterQuery(Query):
 class StandingsQuery(AfterQuery):
     """The standings to show."""
 
-    live = truth("Whatever was entered by now counts, confirmed or not; for the staff only.")
+    live = boolean_parameter("Whatever was entered by now counts, confirmed or not; for the staff only.")
 
 
 class WhyQuery(StandingsQuery):

@@ -12,7 +12,7 @@ from referee.core.pages.format import round_name
 from referee.models import Adjustment
 from referee.penalties.views import sanction_lines
 from referee.results.facts import Facts
-from referee.standings.final_order import Ranking, by_criteria, ranking_of
+from referee.standings.final_order import Ranking, ranking_of, without_final
 from referee.standings.queries import View, teams_of
 from tournaments.decision import Wanted
 from tournaments.export.standings import standings as as_table
@@ -124,7 +124,7 @@ def round_names(facts: Facts, language: str) -> dict[int, str]:
 
 def standings_view(seen: View, language: str, standings: Standings | None = None) -> StandingsView:
     """The view of standings.  ``standings``: what-if standings from the same facts; default: the real order."""
-    ranking = ranking_of(seen) if standings is None else by_criteria(standings)
+    ranking = ranking_of(seen) if standings is None else without_final(standings)
     standings = ranking.standings
     names = names_of(seen.facts)
     entrants = {each.id: each for each in seen.facts.entrants}

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.core.language import text
 from referee.log.table_game import TableGame
-from referee.log.text import happened
+from referee.log.text import narrate
 from referee.stories.figures import Moment
 from referee.stories.queries import TableStory
 from referee.stories.turning import GROUP, TurningPoint
@@ -101,7 +101,7 @@ def in_words(game: TableGame, events: Sequence[Event], language: str) -> str:
     parts = []
     for each in events:
         is_ruling = each["kind"] == "ruling"
-        parts += [text(language, "replay_ruling")] if is_ruling else happened(game, [dict(each)], language)
+        parts += [text(language, "replay_ruling")] if is_ruling else narrate(game, [dict(each)], language)
     return " · ".join(parts)
 
 

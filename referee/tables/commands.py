@@ -26,10 +26,10 @@ from referee.core.command import Caller
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.events.game_header import header_of
-from referee.log.append import SINCE, Appended, Log, Outdated, Posting
-from referee.log.bench import is_ruling, leave_to_the_bench, of_the_bench
+from referee.log.append import MOST_SINCE, Appended, Log, Outdated, Posting
+from referee.log.bench import bench_entries, is_ruling, refuse_bench_only
 from referee.log.changes import Change, differences
-from referee.log.correction import Again, Correction, Edit, correction
+from referee.log.correction import Correction, Edit, PlannedReport, correction
 from referee.log.device_clock import DeviceClocks, ReportTimes
 from referee.log.flow import Flow
 from referee.log.signal import BY_CLOCK, moment, standing_signal
@@ -37,13 +37,13 @@ from referee.log.standing import is_retraction
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable, Round
 from referee.tables.report_size import refuse_large
-from referee.tables.signal import allow_before, moved, overtaken
+from referee.tables.signal import allow_before_signal, lines_to_move, overtaken
 from rulesets import Answer
 from rulesets.kernel.record import FORMAT
 
-NUMBERED = 56
+LONGEST_PREFIX = 56
 """The longest client id that a number can be added to; a longer one is replaced by its hash."""
-CLOCKS = 40
+CLOCK_DIGITS = 40
 """How many digits of its hash are in the client ids of the clock's entries, after `BY_CLOCK`."""
 
 
@@ -222,7 +222,7 @@ def try_reports(caller: Caller, table_id: str, at: int | None, reports: Sequence
     found = games.current(table_id) if at is None else games.at(table_id, at)
     if at is not None and at > found.seq:
         raise Problem("base_ahead", more={"seq": found.seq}, seq=found.seq)
-    leave_to_the_bench(who, found, found.seq, tried)
+    refuse_bench_only(who, found, found.seq, tried)
     if any(is_forgotten(found.game, report) for report in tried):
         found = games.at(table_id, found.seq, whole=True)
     game, answers = found.game, []
@@ -244,7 +244,7 @@ def correct_entry(caller: Caller, given: CorrectEntry) -> Corrected:
     game, who = _guard(caller, "table.report", given.table_id)
     refuse_large([] if given.report is None else [given.report], "report")
     found, lines = _whole(caller, who, given.table_id, given.base)
-    put = [] if given.report is None else [Again(signed(given.report, who), _made_at(lines, given.seq))]
+    put = [] if given.report is None else [PlannedReport(signed(given.report, who), _made_at(lines, given.seq))]
     plan = correction(found, lines, Edit(given.seq, put, keep=given.insert))
     return _carry_out(caller, who, game, found.seq, plan, given)
 
@@ -260,17 +260,17 @@ def put_before_signal(caller: Caller, given: BeforeSignal) -> Corrected:
     signal = standing_signal(lines)
     if signal is None:
         raise Problem("no_signal")
-    late = moved(lines, given.entries, signal)
+    late = lines_to_move(lines, given.entries, signal)
     moments = _moments(caller, who, given.made)
     put = [
-        *(Again(json.loads(line.report), moment(line)) for line in late),
-        *(Again(signed(report, who), at) for report, at in zip(given.reports, moments, strict=True)),
+        *(PlannedReport(json.loads(line.report), moment(line)) for line in late),
+        *(PlannedReport(signed(report, who), at) for report, at in zip(given.reports, moments, strict=True)),
     ]
-    allow_before(caller.service, who, game, signal, put)
-    theirs = bool(of_the_bench(caller.service.database, game.event_id, lines[signal.seq - 1 : signal.seq]))
+    allow_before_signal(caller.service, who, game, signal, put)
+    theirs = bool(bench_entries(caller.service.database, game.event_id, lines[signal.seq - 1 : signal.seq]))
     edit = Edit(signal.seq, put, keep=True, leave=frozenset(line.seq for line in late), bench=theirs)
     plan = correction(found, lines, edit)
-    return _carry_out(caller, who, game, found.seq, plan, given, besides=frozenset({signal.seq}))
+    return _carry_out(caller, who, game, found.seq, plan, given, exempt=frozenset({signal.seq}))
 
 
 def _whole(caller: Caller, who: Principal, table_id: str, base: int) -> tuple[TableGame, list[Line]]:
@@ -294,24 +294,24 @@ def _moments(caller: Caller, who: Principal, made: ReportTimes) -> list[int | No
 
 def _carry_out(
     caller: Caller, who: Principal, game: TableGame, seq: int, plan: Correction, given: CorrectEntry | BeforeSignal,
-    *, besides: frozenset[int] = frozenset(),
+    *, exempt: frozenset[int] = frozenset(),
 ) -> Corrected:  # fmt: skip
     """Log the reports of a plan made at entry ``seq``; for a trial or an impossible plan only check that they might be.
 
-    Raises `Outdated`, and the problems of `leave_to_the_bench`.
+    Raises `Outdated`, and the problems of `refuse_bench_only`.
     """
     games = caller.service.part(TableGames)
     if given.trial or not plan.possible:
-        leave_to_the_bench(who, game, seq, [each.report for each in plan.reports], besides)
+        refuse_bench_only(who, game, seq, [each.report for each in plan.reports], exempt)
         if (last := games.current(given.table_id).seq) > seq:
-            raise Outdated(last, games.page(given.table_id, seq, min(SINCE, last - seq))[0])
+            raise Outdated(last, games.page(given.table_id, seq, min(MOST_SINCE, last - seq))[0])
         return Corrected(seq, plan, None)
-    name, clocks = _short(given.client_id), BY_CLOCK + _digest(given.client_id)[:CLOCKS]
+    prefix, clock_prefix = _prefix(given.client_id), BY_CLOCK + _digest(given.client_id)[:CLOCK_DIGITS]
     postings = [
-        Posting(f"{clocks if each.clocks else name}.{number}", each.report, given.reason, each.made_at)
+        Posting(f"{clock_prefix if each.by_clock else prefix}.{number}", each.report, given.reason, each.made_at)
         for number, each in enumerate(plan.reports)
     ]
-    return Corrected(seq, plan, _append(caller, who, game, given.base, postings, whole=True, besides=besides))
+    return Corrected(seq, plan, _append(caller, who, game, given.base, postings, whole=True, exempt=exempt))
 
 
 def signed(report: dict[str, Any], who: Principal) -> dict[str, Any]:
@@ -345,18 +345,18 @@ def _signed(posting: Posting, who: Principal) -> Posting:
 
 def _append(
     caller: Caller, who: Principal, game: TableGame, base: int, postings: Sequence[Posting], *, whole: bool,
-    besides: frozenset[int] = frozenset(),
+    exempt: frozenset[int] = frozenset(),
 ) -> Appended:  # fmt: skip
     """Judge and log postings, if their author may make them, and wake requests that wait for a change of the table.
 
-    Raises the problems of `leave_to_the_bench`, ``too_many`` and ``too_many_refused`` (no limits for the bench), and
+    Raises the problems of `refuse_bench_only`, ``too_many`` and ``too_many_refused`` (no limits for the bench), and
     what `Log.append` raises.
     """
     service, table_id = caller.service, game.table_id
     paced = not may(who.roles_in(game.event_id, table_id), "table.rule")
     if paced:
         service.part(Flow).spend(who.credential_id, len(postings))
-    leave_to_the_bench(who, game, base, [each.report for each in postings], besides)
+    refuse_bench_only(who, game, base, [each.report for each in postings], exempt)
     done = service.part(Log).append(table_id, base, postings, who.author, who.epoch, whole=whole)
     fresh = [each.line for each in done.logged if not each.repeated]
     if fresh and paced:
@@ -369,9 +369,9 @@ def _append(
     return done
 
 
-def _short(client_id: str) -> str:
+def _prefix(client_id: str) -> str:
     """A client id with room for a number after it; a long one is hashed, since two could be cut off to the same id."""
-    return client_id if len(client_id) <= NUMBERED else _digest(client_id)[:NUMBERED]
+    return client_id if len(client_id) <= LONGEST_PREFIX else _digest(client_id)[:LONGEST_PREFIX]
 
 
 def _digest(client_id: str) -> str:

@@ -14,10 +14,10 @@ from referee.core.access.principal import Principal
 from referee.core.chain import Line
 from referee.core.database.database import Database
 from referee.core.service import service
-from referee.log.bench import of_the_bench
-from referee.log.change_text import ruled
+from referee.log.bench import bench_entries
+from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import happened, refused
+from referee.log.text import line_refusals, narrate
 from referee.models import GameTable
 from rulesets import notation
 
@@ -181,7 +181,7 @@ def tablet_view(state: str, found: TableGame, language: str, law: str) -> Tablet
         seq=found.seq,
         state=state,
         position=ruleset.position(game),
-        due=[DueView(entry, " ".join(happened(found, [entry], language))) for entry in ruleset.due(game)],
+        due=[DueView(entry, " ".join(narrate(found, [entry], language))) for entry in ruleset.due(game)],
         legal=ruleset.legal(game),
         standing=ruleset.standing(game),
         over=ruleset.over(game),
@@ -192,7 +192,7 @@ def tablet_view(state: str, found: TableGame, language: str, law: str) -> Tablet
 
 def line_views(database: Database, game: TableGame, lines: Sequence[Line], language: str) -> list[LineView]:
     """Entries of a table's log in words."""
-    of_bench = of_the_bench(database, game.event_id, lines)
+    of_bench = bench_entries(database, game.event_id, lines)
     return [_line_view(line, game, line.seq in of_bench, language) for line in lines]
 
 
@@ -205,8 +205,8 @@ def _line_view(line: Line, game: TableGame, bench: bool, language: str) -> LineV
         author=line.author,
         accepted=line.accepted,
         report=json.loads(line.report),
-        told=[*happened(game, events, language), *ruled(line, game.table_id, language)],
-        refusals=refused(game, line, language),
+        told=[*narrate(game, events, language), *ruling_sentences(line, game.table_id, language)],
+        refusals=line_refusals(game, line, language),
         reason=line.reason,
         hash=line.hash,
         made_at=line.made_at,

@@ -31,18 +31,18 @@ def refuse_large(reports: Sequence[Any], field: str) -> None:
         size, most = len(canonical(report)), MOST_BYTES_RULING if is_ruling(report) else MOST_BYTES
         if size > most:
             raise invalid(Fault(field.format(place), "report_large", {"size": size, "most": most}))
-        if not _is_flat(report, DEEPEST):
+        if not _is_shallow(report, DEEPEST):
             raise invalid(Fault(field.format(place), "report_deep", {"most": DEEPEST}))
         total += size
     if total > MOST_BYTES_BATCH:
         raise invalid(Fault(field.partition(".")[0], "batch_large", {"size": total, "most": MOST_BYTES_BATCH}))
 
 
-def _is_flat(value: dict[str, Any] | list[Any], levels: int) -> bool:
+def _is_shallow(value: dict[str, Any] | list[Any], levels: int) -> bool:
     """Whether objects and lists are nested at most ``levels`` deep."""
     if not levels:
         return False
     for each in value.values() if value.__class__ is dict else value:
-        if (each.__class__ is dict or each.__class__ is list) and not _is_flat(each, levels - 1):
+        if (each.__class__ is dict or each.__class__ is list) and not _is_shallow(each, levels - 1):
             return False
     return True

@@ -11,7 +11,7 @@ from referee.core.problems import Problem
 from referee.core.service import Service
 from referee.events.regulation import latest_version, parse_regulation
 from referee.log.append import Outdated
-from referee.log.correction import Again
+from referee.log.correction import PlannedReport
 from referee.log.signal import Overtaken, Signal, latest_signal
 from referee.log.table_game import TableGame
 from tournaments.regulation.rulings import USUAL
@@ -25,10 +25,12 @@ def overtaken(
     if signal is None or made_at is None or made_at >= signal.at:
         return None
     seconds = tolerance(service, game.event_id)
-    return Overtaken(signal, made_at, is_theirs(service, who, game, signal, seconds), seconds)
+    return Overtaken(signal, made_at, may_put_before(service, who, game, signal, seconds), seconds)
 
 
-def allow_before(service: Service, who: Principal, game: TableGame, signal: Signal, put: Sequence[Again]) -> None:
+def allow_before_signal(
+    service: Service, who: Principal, game: TableGame, signal: Signal, put: Sequence[PlannedReport]
+) -> None:
     """Check that somebody may put reports before the signal: the bench may put any, the table's judge only those made
     before it, and only within the tolerance.
 
@@ -39,11 +41,11 @@ def allow_before(service: Service, who: Principal, game: TableGame, signal: Sign
     if any(each.made_at is None or each.made_at >= signal.at for each in put):
         raise Problem("after_signal")
     seconds = tolerance(service, game.event_id)
-    if not is_theirs(service, who, game, signal, seconds):
+    if not may_put_before(service, who, game, signal, seconds):
         raise Problem("signal_passed", more={"seconds": seconds}, seconds=seconds)
 
 
-def is_theirs(service: Service, who: Principal, game: TableGame, signal: Signal, seconds: int) -> bool:
+def may_put_before(service: Service, who: Principal, game: TableGame, signal: Signal, seconds: int) -> bool:
     """Whether somebody may still put reports before the signal: the bench always, others for ``seconds`` after it."""
     bench = may(who.roles_in(game.event_id, game.table_id), "table.rule")
     return bench or service.database.now() - signal.at <= seconds * 1000
@@ -56,7 +58,7 @@ def tolerance(service: Service, event_id: str) -> int:
     return (parse_regulation(found.text).rulings if found else USUAL).signal_seconds
 
 
-def moved(lines: Sequence[Line], entries: Sequence[int], signal: Signal) -> list[Line]:
+def lines_to_move(lines: Sequence[Line], entries: Sequence[int], signal: Signal) -> list[Line]:
     """The lines of the given entries, in order.  Raises the problem ``not_found`` for an entry not after the signal."""
     chosen = sorted(set(entries))
     for seq in chosen:

@@ -15,7 +15,7 @@ from referee.events.regulation import regulation_of
 from referee.models import Event, VenueTaken
 from referee.players.queries import Notice, entrant, notices
 from referee.results.facts import facts_of
-from referee.standings.bracket import is_over
+from referee.standings.bracket import qualification_over
 from referee.standings.final_order import ranking_of
 from referee.standings.qualification import qualification_of
 from referee.standings.queries import view
@@ -103,7 +103,7 @@ def venue_of(session: Session, event: Event) -> Venue:
     )  # fmt: skip
     return Venue(
         event.id, event.name, event.held_on, event.venue, facts.regulation.name, ranking.final,
-        going is not None and is_over(facts, going),
+        going is not None and qualification_over(facts, going),
         tuple(sorted(players, key=lambda each: (each.rank, each.number))),
     )  # fmt: skip
 

@@ -34,7 +34,7 @@ from referee.core.pages.frame import can, framed
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import RefusalText, happened, refusal_text, refused
+from referee.log.text import RefusalText, line_refusals, narrate, refusal_text
 from referee.models import CallLine, Case, new_id
 from referee.rules.case import blocking_codes
 from referee.rules.guide import irregularities_fitting
@@ -128,7 +128,7 @@ def refusals(opened: TableGame, seq: int | None) -> list[dict[str, Any]]:
     if seq is None:
         return []
     lines = service().part(TableGames).lines(opened.table_id, seq - 1, seq)
-    return [each for line in lines for each in refused(opened, line, language())]
+    return [each for line in lines for each in line_refusals(opened, line, language())]
 
 
 def matching_clauses(session: Session, found: CaseState, opened: TableGame, known: Sequence[str]) -> list[str]:
@@ -196,7 +196,7 @@ def trial_text(trial: Trial, game: TableGame) -> TrialText:
         trial.accepted,
         trial.logged,
         trial.sentences,
-        [" ".join(happened(game, [dict(each)], language())) for each in trial.due],
+        [" ".join(narrate(game, [dict(each)], language())) for each in trial.due],
         [refusal_text(each, game) for each in trial.refusals],
     )
 

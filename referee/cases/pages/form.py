@@ -21,7 +21,7 @@ from referee.core.pages.forms import number
 from referee.core.service import service
 from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import refused
+from referee.log.text import line_refusals
 from referee.models import Call, Entry, Player
 from referee.penalties.queries import rule_for
 from referee.penalties.views import CategoryView, StepView, rule_view
@@ -54,7 +54,7 @@ def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> lis
         for seq in dict.fromkeys((*last, *filter(None, [also])))
     )
     return [
-        RefusedEntry(line.seq, " ".join(each["message"] for each in refused(game, line, language)[:1]))
+        RefusedEntry(line.seq, " ".join(each["message"] for each in line_refusals(game, line, language)[:1]))
         for line in lines
     ]
 

@@ -12,7 +12,7 @@ from referee.cases.state import STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.answers import list_schema
 from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
-from referee.standings.schemas import truth
+from referee.standings.schemas import boolean_parameter
 
 FORMAT = "rulings/1"
 """The format of a file of rulings."""
@@ -127,7 +127,7 @@ class RulingsFile(Strict):
 class RulingsImportQuery(Query):
     """Whether it is meant."""
 
-    trial = truth("Only say what would be done.")
+    trial = boolean_parameter("Only say what would be done.")
 
 
 class PrecedentsQuery(Query):

@@ -16,7 +16,7 @@ from referee.core.service import service
 from referee.finals.commands import give_place_back
 from referee.finals.schemas import GiveBackIn
 from referee.finals.views import bracket_view
-from referee.standings.bracket import is_over
+from referee.standings.bracket import qualification_over
 from referee.standings.qualification import qualification_of
 from referee.standings.qualification_views import qualification_view
 from referee.standings.queries import visible
@@ -53,7 +53,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
         event,
         going=qualification_view(seen.facts, found, seen.after, language()),
         bracket=bracket_view(seen.facts, seen.shown, seen.after, language()),
-        over=is_over(seen.facts, found),
+        over=qualification_over(seen.facts, found),
         **facts,
     )
 

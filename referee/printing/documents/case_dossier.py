@@ -13,7 +13,7 @@ from referee.cases.views import CaseView, case_view
 from referee.core.chain import Line
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import happened
+from referee.log.text import narrate
 from referee.models import Case
 from referee.printing.catalogue import AFTER, OF_TABLE, Paper
 from referee.printing.documents.game_record import record_lines
@@ -108,7 +108,7 @@ def standing(game: TableGame, names: Mapping[str, str], language: str) -> Iterat
         parts = (label("money", row["cash"]), label("space", row["space"]), *cards, *held)
         yield ReportLine(seat, f"{names[seat]}: {' · '.join(parts)}")
     for each in game.game.ruleset.due(game.game):
-        yield ReportLine("", " ".join(happened(game, [each], language)))
+        yield ReportLine("", " ".join(narrate(game, [each], language)))
 
 
 def deals(game: TableGame, lines: Sequence[Line], names: Mapping[str, str], language: str) -> Iterator[ReportLine]:

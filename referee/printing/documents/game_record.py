@@ -9,9 +9,9 @@ from referee.core.chain import Line
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.problems import Problem
 from referee.core.service import service
-from referee.log.change_text import ruled
+from referee.log.change_text import ruling_sentences
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import happened, refused, taken_back
+from referee.log.text import line_refusals, narrate, taken_back
 from referee.models import GameTable
 from referee.printing.documents.results import note
 from referee.printing.job import Job
@@ -75,11 +75,11 @@ def sentence(game: TableGame, line: Line, language: str) -> str:
     """An entry in words: what happened, including all that a ruling changed, or why it was refused."""
     if line.accepted:
         parts = [
-            *happened(game, json.loads(line.answer)["events"], language),
-            *ruled(line, game.table_id, language),
+            *narrate(game, json.loads(line.answer)["events"], language),
+            *ruling_sentences(line, game.table_id, language),
         ]
     else:
-        parts = [f"{each['message']} [{each['clause']}]" for each in refused(game, line, language)]
+        parts = [f"{each['message']} [{each['clause']}]" for each in line_refusals(game, line, language)]
     text = settings(language).joins.sentences.join(parts)
     return f"{text} ({line.reason})" if line.reason else text
 

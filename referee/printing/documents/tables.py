@@ -12,7 +12,7 @@ from referee.printing.documents.results import assets
 from referee.printing.job import Job, Make
 from referee.printing.request import DocumentRequest
 from referee.printing.seats import RoundSeats, SeatedTable
-from referee.results.facts import result_from
+from referee.results.facts import recorded_result
 from referee.results.queries import latest_results
 from rulesets import editions, load
 from rulesets.city.game import board as city
@@ -105,7 +105,7 @@ def signatures_of(request: DocumentRequest, seats: RoundSeats) -> dict[int, tupl
         result = latest.get(table.row.id) if table.row else None
         signatures = json.loads(result.entered).get("signatures") if result else None
         if result and signatures:
-            of = {each.player: each for each in result_from(result.players, seats.number, table.number)[0].players}
+            of = {each.player: each for each in recorded_result(result.players, seats.number, table.number)[0].players}
             players = [(of[player], signatures.get(player, "")) for player in table.players]
             found[table.number] = tuple(Signed(assets(each), path) for each, path in players)
     return found

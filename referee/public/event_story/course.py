@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from referee.results.contest import scored
 from referee.standings.final_order import ranking_of
-from referee.standings.layout import places_of
+from referee.standings.layout import advancing_places
 from referee.standings.queries import View, standings_of
 from tournaments.result import places
 from tournaments.standings.sentence import figures
@@ -77,7 +77,7 @@ def course_of(seen: View) -> Course | None:
         stops,
         {each: tuple(table[each] for table in tables) for each in known},
         {each: values.get(each, 0) for each in known},
-        None if ranking.final else places_of(seen),
+        None if ranking.final else advancing_places(seen),
         ranking.final,
     )
 

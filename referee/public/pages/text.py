@@ -17,7 +17,7 @@ from referee.log.table_game import TableGame
 from referee.models import Player, Round
 from referee.public.news import news_of
 from referee.public.queries import PublicEvent, PublicTable, SeatedPlayer
-from referee.standings.bracket import is_over
+from referee.standings.bracket import qualification_over
 from referee.standings.games import GameView, game_views, games_by_player
 from referee.standings.layout import cells_of, cut_of
 from referee.standings.qualification import qualification_of
@@ -224,7 +224,7 @@ def bracket(public: PublicEvent) -> dict[str, Any] | None:
         found = qualification_of(seen.facts, seen.after, seen.shown)
         return {
             "going": qualification_view(seen.facts, found, seen.after, language()),
-            "over": is_over(seen.facts, found),
+            "over": qualification_over(seen.facts, found),
             **view_fields(bracket_view(seen.facts, seen.shown, seen.after, language())),
         }
     except Faulty:

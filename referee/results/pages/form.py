@@ -14,7 +14,7 @@ from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
-from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn, result_given
+from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn, result_from_body
 from referee.rules.positions.fields import Group, groups_of
 from tournaments.fault import Fault, Faulty
 from tournaments.points.formula import Dice
@@ -46,7 +46,7 @@ def sheet_form(game: TableGame | None) -> SheetForm:
     return SheetForm(groups_of(edition, reader), [(deck, names[reader]) for deck, names in edition.deck_names.items()])
 
 
-class Typed:
+class FormReader:
     """Parses the fields of a form, and collects faults with the player's name."""
 
     def __init__(self, at: AtTable, form: Mapping[str, str]) -> None:
@@ -84,9 +84,9 @@ class Typed:
             yield order, player, self.at.name(player)
 
 
-def entry_of(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
+def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
     """The result to enter, from a form.  Raises `Faulty` and the problem ``invalid``."""
-    typed = Typed(at, form)
+    typed = FormReader(at, form)
     body: dict[str, Any] = {"version": typed.whole("version", "version", 0, 10_000) or 0}
     if way == "sheet":
         body["sheet"] = _sheet(typed)
@@ -102,10 +102,10 @@ def entry_of(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
         body["note"] = form["note"].strip()
     if typed.faults:
         raise Faulty(typed.faults)
-    return result_given(at.table.id, read_form(ResultIn, body))
+    return result_from_body(at.table.id, read_form(ResultIn, body))
 
 
-def _sheet(typed: Typed) -> dict[str, Any]:
+def _sheet(typed: FormReader) -> dict[str, Any]:
     form = typed.form
     cash, fell, written = word("result_cash"), word("result_fell"), word("result_written")
     players = []
@@ -138,7 +138,7 @@ def _comments(form: Mapping[str, str]) -> list[dict[str, str]]:
     return [each for each in listed if each["comment"].strip() and each["code"]]
 
 
-def _points(typed: Typed, order: int, player: str, name: str) -> dict[str, Any]:
+def _points(typed: FormReader, order: int, player: str, name: str) -> dict[str, Any]:
     points, place = word("result_points_given"), word("result_place")
     assets, fell = word("result_assets"), word("result_fell")
     row = {
@@ -151,7 +151,7 @@ def _points(typed: Typed, order: int, player: str, name: str) -> dict[str, Any]:
     return {"player": player, **given, "monopoly": typed.form.get("monopoly") == str(order)}
 
 
-def fields_of(at: AtTable, latest: TableResult | None) -> dict[str, str]:
+def prefilled_fields(at: AtTable, latest: TableResult | None) -> dict[str, str]:
     """The form's fields, filled in from the latest version of a result, for a correction."""
     if latest is None:
         return {}

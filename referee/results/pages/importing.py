@@ -84,7 +84,7 @@ def row_of(row: ResultRow, names: Mapping[str, str], table: TableRows | None) ->
         table=row.values.get("table", ""),
         player=names[row.player] if row.player else named,
         cells=[cell(key, value) for key, value in row.values.items() if key not in WHERE and value],
-        before=ending(before[0]) if before and status == "changed" else "",
+        before=result_text(before[0]) if before and status == "changed" else "",
         faults=[each.sentence(language()) for each in row.faults],
     )
 
@@ -94,7 +94,7 @@ def cell(key: str, value: object) -> str:
     return word("import_cell", title=column(key, language()).title, value=value)
 
 
-def ending(result: PlayerResult) -> str:
+def result_text(result: PlayerResult) -> str:
     """A player's result before the import."""
     values = {"fell": result.fell, "points": result.points, "place": result.place}
     parts = [cell("assets", result.assets)] if result.fell is None and result.counted else []
@@ -121,7 +121,7 @@ def preview_page(event_id: str, problem: dict[str, object] | None = None) -> str
     return page(event_id, problem, data=base64.b64encode(data).decode(), **form_texts(), **shown(facts, found))
 
 
-def again(event_id: str, problem: dict[str, object]) -> str:
+def page_after_problem(event_id: str, problem: dict[str, object]) -> str:
     """The page after a problem: with the preview of the list if it can be read."""
     try:
         return preview_page(event_id, problem)
@@ -131,7 +131,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 
 @blueprint.post(PATH)
 @takes_up_to(LARGEST)
-@form_view(again)
+@form_view(page_after_problem)
 def post_results_import(event_id: str) -> AnyResponse | str:
     """Preview a list, or enter the results of one that was previewed (``apply``)."""
     event_for("result.confirm", event_id)

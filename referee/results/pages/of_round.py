@@ -26,9 +26,9 @@ from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table
-from referee.results.pages.form import Typed
-from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of, versions
-from referee.results.schemas import ResultIn, result_given
+from referee.results.pages.form import FormReader
+from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of_rounds, versions
+from referee.results.schemas import ResultIn, result_from_body
 from referee.results.sources import POINTS
 from tournaments.fault import Faulty
 
@@ -106,7 +106,7 @@ def page(
 
 def seated_tables(session: Session, round_: Round) -> list[AtTable]:
     """The tables of a round that somebody sits at, by number."""
-    tables = [table for _, table in tables_of(session, round_.event_id, [round_.number])]
+    tables = [table for _, table in tables_of_rounds(session, round_.event_id, [round_.number])]
     seats = seats_by_table(session, [table.id for table in tables])
     return [at_table(session, table.id) for table in tables if seats[table.id]]
 
@@ -116,7 +116,7 @@ def table_form(
 ) -> TableForm:
     """A table as the page shows it.  ``typed``: kept if there were faults."""
     latest = listed[-1] if listed else None
-    stands, monopoly = texts_of(at, latest)
+    stands, monopoly = field_texts(at, latest)
     open_ = editable(at, latest)
     names = {order: f"r_{at.table.id}_{order}" for order in range(1, len(at.players) + 1)}
     again = typed if typed is not None and faults else None
@@ -141,14 +141,14 @@ def table_form(
     )  # fmt: skip
 
 
-def texts_of(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str], str]:
+def field_texts(at: AtTable, latest: TableResult | None) -> tuple[dict[str, str], str]:
     """The text for each player of a result, by id, and the start order of the winner by monopoly, empty for none."""
     rows = {row["player"]: row for row in json.loads(latest.players)} if latest is not None else {}
     winner = (str(order) for order, player in enumerate(at.players, 1) if rows.get(player, {}).get("monopoly"))
-    return {player: text_of(row) for player, row in rows.items()}, next(winner, "")
+    return {player: field_text(row) for player, row in rows.items()}, next(winner, "")
 
 
-def text_of(row: Mapping[str, Any]) -> str:
+def field_text(row: Mapping[str, Any]) -> str:
     """A player's row of a result as one would type it."""
     if row["fell"]:
         return f"x{row['fell']}"
@@ -180,35 +180,35 @@ def post_results(event_id: str, round_id: str) -> AnyResponse | str:
     faults: dict[str, list[str]] = {}
     for at, listed in tables:
         try:
-            enter(at, listed[-1] if listed else None, typed)
+            enter_table(at, listed[-1] if listed else None, typed)
         except (Problem, Faulty) as error:
-            faults[at.table.id] = sentences(error)
+            faults[at.table.id] = fault_sentences(error)
     if faults:
         return make_response(page(event_id, round_id, None, faults, typed), 422)
     return f"/events/{event_id}/rounds/{round_id}/results"
 
 
-def enter(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> None:
+def enter_table(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> None:
     """Enter the result of a table, if what was typed differs from what is entered already."""
-    typed = Typed(at, form)
+    typed = FormReader(at, form)
     cells = {player: typed.text(f"r_{at.table.id}_{order}") for order, player, _ in typed.seats()}
     monopoly = form.get(f"m_{at.table.id}", "")
-    stands, winner = texts_of(at, latest)
+    stands, winner = field_texts(at, latest)
     same = all(cells[player] == stands.get(player, "").replace(",", "") for player in cells)
     if not any(cells.values()) or (same and monopoly == winner) or not editable(at, latest):
         return
     rows = [
-        {"player": player, "monopoly": monopoly == str(order), **cell(typed, order, name)}
+        {"player": player, "monopoly": monopoly == str(order), **parse_cell(typed, order, name)}
         for order, player, name in typed.seats()
     ]
     if typed.faults:
         raise Faulty(typed.faults)
     version = typed.whole(f"v_{at.table.id}", "version", 0, 10_000) or 0
-    given = result_given(at.table.id, read_form(ResultIn, {"version": version, "points": rows}))
+    given = result_from_body(at.table.id, read_form(ResultIn, {"version": version, "points": rows}))
     commands.enter_result(caller(), given, commands.try_result(caller(), given), language())
 
 
-def cell(typed: Typed, order: int, name: str) -> dict[str, int]:
+def parse_cell(typed: FormReader, order: int, name: str) -> dict[str, int]:
     """Parse a player's field: a bankruptcy, a place, or dollars."""
     field = f"r_{typed.at.table.id}_{order}"
     text = typed.text(field)
@@ -220,7 +220,7 @@ def cell(typed: Typed, order: int, name: str) -> dict[str, int]:
     return {} if dollars is None else {"assets": dollars}
 
 
-def sentences(error: Problem | Faulty) -> list[str]:
+def fault_sentences(error: Problem | Faulty) -> list[str]:
     """What is wrong, in the reader's language."""
     body: Any = as_problem(error).to_json(language())
     listed = [

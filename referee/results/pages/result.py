@@ -21,7 +21,7 @@ from referee.core.service import service
 from referee.models import Event, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table, game_at, game_over
-from referee.results.pages.form import WAYS, SheetForm, entry_of, fields_of, has_dice, sheet_form
+from referee.results.pages.form import WAYS, SheetForm, has_dice, prefilled_fields, result_from_form, sheet_form
 from referee.results.queries import versions
 from referee.results.sources import LIST, ReadResult
 from referee.results.views import ResultView, counted_players, objection_views, table_results
@@ -79,13 +79,13 @@ def page(
         results=results,
         latest=latest,
         seats=[(each.start_order, each) for each in results.seats],
-        way=way_of((form or request.args).get("way", "") or entered_by(latest), sheet, over=over and latest is None),
+        way=way_of((form or request.args).get("way", "") or way_entered(latest), sheet, over=over and latest is None),
         entering=form is not None or "way" in request.args,
         ways=ways(sheet.groups != []),
         sheet=sheet,
         over=over,
-        base=base_of(form, problem, results.version),
-        form=fields_of(at, listed[-1] if listed else None) if form is None else form,
+        base=base_version(form, problem, results.version),
+        form=prefilled_fields(at, listed[-1] if listed else None) if form is None else form,
         problem=problem,
         **counted_facts(at, tried, problem),
         places_of={each.player: each.start_order for each in results.seats},
@@ -105,7 +105,7 @@ def way_of(chosen: str, sheet: SheetForm, *, over: bool) -> str:
     return "sheet" if sheet.groups else "points"
 
 
-def entered_by(latest: ResultView | None) -> str:
+def way_entered(latest: ResultView | None) -> str:
     """The way in which a result was entered, and is to be corrected; a list counts as points."""
     return "" if latest is None else "points" if latest.source == LIST else latest.source
 
@@ -133,7 +133,7 @@ def rights(at: AtTable, latest: ResultView | None) -> dict[str, Any]:
     }
 
 
-def base_of(form: Mapping[str, str] | None, problem: Mapping[str, Any] | None, version: int) -> str:
+def base_version(form: Mapping[str, str] | None, problem: Mapping[str, Any] | None, version: int) -> str:
     """The version that the form is based on; a filled-in form keeps its own until the reader has seen a newer one."""
     outdated = problem is not None and problem["code"] == "result_outdated"
     return str(version) if form is None or outdated else form.get("version", "")
@@ -151,22 +151,22 @@ def show_result(event_id: str, table_id: str) -> str:
     return page(event_id, table_id)
 
 
-def again(event_id: str, table_id: str, problem: dict[str, object]) -> str:
+def page_after_problem(event_id: str, table_id: str, problem: dict[str, object]) -> str:
     """The page with the form as it was filled in, counted if possible."""
     _, at, _ = opened(event_id, table_id)
     form, tried = request.form.to_dict(), None
     with suppress(Problem, Faulty):
-        tried = commands.try_result(caller(), entry_of(at, form, form.get("way", ""))).read
+        tried = commands.try_result(caller(), result_from_form(at, form, form.get("way", ""))).read
     return page(event_id, table_id, problem, form, tried)
 
 
 @blueprint.post(PATH)
-@form_view(again)
+@form_view(page_after_problem)
 def post_result(event_id: str, table_id: str) -> AnyResponse | str:
     """Count a result and show it, or enter it (``action``)."""
     _, at, _ = opened(event_id, table_id)
     form = request.form.to_dict()
-    given = entry_of(at, form, form.get("way", ""))
+    given = result_from_form(at, form, form.get("way", ""))
     tried = commands.try_result(caller(), given)
     if form.get("action") != "enter":
         return make_response(page(event_id, table_id, form=form, tried=tried.read))

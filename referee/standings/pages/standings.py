@@ -29,7 +29,7 @@ from tournaments.standings.read import MOST_ROUNDS
 blueprint = Blueprint("standings_page", __name__)
 
 
-def number_of(text: str | None) -> int | None:
+def round_number(text: str | None) -> int | None:
     """A round's number from the query; None for anything else."""
     return min(int(text), MOST_ROUNDS) if text and text.isascii() and text.isdigit() and len(text) < 4 else None
 
@@ -40,9 +40,11 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     staff = may(require_principal().roles_in(event_id), "standings.read")
     live = request.args.get("live") == "1" and staff
     with service().database.read() as session:
-        seen = visible(session, caller(), event_id, live=live, after=number_of(request.args.get("after")))
+        seen = visible(session, caller(), event_id, live=live, after=round_number(request.args.get("after")))
         lacking = (
-            missing_of(session, seen.facts) if may(require_principal().roles_in(event_id), "result.publish") else {}
+            unconfirmed_by_round(session, seen.facts)
+            if may(require_principal().roles_in(event_id), "result.publish")
+            else {}
         )
     found = standings_view(seen, language())
     return framed(
@@ -63,7 +65,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     )
 
 
-def missing_of(session: Session, facts: Facts) -> dict[int, list[int]]:
+def unconfirmed_by_round(session: Session, facts: Facts) -> dict[int, list[int]]:
     """The numbers of the tables without a confirmed result, by round."""
     return {each.number: [table.number for table in unconfirmed_tables(session, each.id)] for each in facts.rounds}
 

@@ -20,7 +20,7 @@ from referee.core.service import service
 from referee.models import Event
 from referee.results.at_table import AtTable, at_table
 from referee.results.facts import Facts, facts_of
-from referee.results.pages.form import entry_of
+from referee.results.pages.form import result_from_form
 from referee.results.sources import ByPoints
 from referee.standings.queries import Ending, View, standings_if, standings_of, view
 from referee.standings.views import PlayerName, round_names, standings_view
@@ -96,7 +96,7 @@ def page(event: Event, facts: Facts, at: AtTable | None, rows: Sequence[Row], pr
 
 def compared_ranks(session: Session, seen: View, at: AtTable) -> list[Row]:
     """The players by their rank in the what-if standings, with their present rank."""
-    given = entry_of(at, request.args, "points").source
+    given = result_from_form(at, request.args, "points").source
     assert isinstance(given, ByPoints)
     then = standings_view(seen, language(), standings_if(session, seen, [Ending(at.table.id, given.rows)]))
     now = {row.player: row.rank for row in standings_of(seen).rows}

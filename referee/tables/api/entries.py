@@ -69,12 +69,12 @@ def outdated_problem(table_id: str, base: int, late: Outdated) -> Problem:
     return Problem("outdated", more=more, base=base, seq=late.seq)
 
 
-def moments_of(sent_at: int | None, *moments: int | None) -> ReportTimes | None:
+def report_times(sent_at: int | None, *moments: int | None) -> ReportTimes | None:
     """When reports were made, by the device's clock; None if the device does not say what its clock shows."""
     return None if sent_at is None else ReportTimes(sent_at, moments)
 
 
-def shown(table_id: str, base: int) -> dict[str, Any]:
+def tablet_update(table_id: str, base: int) -> dict[str, Any]:
     """What a tablet shows after the last entry: the table, and the entries after ``base`` in words."""
     table, _ = table_for("table.read", table_id)
     games = service().part(TableGames)
@@ -122,7 +122,7 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
     what would be fetched next.
     """
     try:
-        when = moments_of(body.get("sent_at"), body.get("made_at"))
+        when = report_times(body.get("sent_at"), body.get("made_at"))
         done = commands.log_report(caller(), table_id, body["base"], posting(body), when)
     except Outdated as late:
         raise outdated_problem(table_id, body["base"], late) from late
@@ -132,7 +132,7 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
         return answer_text(to_json(line, done.table), 201, headers=headers)
     entry = json.loads(to_json(line, done.table))
     if "view" in query:
-        entry |= shown(table_id, body["base"])
+        entry |= tablet_update(table_id, body["base"])
     if line.accepted:
         return answer(entry, 201, headers=headers)
     refusals = entry["answer"]["refusals"]
@@ -193,7 +193,7 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
     """
     given = commands.CorrectEntry(table_id, **body)
     try:
-        return corrected(commands.correct_entry(caller(), given))
+        return correction_response(commands.correct_entry(caller(), given))
     except Outdated as late:
         raise outdated_problem(table_id, given.base, late) from late
 
@@ -212,12 +212,12 @@ def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str
         body.get("reason"), body["trial"],
     )  # fmt: skip
     try:
-        return corrected(commands.put_before_signal(caller(), given))
+        return correction_response(commands.put_before_signal(caller(), given))
     except Outdated as late:
         raise outdated_problem(table_id, given.base, late) from late
 
 
-def corrected(done: commands.Corrected) -> Response:
+def correction_response(done: commands.Corrected) -> Response:
     """The response to a correction, tried or logged."""
     entries: list[dict[str, Any]] = []
     if done.logged is not None:

@@ -31,7 +31,7 @@ PING_SECONDS = 5
 """How often a stream sends a keep-alive and checks that its reader still has access."""
 LONGEST_SECONDS = 300
 """How long a stream lasts.  Its reader reconnects at once; one whose network died does not hold a slot for longer."""
-GATHERED_SECONDS = 0.5
+GATHER_SECONDS = 0.5
 """How long news of a whole event is gathered, so that its many tables are queried together."""
 RETRY_MILLISECONDS = 2000
 """How long a browser that has lost its stream waits before it reconnects."""
@@ -40,7 +40,7 @@ RETRY_MILLISECONDS = 2000
 class Stream:
     """The body of a streaming response: pieces of news as server-sent events.
 
-    ``still_may``: whether the reader still has access.  The stream ends when they lose it, when the database is
+    ``may_read``: whether the reader still has access.  The stream ends when they lose it, when the database is
     unavailable, when the service shuts down, or after `LONGEST_SECONDS`; then the reader reconnects.
     """
 
@@ -49,7 +49,7 @@ class Stream:
         parts: Service,
         topic: str,
         news: News,
-        still_may: Callable[[], bool],
+        may_read: Callable[[], bool],
         *,
         gather_seconds: float,
         numbered: bool,
@@ -57,10 +57,10 @@ class Stream:
         self.parts = parts
         self.topic = topic
         self.news = news
-        self.still_may = still_may
+        self.may_read = may_read
         self.gather_seconds = gather_seconds
         self.numbered = numbered
-        self._left = False
+        self._closed = False
         self._events = self._generate()
 
     def __iter__(self) -> Iterator[str]:
@@ -71,8 +71,8 @@ class Stream:
 
     def close(self) -> None:
         """Free the stream's slot, once; WSGI servers call this when the reader has gone."""
-        if not self._left:
-            self._left = True
+        if not self._closed:
+            self._closed = True
             self.parts.streams.leave()
 
     def _generate(self) -> Iterator[str]:
@@ -95,7 +95,7 @@ class Stream:
         while not bus.closed and time.monotonic() < until:
             seen = bus.wait(self.topic, seen, max(0.0, ping_at - time.monotonic()))
             if time.monotonic() >= ping_at:
-                if not self.still_may():
+                if not self.may_read():
                     return
                 yield ": ping\n\n"
                 ping_at = time.monotonic() + PING_SECONDS
@@ -115,19 +115,19 @@ def to_event(piece: Piece, *, numbered: bool) -> str:
 
 
 def stream_response(
-    topic: str, news: News, may_still: Callable[[Principal], bool], *, gather_seconds: float, numbered: bool
+    topic: str, news: News, may_still_read: Callable[[Principal], bool], *, gather_seconds: float, numbered: bool
 ) -> Response:
     """The response that streams ``news``.  Raises the problem ``streams_full``."""
     parts = service()
     carried = token() or ""
 
-    def still() -> bool:
+    def still_allowed() -> bool:
         who = parts.principals.find(carried)
-        return who is not None and may_still(who)
+        return who is not None and may_still_read(who)
 
     if not parts.streams.enter():
         raise Problem("streams_full", headers={"Retry-After": "10"})
-    body = Stream(parts, topic, news, still, gather_seconds=gather_seconds, numbered=numbered)
+    body = Stream(parts, topic, news, still_allowed, gather_seconds=gather_seconds, numbered=numbered)
     # A proxy that buffers responses would hold the news back.
     response = Response(body, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}, content_type=STREAM)
     response.call_on_close(body.close)
@@ -153,11 +153,11 @@ def stream_table(query: dict[str, Any], table_id: str) -> Response:
     table, _ = table_for("table.read", table_id)
     event_id = table.event_id
 
-    def still(who: Principal) -> bool:
+    def still_allowed(who: Principal) -> bool:
         return may(who.roles_in(event_id, table_id), "table.read")
 
     news = News(service().database, table_id=table_id, since=last_event_id())
-    return stream_response(table_id, news, still, gather_seconds=0, numbered=True)
+    return stream_response(table_id, news, still_allowed, gather_seconds=0, numbered=True)
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/stream", query=Query, gives=None, media=(STREAM,))
@@ -169,8 +169,8 @@ def stream_event(query: dict[str, Any], event_id: str) -> Response:
     """
     event_for("event.read", event_id)
 
-    def still(who: Principal) -> bool:
+    def still_allowed(who: Principal) -> bool:
         return may(who.roles_in(event_id), "event.read")
 
     news = News(service().database, event_id=event_id)
-    return stream_response(event_id, news, still, gather_seconds=GATHERED_SECONDS, numbered=False)
+    return stream_response(event_id, news, still_allowed, gather_seconds=GATHER_SECONDS, numbered=False)

@@ -13,7 +13,7 @@ from referee.core.language import language
 from referee.core.service import service
 from referee.law.package import law
 from referee.log.heads import note_missing
-from referee.log.table_game import TableGames, ending
+from referee.log.table_game import TableGames, last_page
 from referee.tables.queries import board_view, game_for, has_entry, line_views, tablet_view
 from referee.tables.tablet_schemas import BoardOut, LinesOut, LinesQuery, TabletOut
 
@@ -57,7 +57,7 @@ def list_lines(query: dict[str, Any], table_id: str) -> Response:
     if "since" in query:
         lines, _ = games.page(table_id, first, max(0, last - first))
     else:
-        lines = ending(games.lines(table_id, first, last))
+        lines = last_page(games.lines(table_id, first, last))
     known = not {"since", "head"} <= query.keys() or has_entry(games, found, first, query["head"])
     if not known:
         note_missing(service().database, table_id, who.author.name, (first, query["head"]))

@@ -10,7 +10,7 @@ from referee.core.language import language
 from referee.core.pages.format import clock_of_day
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames
-from referee.log.text import happened
+from referee.log.text import narrate
 from referee.tables.queries import line_views
 from rulesets import Game
 
@@ -80,7 +80,7 @@ def position(found: TableGame) -> Position:
         )
         for seat, each in stands["players"].items()
     ]
-    due = [" ".join(happened(found, [each], language())) for each in game.ruleset.due(game)]
+    due = [" ".join(narrate(found, [each], language())) for each in game.ruleset.due(game)]
     return Position(players, due, game.ruleset.over(game), found.seq)
 
 

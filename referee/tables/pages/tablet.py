@@ -32,7 +32,7 @@ from rulesets.languages.texts import texts
 blueprint = Blueprint("tablet_page", __name__)
 trying = Blueprint("trying_page", __name__)
 
-MAY = {
+PAGE_ACTIONS = {
     "report": "table.report",
     "rule": "table.rule",
     "clock": "table.clock",
@@ -65,7 +65,7 @@ def show_tablet(table_id: str) -> AnyResponse:
     who = principal()
     if who is None:
         return redirect(f"/login?next={quote(request.path)}", 303)
-    if who.table_id not in (None, table_id) and (elsewhere := carried(who, table_id)) is not None:
+    if who.table_id not in (None, table_id) and (elsewhere := carried_page(who, table_id)) is not None:
         return elsewhere
     game, who = game_for("table.read", table_id)
     with service().database.read() as session:
@@ -96,7 +96,7 @@ def show_tablet(table_id: str) -> AnyResponse:
     return gzipped(Response(mimetype="text/html"), page.encode(), kept=False)
 
 
-def carried(who: Principal, table_id: str) -> Response | None:
+def carried_page(who: Principal, table_id: str) -> Response | None:
     """The page for a tablet that was carried here from another table of the event: which table it belongs to, and how
     to assign it to this one.  None for a table that is not of the event.
 
@@ -128,7 +128,7 @@ def may_open_case(who: Principal, event_id: str) -> bool:
 def actions(who: Principal, event_id: str, table_id: str, *, seated: bool) -> dict[str, bool]:
     """What somebody may do at the table."""
     roles = who.roles_in(event_id, table_id)
-    found = {name: may(roles, action) for name, action in MAY.items()}
+    found = {name: may(roles, action) for name, action in PAGE_ACTIONS.items()}
     return {**found, "result": found["result"] and seated}
 
 
@@ -156,7 +156,7 @@ def show_trying() -> Response:
         "language": language(),
         "languages": list(NAMES.items()),
         "name": "",
-        "may": {**dict.fromkeys(MAY, False), "report": True},
+        "may": {**dict.fromkeys(PAGE_ACTIONS, False), "report": True},
         "result": None,
         "open_case": None,
         "form_token": "",

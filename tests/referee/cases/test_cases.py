@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from referee.log.change_text import FOLLOWS, change_sentences
+from referee.log.change_text import DERIVED, change_sentences
 from referee.log.table_game import TableGames
 from referee.models import Entry
 from rulesets.kernel.record import open_header, read_line
@@ -80,7 +80,7 @@ class Desk:
         """The position that the log alone leads to."""
         with self.world.service.database.read():
             lines = self.world.service.part(TableGames).lines(self.table, 0)
-            header = self.world.service.part(TableGames).opened(self.table).header
+            header = self.world.service.part(TableGames).at_start(self.table).header
         game = open_header({name: value for name, value in header.items() if name != "fingerprint"}).game
         assert game is not None
         for line in lines:
@@ -183,7 +183,7 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
                   "B: release cards ", "Due: ", "Boardwalk: owner "):  # fmt: skip
         assert [each for each in summary if each.startswith(field)], (field, summary)
     assert "$50" in next(each for each in summary if each.startswith("Due: "))
-    differ = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in FOLLOWS}
+    differ = {each["path"] for each in tried["changes"] if each["path"].partition(".")[0] not in DERIVED}
     assert len(summary) == 1 + len(differ), "a sentence for each field that differs"
     assert summary == decided["decision"]["effect"]["told"]
     entry = desk.ask("GET", f"/tables/{desk.table}/lines?lang=en&since=1")["lines"][0]
@@ -198,7 +198,7 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
     rows = [
         {"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")
     ]
-    assert change_sentences(desk.world.service.part(TableGames).opened(desk.table), rows, "en") == [
+    assert change_sentences(desk.world.service.part(TableGames).at_start(desk.table), rows, "en") == [
         "Last throw made: no → yes", "Different now: what is known of the decks",
         "Different now: another part of the position",
     ]  # fmt: skip

@@ -11,7 +11,7 @@ import pytest
 from referee.core.chain import Author
 from referee.core.database.database import driver_execute
 from referee.log.append import Log, Posting
-from referee.log.device_clock import SET, DeviceClocks, ReportTimes
+from referee.log.device_clock import CLOCK_JUMP, DeviceClocks, ReportTimes
 from referee.log.table_game import TableGames
 from referee.log.verify import table_findings
 from tests.referee.support.hall import PLAN
@@ -95,7 +95,7 @@ def test_the_best_guess_of_a_clock_is_the_quickest_way_and_a_clock_that_is_set_b
     assert clocks.offset("one", 3000, 9000) == 4100
     assert clocks.offset("two", 3000, 9000) == 6000
     assert clocks.moments("one", ReportTimes(4000, (1000, None, 99_000)), 8200) == [5100, None, 8200]
-    assert clocks.offset("one", 3000 + 2 * SET, 9000) == 6000 - 2 * SET
+    assert clocks.offset("one", 3000 + 2 * CLOCK_JUMP, 9000) == 6000 - 2 * CLOCK_JUMP
 
 
 def test_a_report_that_the_signal_has_overtaken_is_told_so_and_put_before_it_by_the_tables_judge(world: World) -> None:

@@ -67,8 +67,8 @@ def test_refused_reports_in_a_row_end_and_an_accepted_one_begins_anew(clock: Clo
 
 def test_what_is_remembered_of_everybody_is_bounded(clock: Clock) -> None:
     counts = Flow()
-    for number in range(flow.MOST + 10):
+    for number in range(flow.MOST_CREDENTIALS + 10):
         counts.spend(f"tablet-{number}", 1)
         counts.note_answer(f"tablet-{number}", accepted=False)
-    assert len(counts._reports) <= flow.MOST
-    assert len(counts._refused) <= flow.MOST
+    assert len(counts._reports) <= flow.MOST_CREDENTIALS
+    assert len(counts._refused) <= flow.MOST_CREDENTIALS

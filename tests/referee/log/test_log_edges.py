@@ -15,9 +15,9 @@ from referee.core.chain import Author
 from referee.core.database.database import consistent_read
 from referee.core.service import Service
 from referee.log.append import Log, Outdated, Posting
-from referee.log.correction import Again, Edit, correction
+from referee.log.correction import Edit, PlannedReport, correction
 from referee.log.table_game import DEPTH, TableGames
-from referee.log.verify import verified
+from referee.log.verify import log_findings
 from referee.models import Deadline, GameTable
 from rulesets.kernel.record import read_line
 from tests.referee.support.world import World
@@ -84,7 +84,7 @@ def correct_by_the_same(service: Service, table: str, random: Random) -> None:
     lines = service.part(TableGames).lines(table, 0, now.seq)
     moves = [line for line in lines if line.accepted and read_line(line.report)["type"] != "retract"]
     for line in random.sample(moves, min(3, len(moves))):
-        plan = correction(whole, lines, Edit(line.seq, [Again(read_line(line.report))]))
+        plan = correction(whole, lines, Edit(line.seq, [PlannedReport(read_line(line.report))]))
         if plan.possible and not plan.dropped:
             assert plan.answers[-1].game.state == now.game.state
 
@@ -95,7 +95,7 @@ def test_random_reports_of_two_processes_lead_both_to_what_a_replay_of_the_log_g
 ) -> None:
     services = [world.service, other.extensions["referee"]]
     table = random_play(world, services, Random(seed), 50)
-    game = world.service.part(TableGames).opened(table).game
+    game = world.service.part(TableGames).at_start(table).game
     states = [game.state]
     for line in world.service.part(TableGames).lines(table, 0):
         answer = game.ruleset.judge(game, read_line(line.report))
@@ -105,7 +105,7 @@ def test_random_reports_of_two_processes_lead_both_to_what_a_replay_of_the_log_g
     for seq in range(0, len(states), 7):
         assert TableGames(world.service.database).at(table, seq).game.state == states[seq]
     with consistent_read(world.service.database) as connection:
-        assert list(verified(connection, table)) == []
+        assert list(log_findings(connection, table)) == []
 
 
 def test_a_correction_reports_again_what_a_retraction_of_a_retraction_brought_back(world: World) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.log import table_game
-from referee.log.append import SINCE
+from referee.log.append import MOST_SINCE
 from referee.log.flow import REFUSED
 from referee.log.table_game import TableGames
 from referee.tables.report_size import DEEPEST, MOST_BYTES, MOST_BYTES_BATCH, MOST_BYTES_RULING, refuse_large
@@ -158,8 +158,8 @@ def test_a_page_of_the_log_has_a_weight_and_the_cursor_goes_on_to_its_end(
 
 @SQLITE_ONLY
 def test_whoever_has_missed_a_whole_game_is_told_its_beginning(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.log.append.SINCE", 5)
-    assert SINCE == 200
+    monkeypatch.setattr("referee.log.append.MOST_SINCE", 5)
+    assert MOST_SINCE == 200
     filled(world, 8)
     late = world.report(0, ROLL).get_json()
     assert (late["code"], late["seq"], [each["seq"] for each in late["since"]]) == ("outdated", 8, [1, 2, 3, 4, 5])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.core.chain import Line
-from referee.log.standing import behind, course, touched
+from referee.log.standing import affected_entries, standing_after, standing_history
 
 Row = tuple[int, bool]
 """An entry: how far back it reaches (0: it takes nothing back), and whether it is accepted."""
@@ -45,15 +45,15 @@ def test_touched_is_whatever_stands_on_one_side_of_a_report_only(rows: list[Row]
     log = lines(rows)
     following = report(len(log) + 1, reach)
     after = standing([*log, lines([*rows, (reach, True)])[-1]]) - {len(log) + 1}
-    assert touched(course(log), following) == sorted(standing(log) ^ after, reverse=True)
+    assert affected_entries(standing_history(log), following) == sorted(standing(log) ^ after, reverse=True)
 
 
 @given(LOGS)
 def test_whoever_takes_a_retraction_back_touches_all_that_it_touched_and_itself(rows: list[Row]) -> None:
     log = lines([*rows, (3, True)])
     retraction = len(log)
-    before = touched(course(log[:-1]), json.loads(log[-1].report))
-    back = touched(course(log), {"type": "retract", "seq": retraction})
+    before = affected_entries(standing_history(log[:-1]), json.loads(log[-1].report))
+    back = affected_entries(standing_history(log), {"type": "retract", "seq": retraction})
     assert sorted(back) == sorted({*before, retraction})
 
 
@@ -61,11 +61,11 @@ def test_whoever_takes_a_retraction_back_touches_all_that_it_touched_and_itself(
 def test_behind_are_the_moves_that_stand_and_came_later(rows: list[Row], seq: int) -> None:
     log = lines(rows)
     moves = [each for each in sorted(standing(log)) if json.loads(log[each - 1].report)["type"] == "move"]
-    assert [each.seq for each in behind(log, seq)] == [each for each in moves if each > seq]
+    assert [each.seq for each in standing_after(log, seq)] == [each for each in moves if each > seq]
 
 
 def test_what_takes_nothing_back_touches_nothing() -> None:
-    known = course(lines([(0, True)] * 3))
+    known = standing_history(lines([(0, True)] * 3))
     others: list[Any] = [{"type": "roll"}, {"type": "retract"}, {"type": ["retract"], "seq": 1}, 7]
     for each in [*others, *({"type": "retract", "seq": seq} for seq in (True, 0, -1, 4, "1", 1.0, None))]:
-        assert touched(known, each) == []
+        assert affected_entries(known, each) == []

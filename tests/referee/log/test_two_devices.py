@@ -97,7 +97,7 @@ def test_any_interleaving_of_two_devices_ends_in_one_log_that_replays_to_the_sam
     for each in devices:
         assert [entry["seq"] for entry in each.known] == list(range(1, len(logged) + 1))
         assert [entry["report"] for entry in each.known] == logged
-        header = world.service.part(TableGames).opened(table).header
+        header = world.service.part(TableGames).at_start(table).header
         record = rulesets.replay(header, [entry["report"] for entry in each.known], stop=False)
         game = record.game
         assert game is not None
