@@ -32,7 +32,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     Exit 0; 1: the report that was tried is refused; 2: the file cannot be read.
     """
     game = game_of(file, language, seq)
-    explanation = explanation_of(game, None if report is None else parse_report(game, report)).to_json(language)
+    explanation = explanation_of(game, None if report is None else report_of_text(game, report)).to_json(language)
     if as_json:
         click.echo(json.dumps(explanation, ensure_ascii=False, separators=(",", ":")))
     else:
@@ -41,7 +41,7 @@ def explain(file: Path, language: str, seq: int | None, report: str | None, as_j
     sys.exit(REFUSED if explanation["accepted"] is False else 0)
 
 
-def parse_report(game: Game, text: str) -> Tried:
+def report_of_text(game: Game, text: str) -> Tried:
     """Return the report from its JSON or notation, or the refusal that says why it cannot be read."""
     if text.lstrip()[:1].isalnum():
         return parse_report(game, text)

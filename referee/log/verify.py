@@ -90,7 +90,7 @@ def init_worker(prepare: Callable[[], object]) -> None:
 
 
 def log_findings(connection: Connection, table_id: str) -> Iterator[Finding]:
-    """Yield what is wrong with the log of a table.  ``connection``: one that sees a single moment (`consistent_read`)."""
+    """Yield what is wrong with the log of a table.  ``connection``: sees a single moment (`consistent_read`)."""
     row = connection.execute(select(TABLES).where(TABLES.c.id == table_id)).one_or_none()
     if row is None:
         yield Finding(table_id, 0, "no_table")

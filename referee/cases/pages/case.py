@@ -75,7 +75,9 @@ def show_case(event_id: str, case_id: str, problem: dict[str, object] | None = N
         offered = choices(session, found, game, now) if may_rule(who, found) else None
         undoable = [each for each in cases_at(session, found.table.id) if may_undo(each)] if offered else []
     taken_back = next((each for each in undoable if each.case.id == request.args.get("undo")), None)
-    written = ruling_fields(request.args.get("p", ""), game.game) | (undo_fields(taken_back, game) if taken_back else {})
+    written = ruling_fields(request.args.get("p", ""), game.game) | (
+        undo_fields(taken_back, game) if taken_back else {}
+    )
     kind = irregularities().get(request.args.get("irregularity", ""))
     names = {each.player: each.name for each in view.players}
     return framed(

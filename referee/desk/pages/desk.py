@@ -123,7 +123,9 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         called = calling_table_ids(session, event_id)
     progress = day(event, found)
     following = (
-        progress.next if progress.next is not None and may_open(require_principal(), event_id, progress.next.at) else None
+        progress.next
+        if progress.next is not None and may_open(require_principal(), event_id, progress.next.at)
+        else None
     )
     names = {each.id: each.name for each in found.facts.entrants} if found.facts is not None else {}
     return framed(

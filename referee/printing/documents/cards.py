@@ -55,7 +55,10 @@ def staff(request: DocumentRequest) -> Iterator[NameTag]:
 
 def card_for_judges(request: DocumentRequest) -> Job:
     """The judge's card of the regulation in force.  Raises the problem ``no_regulation``."""
-    return Job(judges_card, judges_card_facts(parse_regulation(in_force(request.session, request.event.id).text), request.language))
+    return Job(
+        judges_card,
+        judges_card_facts(parse_regulation(in_force(request.session, request.event.id).text), request.language),
+    )
 
 
 def judges_card_facts(regulation: Regulation, language: str) -> JudgesCard:
