@@ -1,4 +1,4 @@
-"""Making a backup by hand, bringing one along, and wanting one restored."""
+"""Commands: make a backup by hand, upload one, and request a restore."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from referee.core.command import Caller
 from referee.core.problems import Problem
 
 MOST_UPLOADED = 500_000_000
-"""Bytes of a backup that is brought along."""
+"""The largest uploaded backup, in bytes."""
 MOST_PACKED = 100
-"""How many times larger than its file a backup unpacks at most: JSON packs to a tenth, a trap to a thousandth."""
+"""The highest compression ratio accepted: our JSON shrinks to a tenth, a zip bomb to a thousandth."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a file that is brought along.  ``upload``: which file, 32 small hexadecimal digits chosen by whoever
-    sends it; ``offset``: where the piece belongs; ``last``: whether the file ends with it.
+    """A chunk of an uploaded file.  ``upload``: the id of the upload, 32 lower-case hexadecimal digits chosen by the
+    sender; ``offset``: the position of the chunk in the file; ``last``: whether the file ends with it.
     """
 
     upload: str
@@ -47,9 +47,9 @@ def make_backup(caller: Caller) -> Backup:
 
 
 def want_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
-    """Have the service stop, restore a backup of this machine, and start again; which backup that is.
+    """Have the service stop, restore a backup of this machine, and start again; return that backup.
 
-    Raises the problems ``not_allowed``, ``not_found``, ``restore_elsewhere`` where the service cannot do it by itself,
+    Raises the problems ``not_allowed``, ``not_found``, ``restore_elsewhere`` if the service cannot do it by itself,
     ``restore_unconfirmed`` and ``backup_unusable``.
     """
     caller.allow("backup.restore")
@@ -72,10 +72,10 @@ def want_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
 
 
 def bring(caller: Caller, piece: Piece) -> Backup | None:
-    """Add a piece to a file that is brought along; with the last one the backup that it is.
+    """Append a chunk to an upload; return the backup once the last chunk is in, None before.
 
     Raises the problems ``not_allowed``, ``upload_out_of_turn``, ``too_large``, ``backup_unusable`` and
-    ``backup_failed``; then nothing of the file is left.
+    ``backup_failed``; the upload is then discarded.
     """
     caller.allow("backup.restore")
     folder = caller.service.settings.backups
@@ -99,7 +99,7 @@ def bring(caller: Caller, piece: Piece) -> Backup | None:
 
 
 def unusable(error: BackupUnusable, path: Path) -> Problem:
-    """The problem of a file that is no whole backup; without where it lies."""
+    """Return the problem for an unusable backup, without the path of the file."""
     return Problem("backup_unusable", reason=str(error).removeprefix(f"{path}: "))
 
 
@@ -121,7 +121,7 @@ def _append(part: Path, piece: Piece) -> None:
 
 
 def _complete_backup(part: Path, folder: Path) -> Backup:
-    """The backup that a whole file is, under its name.  Raises `BackupUnusable` and OSError."""
+    """Check a complete upload and give it the name of a backup.  Raises `BackupUnusable` and OSError."""
     usable(part, most=part.stat().st_size * MOST_PACKED)
     made_at = header(part).made_at
     path = folder / name(made_at, UPLOADED)

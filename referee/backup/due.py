@@ -1,7 +1,7 @@
-"""The backups that a service makes by itself, and whose turn it is.
+"""Scheduled backups, and which process makes the next one.
 
-All processes of a service share one row, `BackupTurn`: whoever moves its ``due_at`` makes the next backup, on the
-machine that it runs on.
+All processes of a service share one row, `BackupTurn`: the process that manages to move its ``due_at`` has claimed the
+next backup and makes it on its own machine.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ LOG = logging.getLogger(__name__)
 EVERY = 15 * 60 * 1000
 """Milliseconds from one backup to the next."""
 CLAIMED = 5 * 60 * 1000
-"""Milliseconds after which another process takes over from one that has not finished its backup."""
+"""Milliseconds for which a claim holds; after that, another process makes the unfinished backup."""
 AGAIN = 60 * 1000
-"""Milliseconds after which one that failed is tried again."""
+"""Milliseconds until the retry of a failed backup."""
 LOOK_SECONDS = 5
 """How often a process checks whether a backup is due."""
 
@@ -50,9 +50,9 @@ FAILED = text(
 
 
 class Last(NamedTuple):
-    """The last backup of the service, on whichever machine.
+    """The last backup of the service, on whichever machine it was made.
 
-    ``made_at`` in ms since 1970, UTC, None before the first; ``fault``: why another one failed since.
+    ``made_at`` in ms since 1970, UTC, None before the first; ``fault``: why a later attempt failed, None if none did.
     """
 
     made_at: int | None
@@ -61,24 +61,24 @@ class Last(NamedTuple):
 
 
 NEVER = Last(None, None, None)
-"""Where none was ever made."""
+"""No backup was ever made."""
 
 
 def last(database: Database, name: str = "backup") -> Last:
-    """How the last backup of the service went, or with ``copy`` its last copy in the second place."""
+    """How the last backup of the service went; with the name ``copy``, how its last copy to the second place went."""
     rows = database.rows(database.sql(LAST), {"name": name})
     return Last(*rows[0]) if rows else NEVER
 
 
 def announce_backup(database: Database, backup: Backup) -> None:
-    """Tell all processes that there is a new backup."""
+    """Record a new backup for all processes, and when the next one is due."""
     values = {"due_at": backup.made_at + EVERY, "made_at": backup.made_at, "machine": platform.node()[:255]}
     with database.write() as session:
         session.connection().execute(MADE, values)
 
 
 class Backups:
-    """The backups of a service as one process makes them: one after another, in a thread of its own."""
+    """Makes the backups of one process, one after another in a thread of its own."""
 
     def __init__(self, database: Database, folder: Path, second: Path | None = None) -> None:
         self.database = database
@@ -88,9 +88,9 @@ class Backups:
         self._worker: ThreadPoolExecutor | None = None
 
     def due(self) -> None:
-        """Make a backup if it is time for one and no other process has begun it.
+        """Make a backup if one is due and no other process has claimed it.
 
-        Raises OSError where it cannot be written, and the database's errors.
+        Raises OSError if it cannot be written, and the database's errors.
         """
         if self._claim():
             self.begin("scheduled").result()
@@ -98,7 +98,7 @@ class Backups:
     def _claim(self) -> bool:
         now = self.database.now()
         rows = self.database.rows(DUE, {})
-        future = now + EVERY + AGAIN  # so far ahead nobody puts it: the clock was put back since
+        future = now + EVERY + AGAIN  # never set later than this: a later one means that the clock was put back
         if rows and now < rows[0][0] <= future:
             return False
         with self.database.write() as session:
@@ -108,9 +108,9 @@ class Backups:
             )
 
     def begin(self, why: str) -> Future[Backup]:
-        """Begin a backup, behind those that this process has begun before; what becomes of it.
+        """Queue a backup behind those that this process has begun before, and return its future.
 
-        What goes wrong is in the service's log and with the turn (`last`); nobody needs to wait for it.
+        A failure is logged and recorded in the database (`last`); nobody needs to wait for the result.
         """
         with self._lock:
             if self._worker is None:  # after the fork, and only where backups are made
@@ -118,7 +118,7 @@ class Backups:
             return self._worker.submit(self._make, why)
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Wait for the backups under way and queued, and give a copy under way some time to finish."""
         with self._lock:
             if self._worker is not None:
                 self._worker.shutdown()

@@ -1,6 +1,6 @@
-"""The folder of backups: what its files are called, which there are, and which are kept.
+"""The backup folder: names of files, listing, and retention.
 
-A name says when and why a backup was made, so that a list needs to open none:
+A file name says when and why a backup was made, so that listing opens no files:
 ``referee-20261121T145803123Z-scheduled.jsonl.gz``.
 """
 
@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 UPLOADED = "uploaded"
 REASONS = ("scheduled", "round", "hand", "replaced", UPLOADED)
-"""Why there is a backup: every quarter of an hour, at a round's close, by hand, before a restore replaces all, and
-because somebody brought it along.
+"""Why a backup was made: on schedule every quarter of an hour, at the close of a round, by hand, before a restore
+replaced everything, or because somebody uploaded it.
 """
 
 NAME = re.compile(rf"referee-(\d{{8}}T\d{{6}})(\d{{3}})Z-({'|'.join(REASONS)})\.jsonl\.gz", re.ASCII)
@@ -26,7 +26,7 @@ MOMENT = "%Y%m%dT%H%M%S"
 
 
 class Backup(NamedTuple):
-    """A backup in a folder.  ``made_at``: the moment that it shows, in ms since 1970, UTC; ``size`` in bytes."""
+    """A backup in a folder.  ``made_at``: the time of its contents, in ms since 1970, UTC; ``size`` in bytes."""
 
     path: Path
     made_at: int
@@ -40,39 +40,39 @@ class Backup(NamedTuple):
 
 
 def name(made_at: int, why: str) -> str:
-    """What a backup is called."""
+    """The file name of a backup."""
     seconds, milliseconds = divmod(made_at, 1000)
     return f"referee-{datetime.fromtimestamp(seconds, UTC):{MOMENT}}{milliseconds:03}Z-{why}.jsonl.gz"
 
 
 def backups(folder: Path) -> list[Backup]:
-    """The backups in a folder, the newest first; none where there is no folder.  Raises OSError."""
+    """The backups in a folder, newest first; none if the folder does not exist.  Raises OSError."""
     found = []
     for path in folder.iterdir() if folder.exists() else ():
         if (match := NAME.fullmatch(path.name)) is None:
             continue
         moment, milliseconds, why = match.groups()
-        with suppress(ValueError, FileNotFoundError):  # no date, or removed at this moment
+        with suppress(ValueError, FileNotFoundError):  # not a date, or just removed
             seconds = int(datetime.strptime(moment, MOMENT).replace(tzinfo=UTC).timestamp())
             found.append(Backup(path, seconds * 1000 + int(milliseconds), why, path.stat().st_size))
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
 NEWEST: Mapping[str, int] = {"scheduled": 24, "round": 100, "hand": 24, "replaced": 24, UPLOADED: 24}
-"""How many of each reason are kept."""
+"""How many of the newest backups are kept, for each reason."""
 DAYS = 30
 DAY = 24 * 60 * 60 * 1000
 PART = ".part"
-"""How the name of a backup ends while it is being written."""
+"""The suffix of a backup's name while it is being written."""
 ABANDONED_SECONDS = 60 * 60
-"""After which an unfinished file belongs to nobody any more."""
+"""The age after which an unfinished file is taken for abandoned."""
 
 
 def kept_backups(listed: Iterable[Backup], now: int) -> set[Backup]:
-    """Those of the backups that are kept ``now``.
+    """Return the backups that are kept by the retention rule.
 
-    Those from the future, made before the clock was put back, are counted by themselves: they would drive out all that
-    are made from now on.
+    Backups from the future, made before the clock was put back, are counted separately: otherwise they would displace
+    every backup made from ``now`` on.
     """
     sides: tuple[list[Backup], list[Backup]] = ([], [])
     for each in listed:
@@ -81,7 +81,7 @@ def kept_backups(listed: Iterable[Backup], now: int) -> set[Backup]:
 
 
 def newest(listed: Iterable[Backup]) -> set[Backup]:
-    """Those that are kept of some."""
+    """Apply the retention rule: the newest of each reason (`NEWEST`), and the last of each day for `DAYS` days."""
     newest_first = sorted(listed, key=lambda each: each.made_at, reverse=True)
     keep = set()
     count: Counter[str] = Counter()
@@ -96,11 +96,11 @@ def newest(listed: Iterable[Backup]) -> set[Backup]:
 
 
 def tidy(folder: Path, now: int) -> None:
-    """Remove the backups that are not kept, and what was never finished.  Raises OSError."""
+    """Delete backups beyond the retention rule, and abandoned unfinished files.  Raises OSError."""
     found = backups(folder)
     for backup in set(found) - kept_backups(found, now):
         backup.path.unlink(missing_ok=True)
     for part in folder.glob(f"*{PART}"):
-        with suppress(FileNotFoundError):  # finished at this moment
+        with suppress(FileNotFoundError):  # just finished
             if part.stat().st_mtime < time.time() - ABANDONED_SECONDS:
                 part.unlink()

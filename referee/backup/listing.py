@@ -1,5 +1,5 @@
-"""The backups of this machine as pages: which there are, one more, a file to take away or brought along, and what a
-restore would undo before it is wanted.
+"""The pages for this machine's backups: list them, make, download or upload one, and see what a restore would undo
+before requesting it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UPLOAD = re.compile("[0-9a-f]{32}")
 
 @blueprint.get("/backups")
 def show_backups(problem: dict[str, object] | None = None) -> str:
-    """The page."""
+    """The page of backups."""
     allowed("backup.read")
     settings = service().settings
     return render_template(
@@ -46,7 +46,7 @@ def show_backups(problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/backups")
 @form_view(show_backups)
 def post_backup() -> str:
-    """Make one now."""
+    """Make a backup now."""
     make_backup(caller())
     return "/backups"
 
@@ -55,9 +55,9 @@ def post_backup() -> str:
 @takes_up_to(LARGEST)
 @form_view(show_backups)
 def post_piece() -> str:
-    """A file that is brought along, or a piece of one; its script sends what is larger than a body may be in pieces.
+    """Receive an uploaded backup, or a chunk of one: the page's script splits files that are too large for one request.
 
-    Raises the problem ``invalid`` where the form is none of ours.
+    Raises the problem ``upload_out_of_turn`` if a field is missing or malformed.
     """
     upload, offset, file = (
         request.form.get("upload", ""),
@@ -72,7 +72,7 @@ def post_piece() -> str:
 
 @blueprint.get("/backups/<name>")
 def download_backup(name: str) -> AnyResponse:
-    """A backup as a file, with everything in it: for administrators alone.  Raises the problem ``not_found``."""
+    """Download a backup, which contains everything: for administrators only.  Raises the problem ``not_found``."""
     allowed("backup.read")
     found = backup_named(service().settings.backups, name)
     answer = send_file(found.path, mimetype="application/gzip", as_attachment=True, download_name=found.name)
@@ -82,7 +82,10 @@ def download_backup(name: str) -> AnyResponse:
 
 @blueprint.get("/backups/<name>/restore")
 def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
-    """What a restore would undo, and how it is confirmed.  Raises ``not_found`` and ``backup_unusable``."""
+    """The page that shows what a restore would undo, and asks to confirm it.
+
+    Raises the problems ``not_found`` and ``backup_unusable``.
+    """
     allowed("backup.restore")
     found = backup_named(service().settings.backups, name)
     try:
@@ -98,6 +101,6 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
 @blueprint.post("/backups/<name>/restore")
 @form_view(show_restore)
 def post_restore(name: str) -> AnyResponse | str:
-    """Want it: this page waits for the service to come back."""
+    """Request the restore, and show a page that waits for the service to come back."""
     want_restore(caller(), name, request.form.get("typed", ""))
     return AnyResponse(render_template("backup/restoring.html", name=name), mimetype="text/html")

@@ -1,4 +1,4 @@
-"""The chain of an event for those who decide in it: where it ends, and whether everything is as it was written."""
+"""The page of an event's hash chain, for its officials: its head, and whether every row is as it was written."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from referee.models import Change, EventChain
 blueprint = Blueprint("chain_page", __name__)
 
 LATEST = 20
-"""Changes that are listed."""
+"""How many of the latest changes are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of what is chained in words, and how many of it the event has."""
+    """A kind of chained row, in words, and how many of them the event has."""
 
     name: str
     count: int
@@ -34,7 +34,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A change: when it was written, what it is a row of, and the beginning of its hash."""
+    """A change: when it was written, the kind of its row in words, and the first digits of its hash."""
 
     seq: int
     at: int
@@ -44,7 +44,7 @@ class ChangeRow:
 
 @blueprint.get("/events/<event_id>/chain")
 def show_chain(event_id: str) -> str:
-    """The page; showing it checks the chain."""
+    """The page; each view verifies the chain."""
     allowed("case.read", event_id)
     event = event_for("case.read", event_id)
     with consistent_read(service().database) as connection:
@@ -65,6 +65,6 @@ def show_chain(event_id: str) -> str:
 
 
 def kinds(rows: Sequence[tuple[str, str]]) -> list[Kind]:
-    """How many rows of each kind there are.  ``rows``: kind and key of each."""
+    """Count the rows of each kind.  ``rows``: the kind and key of each."""
     counted = Counter(kind for kind, _ in rows)
     return [Kind(word(f"chain_{kind}"), count) for kind, count in sorted(counted.items())]

@@ -1,4 +1,4 @@
-"""The backups of a service as programs read them."""
+"""Views of a service's backups, and of what restoring one would undo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.core.problems import Problem
 
 @dataclass(frozen=True, slots=True)
 class BackupView:
-    """A backup that this machine keeps.  ``age``: in seconds."""
+    """A backup on this machine.  ``age``: in seconds."""
 
     name: str
     made_at: int
@@ -27,7 +27,8 @@ class BackupView:
 
 @dataclass(frozen=True, slots=True)
 class LastBackupView:
-    """How the last backup of the service, or the last copy of one, went.  ``fault``: why another one failed since."""
+    """How the last backup of the service, or its last copy, went.  ``age`` in seconds; ``fault``: why a later one
+    failed."""
 
     made_at: int | None
     age: int | None
@@ -37,7 +38,7 @@ class LastBackupView:
 
 @dataclass(frozen=True, slots=True)
 class BackupsView:
-    """The backups of this machine, the newest first; the last one of the service, and its last copy if there is one."""
+    """The backups of this machine, newest first; the service's last backup, and its last copy if there is one."""
 
     rows: Sequence[BackupView]
     last: LastBackupView
@@ -56,12 +57,12 @@ def backups_view(database: Database, folder: Path) -> BackupsView:
 
 
 def backup_view(backup: Backup, now: int) -> BackupView:
-    """A backup."""
+    """The view of a backup."""
     return BackupView(backup.name, backup.made_at, _age(backup.made_at, now), backup.size, backup.why)
 
 
 def backup_failed(error: OSError) -> Problem:
-    """The problem of a folder that cannot be read or written."""
+    """Return the problem for a folder that cannot be read or written."""
     return Problem("backup_failed", reason=error.strerror or str(error))
 
 
@@ -76,7 +77,7 @@ class CountView:
 
 @dataclass(frozen=True, slots=True)
 class RunningView:
-    """A round that runs, named as its row is."""
+    """A running round; ``name`` and ``names`` as in its row."""
 
     event: str
     number: int
@@ -86,8 +87,8 @@ class RunningView:
 
 @dataclass(frozen=True, slots=True)
 class LossView:
-    """What a restore would undo.  ``changes``: what was changed since, by the log of changes; ``running``: the rounds
-    that run now; ``typed``: what confirms it.
+    """What a restore would undo.  ``changes``: the number of audit entries since the backup; ``running``: the rounds
+    running now; ``typed``: what to type to confirm.
     """
 
     backup: BackupView
@@ -98,7 +99,7 @@ class LossView:
 
 
 COUNTED = ("event", "account", "player", "game_table", "entry", "table_result", "ruling_case")
-"""The tables whose rows are counted on the page, as people know what is in them."""
+"""The tables whose rows are counted on the page: those that mean something to people."""
 SINCE = "SELECT count(*) FROM audit_entry WHERE at > :at"
 RUNNING = (
     "SELECT e.name, r.number, r.name, r.names FROM round r JOIN event e ON e.id = r.event_id"
@@ -107,7 +108,7 @@ RUNNING = (
 
 
 def backup_named(folder: Path, wanted: str) -> Backup:
-    """A backup of a folder by its name.  Raises the problem ``not_found``."""
+    """The backup with this name in a folder.  Raises the problem ``not_found``."""
     found = next((each for each in backups(folder) if each.name == wanted), None)
     if found is None:
         raise Problem("not_found", path=wanted)
@@ -115,12 +116,12 @@ def backup_named(folder: Path, wanted: str) -> Backup:
 
 
 def confirmation(backup: Backup) -> str:
-    """What is typed so that a backup is restored: hours, minutes and seconds of its name."""
+    """What to type to confirm a restore: the hours, minutes and seconds in the backup's name."""
     return backup.name.partition("T")[2][:6]
 
 
 def lets_somebody_in(path: Path) -> bool:
-    """Whether an administrator of a backup has a password.  Raises `BackupUnusable`."""
+    """Whether a backup has an enabled administrator with a password.  Raises `BackupUnusable`."""
     return any(
         {"administrator": 1, "disabled_at": None}.items() <= (of := dict(zip(part.columns, row, strict=True))).items()
         and of.get("password")
@@ -131,7 +132,7 @@ def lets_somebody_in(path: Path) -> bool:
 
 
 def loss_view(database: Database, backup: Backup) -> LossView:
-    """What would be undone by restoring a backup.  Raises `BackupUnusable`."""
+    """What restoring a backup would undo.  Raises `BackupUnusable`."""
     then: Counter[str] = Counter()
     for part in parts(backup.path):
         then[part.table] += len(part.rows)
@@ -147,5 +148,5 @@ def _last_view(found: Last, now: int) -> LastBackupView:
 
 
 def _age(made_at: int, now: int) -> int:
-    """Seconds since a moment."""
+    """Whole seconds since ``made_at``, never negative."""
     return max(0, now - made_at) // 1000

@@ -1,4 +1,4 @@
-"""Reading a backup; nothing of a file that was cut short or altered is taken for one."""
+"""Reading a backup, and detecting files that were truncated or altered."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from referee.backup.write import FORMAT
 
 
 class BackupUnusable(Exception):
-    """A file that is no whole backup; the message says which file, what is wrong, and where."""
+    """A file that is not a complete backup; the message says which file, what is wrong, and where."""
 
 
 class Header(NamedTuple):
-    """What a backup says about itself: the step that its tables are at, and the moment that it shows (ms)."""
+    """The header of a backup: the migration that its tables are at (``step``), the time of its contents (ms), the
+    version of the program, and why it was made.
+    """
 
     step: str
     made_at: int
@@ -27,7 +29,7 @@ class Header(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Some rows of a table, in order; there may be more of the same table behind."""
+    """Some rows of a table, in order; the next part may continue the same table."""
 
     table: str
     columns: list[str]
@@ -35,26 +37,29 @@ class Part(NamedTuple):
 
 
 ROWS = 500
-"""Rows in a part."""
+"""Rows per part."""
 LONGEST_LINE = 64_000_000
-"""Bytes of a line: no row is longer, and whoever brings a file must not fill the memory with one."""
+"""Bytes read as one line: no row is longer, and an uploaded file must not exhaust the memory with one."""
 
 
 def header(path: Path) -> Header:
-    """What a backup says about itself.  Raises `BackupUnusable`."""
+    """Read the header of a backup.  Raises `BackupUnusable`."""
     number, line = next(lines(path), (1, b""))
     return header_of(path, value(path, number, line))
 
 
 def check_backup(path: Path, most: int | None = None) -> int:
-    """Read a backup through; the number of its rows.  ``most``: bytes that it unpacks to.  Raises `BackupUnusable`."""
+    """Read a backup to its end and return the number of its rows.  ``most``: the most bytes that it may unpack to.
+
+    Raises `BackupUnusable`.
+    """
     return sum(len(part.rows) for part in parts(path, most))
 
 
 def parts(path: Path, most: int | None = None) -> Iterator[Part]:
-    """The tables of a backup, and their rows.  ``most``: bytes that it unpacks to.
+    """Read the tables of a backup with their rows.  ``most``: the most bytes that it may unpack to.
 
-    Raises `BackupUnusable`, for most faults only at the end: take nothing for good before.
+    Raises `BackupUnusable`, for most faults only at the end: do not rely on any part before that.
     """
     digest = hashlib.sha256()
     rows = size = 0
@@ -94,7 +99,7 @@ def parts(path: Path, most: int | None = None) -> Iterator[Part]:
 
 
 def lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a packed file, numbered from 1.  Raises `BackupUnusable`."""
+    """The lines of a gzip file, numbered from 1.  Raises `BackupUnusable`."""
     number = 0
     try:
         with gzip.open(path, "rb") as packed:
@@ -110,7 +115,7 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def value(path: Path, number: int, line: bytes) -> Any:
-    """The value of a line.  Raises `BackupUnusable`."""
+    """Parse a line as JSON.  Raises `BackupUnusable`."""
     try:
         return json.loads(line)
     except ValueError:
@@ -118,7 +123,7 @@ def value(path: Path, number: int, line: bytes) -> Any:
 
 
 def header_of(path: Path, found: Any) -> Header:
-    """The header that the first line is.  Raises `BackupUnusable`."""
+    """Check the value of the first line and return it as a header.  Raises `BackupUnusable`."""
     if not isinstance(found, dict) or "referee_backup" not in found:
         raise BackupUnusable(f"{path}: the file is no backup: its first line is no header of one")
     if found["referee_backup"] != FORMAT:

@@ -1,4 +1,4 @@
-"""Restoring a backup, into a database of either kind."""
+"""Restoring a backup into SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, s
 from referee.models import new_id
 
 IN_USE_SECONDS = 2
-"""How long to wait for whoever uses the database to leave it."""
+"""How long to wait until other connections to the database are closed."""
 RESTORING = "-restoring"
-"""How the file ends that a backup is put into before it takes the place of an SQLite database."""
+"""The suffix of the file that a backup is restored into before it replaces an SQLite database."""
 OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -28,24 +28,23 @@ OTHERS = text(
 
 
 class RestoreRefused(Exception):
-    """A restore that would destroy something; the message says what, and what would be right."""
+    """A restore that would destroy something; the message says what, and what to do instead."""
 
 
 def restore(path: Path, url: str) -> int:
-    """Put a backup into an empty database, and take it on to what this version needs; the number of rows.
+    """Restore a backup into an empty database and migrate it to this version; return the number of rows.
 
-    All in one transaction.  Raises `BackupUnusable`, `RestoreRefused` and the database's errors; then nothing was
-    changed.
+    All or nothing.  Raises `BackupUnusable`, `RestoreRefused` and the database's errors; nothing was changed then.
     """
     return restore_backup(path, url, replace=False)
 
 
 def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
-    """Put a backup in the place of what a database holds: the number of rows, and what was there before: the backup of
-    it, made in ``folder``, or where it is too damaged for one the file itself, moved aside (None: nothing was there).
+    """Replace the contents of a database by a backup; return the number of rows, and where the old contents are.
 
-    Raises `BackupUnusable`, `RestoreRefused`, the database's errors, and OSError where that backup cannot be made; then
-    nothing was changed.
+    These are backed up in ``folder`` first; a database file too damaged for that is moved aside instead.  None: the
+    database was empty.  Raises `BackupUnusable`, `RestoreRefused`, the database's errors, and OSError if the old
+    contents cannot be backed up; nothing was changed then.
     """
     usable(path)
     address = make_url(url)
@@ -60,7 +59,7 @@ def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
 
 
 def save_present(url: str, folder: Path) -> Path | None:
-    """Make a backup of what a database holds; None where it holds nothing."""
+    """Back up the contents of a database and return the file; None if it has no tables."""
     database = Database(url)
     try:
         return make(database, folder, "replaced").path
@@ -71,7 +70,7 @@ def save_present(url: str, folder: Path) -> Path | None:
 
 
 def moved_aside(path: Path) -> Path:
-    """Give a damaged database another name, with what belongs to it; which."""
+    """Rename a damaged SQLite database and its journal files, and return the new path."""
     aside = path.with_name(f"{path.name}-damaged-{time.strftime('%Y%m%dT%H%M%S')}")
     for end in ("-wal", "-shm", "-journal", ""):
         with suppress(FileNotFoundError):
@@ -80,10 +79,10 @@ def moved_aside(path: Path) -> Path:
 
 
 def restore_backup(path: Path, url: str, *, replace: bool) -> int:
-    """Put a backup into a database; what is there is removed with ``replace``, else it must be empty.
+    """Restore a backup into a database, which must be empty unless ``replace``; return the number of rows.
 
-    Whoever is killed meanwhile leaves what was there: on PostgreSQL all is one transaction, and on SQLite another file,
-    which takes the place of the database when it is whole.
+    If the process is killed meanwhile, the old contents remain: on PostgreSQL everything is one transaction, and on
+    SQLite the backup is restored into another file, which replaces the database once it is complete.
     """
     rows = usable(path)
     refuse_used(url)
@@ -103,7 +102,7 @@ def restore_backup(path: Path, url: str, *, replace: bool) -> int:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with schema_transaction(str(address.set(database=str(part)))) as connection:
             restored_into(connection, path)
-        refuse_used(url)  # its last journal is gone with that, and cannot be taken for one of the new file
+        refuse_used(url)  # this also removes the old journal, which could be mistaken for one of the new file
         part.replace(target)
     finally:
         discard(part)
@@ -112,13 +111,13 @@ def restore_backup(path: Path, url: str, *, replace: bool) -> int:
 
 
 def discard(part: Path) -> None:
-    """Remove a database that was not finished, by this process or by one that was killed."""
+    """Delete an unfinished database, of this process or of one that was killed."""
     for end in ("", "-journal", "-wal", "-shm"):
         part.with_name(part.name + end).unlink(missing_ok=True)
 
 
 def restored_into(connection: Connection, path: Path) -> None:
-    """Put a backup into a database without tables, and take it on to what this version needs."""
+    """Restore a backup into a database without tables, and migrate it to this version."""
     found = header(path)
     migrate_to(connection, found.step)
     fill(connection, path)
@@ -127,14 +126,15 @@ def restored_into(connection: Connection, path: Path) -> None:
 
 
 def note_restored(connection: Connection, at: int, made_at: int) -> None:
-    """Note that from the moment ``at`` on what there is counts, of whatever was known between ``made_at`` and then."""
+    """Record a restore at the time ``at``: whatever was known of the logs between ``made_at`` and then is void."""
     values = {"id": new_id(), "at": at, "made_at": made_at}
     connection.execute(text("INSERT INTO restored (id, at, made_at) VALUES (:id, :at, :made_at)"), values)
 
 
 def usable(path: Path, most: int | None = None) -> int:
-    """Check that a backup is whole and not newer than this program; the number of rows.  ``most``: bytes that it
-    unpacks to.  Raises `BackupUnusable`.
+    """Check that a backup is complete and not newer than this program; return the number of its rows.
+
+    ``most``: the most bytes that it may unpack to.  Raises `BackupUnusable`.
     """
     rows = check_backup(path, most)
     step = header(path).step
@@ -147,7 +147,7 @@ def usable(path: Path, most: int | None = None) -> int:
 
 
 def refuse_used(url: str) -> None:
-    """Check that nobody else uses a database, for a service would go on with what it remembers of the old one.
+    """Check that nobody else uses a database: a running service would carry on with what it has cached of the old one.
 
     Raises `RestoreRefused`.
     """
@@ -159,7 +159,7 @@ def refuse_used(url: str) -> None:
 
 
 def sqlite_alone(path: Path) -> bool:
-    """Whether nobody has an SQLite database open: only then its journal can be changed to another kind."""
+    """Whether nobody has an SQLite database open: only then can its journal mode be changed."""
     if not path.exists():
         return True
     with closing(sqlite3.connect(path, timeout=IN_USE_SECONDS, isolation_level=None)) as connection:
@@ -174,7 +174,7 @@ def sqlite_alone(path: Path) -> bool:
 
 
 def postgresql_alone(url: str) -> bool:
-    """Whether nobody else is connected to a PostgreSQL database; those who just left may still be seen for a moment."""
+    """Whether nobody else is connected to a PostgreSQL database; closed connections may be listed for a moment."""
     until = time.monotonic() + IN_USE_SECONDS
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     try:
@@ -189,12 +189,12 @@ def postgresql_alone(url: str) -> bool:
 
 
 def clear(connection: Connection, *, replace: bool) -> None:
-    """Remove all tables of a database; without ``replace`` only if they have no rows.  Raises `RestoreRefused`."""
+    """Drop all tables of a database; without ``replace`` only if they are empty.  Raises `RestoreRefused`."""
     refuse_rows(connection, replace=replace).drop_all(connection)
 
 
 def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
-    """The tables of a database, if they are ours and, without ``replace``, have no rows.  Raises `RestoreRefused`."""
+    """Return the tables of a database if they are ours and, without ``replace``, empty.  Raises `RestoreRefused`."""
     existing = MetaData()
     existing.reflect(connection)
     ours = STEP_TABLE in existing.tables
@@ -212,7 +212,7 @@ def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
 
 
 def fill(connection: Connection, path: Path) -> None:
-    """Write the rows of a backup into the empty tables of its step.  Raises `BackupUnusable`."""
+    """Insert the rows of a backup into the empty tables of its migration.  Raises `BackupUnusable`."""
     existing = MetaData()
     existing.reflect(connection)
     for part in parts(path):

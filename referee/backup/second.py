@@ -1,7 +1,7 @@
-"""The second place of backups, such as a USB stick: every backup is copied there, and a failure is noted.
+"""The second place for backups, such as a USB stick: every backup is copied there, and failures are recorded.
 
-What the place does (pulled, full, read-only, slow) is the copying thread's affair alone: it holds no transaction while
-it copies, and nobody waits for it.
+A stick that is removed, full, read-only or slow affects only the copying thread: it holds no transaction while it
+copies, and nobody waits for it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from referee.core.database.database import Database
 LOG = logging.getLogger(__name__)
 
 AT_A_TIME = 1 << 20
-"""Bytes that are copied at a time."""
+"""Bytes copied at a time."""
 FINISH_SECONDS = 5
-"""How long a process that ends waits for a copy under way."""
+"""How long a stopping process waits for a copy under way."""
 
 COPIED = text(
     "INSERT INTO backup_turn (name, due_at, made_at, machine) VALUES ('copy', 0, :made_at, :machine)"
@@ -40,24 +40,25 @@ NO_MORE = text("DELETE FROM backup_turn WHERE name = 'copy' AND machine = :machi
 
 
 def copy(backup: Path, folder: Path) -> Path:
-    """Copy a backup into a folder and read it there; the copy.  Of older ones as many are kept as at home.
+    """Copy a backup into a folder, verify the copy by reading it, and return its path.
 
-    The folder must be there: where the stick is not, its folder is not, and the disk below is no second place.
-    Raises OSError and `BackupUnusable`; then no part of it is left where that is possible.
+    The folder's older backups are cleaned up by the usual retention rule.  The folder is never created: if it is
+    missing the stick is not plugged in, and a copy would end up on the disk below the mount point.
+    Raises OSError and `BackupUnusable`; a partial copy is then deleted if possible.
     """
     if not folder.is_dir():
         raise FileNotFoundError(2, "the folder is not there; is the stick in?", str(folder))
     path = folder / backup.name
     part = folder / f"{backup.name}-{secrets.token_hex(4)}{PART}"
     try:
-        # As at home only its owner may read it, where the file system of the stick knows owners.
+        # Readable by its owner only, like the original, if the stick's file system has owners.
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as target, backup.open("rb") as source:
             while piece := source.read(AT_A_TIME):
                 target.write(piece)
             target.flush()
             os.fsync(target.fileno())
-            if hasattr(os, "posix_fadvise"):  # so that it is read from the stick, not from memory
+            if hasattr(os, "posix_fadvise"):  # so that the check reads from the stick, not from the page cache
                 os.posix_fadvise(target.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
         check_backup(part)
         part.replace(path)
@@ -65,14 +66,14 @@ def copy(backup: Path, folder: Path) -> Path:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
-    with suppress(OSError):  # not every file system of sticks can say so of a folder
+    with suppress(OSError):  # not every file system used on sticks can sync a folder
         sync_folder(folder)
     tidy(folder, next(each.made_at for each in backups(folder) if each.path == path))
     return path
 
 
 def everywhere(folder: Path, second: Path | None) -> list[Backup]:
-    """The backups at home and in the second place, the newest first; of the second what can be listed."""
+    """The backups of the main folder and of the second place, newest first; an unreadable second place is ignored."""
     found = backups(folder)
     with suppress(OSError):
         found += backups(second) if second is not None else []
@@ -80,16 +81,18 @@ def everywhere(folder: Path, second: Path | None) -> list[Backup]:
 
 
 def newest_if_lost(database: Database, folder: Path, second: Path | None) -> Backup | None:
-    """The newest backup, where there are some and the database that they are of is not there: this one is empty."""
+    """The newest backup of this service if the database is empty, which means that the real one is lost or elsewhere;
+    None if it is not empty or there are no backups.
+    """
     if any(database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
         return None
     return next((each for each in everywhere(folder, second) if each.why != UPLOADED), None)
 
 
 class SecondPlace:
-    """Copies the backups of one process, in a thread of its own; of those that wait only the newest.
+    """Copies the backups of one process in a thread of its own; of several that are waiting, only the newest.
 
-    ``folder`` None: there is no second place.
+    ``folder``: None if there is no second place.
     """
 
     def __init__(self, database: Database, folder: Path | None) -> None:
@@ -101,7 +104,7 @@ class SecondPlace:
         self._thread: threading.Thread | None = None
 
     def begin(self, backup: Path) -> None:
-        """Begin to copy a backup.  Returns at once; what goes wrong is in the service's log and in the database."""
+        """Begin to copy a backup and return at once; failures are logged and recorded in the database."""
         if self.folder is None:
             self._write(NO_MORE)
             return
@@ -115,7 +118,7 @@ class SecondPlace:
             self._note_failure(f"the copy of {slow.name} is still under way")
 
     def close(self, seconds: float = FINISH_SECONDS) -> None:
-        """Give what is under way some time to be finished; a stick that hangs keeps nobody from ending."""
+        """Give a copy under way some time to finish; a stick that hangs does not block the shutdown."""
         thread = self._thread
         if thread is not None:
             thread.join(seconds)

@@ -1,9 +1,9 @@
-"""Verifying what is not a log by itself (that is `referee.log.verify`).
+"""Verifying everything but the logs themselves (see `referee.log.verify` for those).
 
-- The chain of an event: the changes follow each other, and the rows are what the last change left.
-- What others remember of the ends of the logs: a log cut off at its end is sound by itself, and only they can tell.
-  Backups know an end of every log, and so do this machine's notes (`referee.log.heads`) and the pages at the tables.
-- Whether the database itself is whole: the pages of its file, and the tables that there should be.
+- The hash chain of an event: the changes follow each other, and the rows are as the last change left them.
+- The heads of logs that others remember: a truncated log is consistent in itself, and only they can tell.  Backups
+  know a head of every log, and so do this machine's notes (`referee.log.heads`) and the pages at the tables.
+- The integrity of the database itself: the pages of its file, and that no table is missing.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from referee.log.verify import Finding
 from referee.models import METADATA, Case, Change, EventChain, Penalty
 
 Row = tuple[str, str]
-"""The table of a row, and its key."""
+"""The table and the key of a row."""
 ENTRY = text("SELECT hash FROM entry WHERE table_id = :id AND seq = :seq")
 CHANGE = text("SELECT hash FROM change WHERE event_id = :id AND seq = :seq")
 TABLE = text("SELECT seq, head FROM game_table WHERE id = :id")
 EVENT = text("SELECT seq, head FROM event_chain WHERE event_id = :id")
 MISSING = text("SELECT table_id, seq, hash, label, noted_at FROM missing_head ORDER BY table_id, label")
 MOST = 10
-"""Faults of the file that are listed; a damaged one has thousands."""
+"""The most faults of the database file that are listed; a damaged one has thousands."""
 HAS_AMCHECK = "SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'"
 INDEXES = (
     "SELECT c.oid, c.relname FROM pg_class c JOIN pg_am a ON a.oid = c.relam JOIN pg_index i ON i.indexrelid = c.oid"
@@ -42,7 +42,7 @@ HEAPS = "SELECT oid, relname FROM pg_class WHERE relkind = 'r' AND relnamespace 
 
 
 def change_findings(connection: Connection, event_id: str) -> Iterator[Finding]:
-    """What is wrong with the cases, decisions, results and penalties of an event."""
+    """Verify the chain of an event: its cases, decisions, results and penalties."""
     last: dict[Row, tuple[int, Any]] = {}
     seq, head = 0, first_hash(event_id)
     changes = SQLModel.metadata.tables[str(Change.__tablename__)]
@@ -63,7 +63,7 @@ def change_findings(connection: Connection, event_id: str) -> Iterator[Finding]:
 
 
 def row_findings(connection: Connection, event_id: str, last: dict[Row, tuple[int, Any]]) -> Iterator[Finding]:
-    """The rows of an event that are not what the chain says of them; ``last``: the last change of each."""
+    """The rows of an event that differ from its chain.  ``last``: the last change of each row, its seq and content."""
     left = dict(last)
     for kind, row in rows_of(connection, event_id):
         facts = {"kind": kind, "row": row["id"]}
@@ -79,7 +79,7 @@ def row_findings(connection: Connection, event_id: str, last: dict[Row, tuple[in
 
 
 def differing_columns(row: dict[str, Any], content: str) -> list[str]:
-    """The columns that are not as a change left them.  A column that was added since says nothing."""
+    """The columns of a row that are not as a change left them; columns added since then are ignored."""
     try:
         kept = json.loads(content)
     except ValueError:
@@ -88,7 +88,7 @@ def differing_columns(row: dict[str, Any], content: str) -> list[str]:
 
 
 def rows_of(connection: Connection, event_id: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """All rows of an event that are chained, with the name of their table."""
+    """All chained rows of an event, with the name of their table."""
     tables = SQLModel.metadata.tables
     for model in CHAINED:
         table = tables[str(model.__tablename__)]
@@ -104,14 +104,14 @@ def rows_of(connection: Connection, event_id: str) -> Iterator[tuple[str, dict[s
 
 
 class Known(NamedTuple):
-    """The ends of logs that somebody knows: ``source`` says who, ``heads`` what."""
+    """The heads of logs that somebody remembers.  ``source``: who; ``heads``: what they remember."""
 
     source: str
     heads: Heads
 
 
 def of_backup(backup: Backup) -> Known:
-    """What a backup knows.  Raises `BackupUnusable`."""
+    """The heads of logs in a backup.  Raises `BackupUnusable`."""
     found = Heads(backup.made_at, {}, {})
     for part in parts(backup.path):
         at = {name: number for number, name in enumerate(part.columns)}
@@ -123,11 +123,11 @@ def of_backup(backup: Backup) -> Known:
 
 
 def newest_readable(listed: list[Backup]) -> tuple[Known | None, list[str]]:
-    """The newest of some backups that can be read, and why those that are newer cannot."""
+    """The heads of the newest readable backup, and why each newer one cannot be read."""
     faults: list[str] = []
     for backup in listed:
         if backup.why == UPLOADED:
-            continue  # of another service, perhaps
+            continue  # it may be another service's
         try:
             return of_backup(backup), faults
         except BackupUnusable as error:
@@ -136,7 +136,7 @@ def newest_readable(listed: list[Backup]) -> tuple[Known | None, list[str]]:
 
 
 def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
-    """The ends of logs that somebody knows and the database does not have; nothing of what was before a restore."""
+    """The remembered heads of logs that the database lacks; none if an older backup was restored since."""
     if restored_since(connection, known.heads.at):
         return
     for kind, heads, end, line in (
@@ -156,13 +156,13 @@ def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
 
 
 def missing_ends(connection: Connection) -> Iterator[Known]:
-    """The ends of logs that pages at the tables reported, and that were missing then."""
+    """The heads of logs that pages at the tables have reported as missing."""
     for table_id, seq, digest, label, noted_at in connection.execute(MISSING):
         yield Known(label, Heads(noted_at, {table_id: (seq, digest)}, {}))
 
 
 def page_findings(database: Database) -> Iterator[Finding]:
-    """What is wrong with the database as a whole.
+    """What is wrong with the database itself: missing tables and damaged pages.
 
     PostgreSQL's pages cannot be checked without its extension amcheck (`looks_at_pages`).
     """
@@ -181,12 +181,12 @@ def page_findings(database: Database) -> Iterator[Finding]:
 
 
 def looks_at_pages(database: Database) -> bool:
-    """Whether the pages of a database can be looked at."""
+    """Whether the pages of a database can be checked."""
     return database.is_sqlite or bool(database.rows(HAS_AMCHECK, {})[0][0])
 
 
 def sqlite_faults(connection: Connection) -> Iterator[str]:
-    """What SQLite says of its file."""
+    """The faults that SQLite's own integrity and foreign key checks report."""
     try:
         for (row,) in connection.execute(text("PRAGMA integrity_check")):
             yield from (line for line in str(row).splitlines() if line != "ok" and not line.startswith("***"))
@@ -197,7 +197,7 @@ def sqlite_faults(connection: Connection) -> Iterator[str]:
 
 
 def postgresql_faults(connection: Connection) -> Iterator[str]:
-    """What amcheck says of the indexes and the tables, where the database has it."""
+    """The faults that amcheck reports in indexes and tables; none if the extension is not installed."""
     if not connection.scalar(text(HAS_AMCHECK)):
         return
     for kind, check in ((INDEXES, "bt_index_check(:oid, true)"), (HEAPS, "verify_heapam(:oid)")):

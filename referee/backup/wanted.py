@@ -1,8 +1,7 @@
-"""A restore that is wanted of a running service: it stops, puts the backup in place, and starts again.
+"""Restoring a backup from within a running service: it stops, restores the backup, and starts again.
 
-An administrator's page leaves a note in the data directory and tells the process that keeps the service up; that one
-ends the processes that answer, restores while nobody uses the database (`referee.backup.restore`), and starts them
-again, whatever came of it.
+A request leaves a note in the data directory and signals the supervising process, which stops the workers, restores
+while nobody uses the database (`referee.backup.restore`), and starts the workers again, whether that worked or not.
 """
 
 from __future__ import annotations
@@ -26,19 +25,19 @@ from referee.log import heads
 LOG = logging.getLogger(__name__)
 
 KEEPER = "REFEREE_KEEPER"
-"""The variable that names the process that keeps the service up, by its number."""
+"""The environment variable with the process id of the supervising process."""
 NOTE = "restore-wanted"
 OUTCOME = "restored.json"
 ANSWER_SECONDS = 1.0
-"""How long the answer to whoever wants it has to get out."""
+"""How long to wait before stopping, so that the answer to the request still gets out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the last restore that was wanted.
+    """The outcome of the last requested restore.
 
-    ``at`` in ms since 1970 by the machine's clock; ``backup`` and ``before``: names of backups, the latter of what was
-    there until then; ``fault``: why nothing was changed, or empty.
+    ``at`` in ms since 1970 by the machine's clock; ``backup``: the name of the restored backup; ``before``: the name
+    of the backup of what was there until then, or empty; ``fault``: why nothing was changed, or empty.
     """
 
     at: int
@@ -48,12 +47,12 @@ class Outcome:
 
 
 def possible() -> bool:
-    """Whether this process is one of a service that can be stopped and started again from within."""
+    """Whether this process is a worker of a service that can stop and restart itself."""
     return os.name == "posix" and os.environ.get(KEEPER) == str(os.getppid())
 
 
 def want(settings: Settings, backup: str) -> None:
-    """Have a backup of this machine restored as soon as the present answer is out.  Raises OSError."""
+    """Request that a backup of this machine be restored, as soon as the present answer is sent.  Raises OSError."""
     part = settings.data / f"{NOTE}.part"
     part.write_text(backup, "utf-8")
     part.replace(settings.data / NOTE)
@@ -63,7 +62,7 @@ def want(settings: Settings, backup: str) -> None:
 
 
 def outcome(settings: Settings) -> Outcome | None:
-    """What became of the last restore, if one was wanted and a service has begun since."""
+    """The outcome of the last requested restore; None if there is none."""
     try:
         return Outcome(**json.loads((settings.data / OUTCOME).read_text("utf-8")))
     except (OSError, ValueError, TypeError):
@@ -71,9 +70,9 @@ def outcome(settings: Settings) -> Outcome | None:
 
 
 def keep_up(settings: Settings, serve: Callable[[], None]) -> None:
-    """Serve until it is over; after each end that a restore was wanted for, restore and serve again."""
+    """Call ``serve`` until it returns without a restore having been requested; restore and serve again if one was."""
     os.environ[KEEPER] = str(os.getpid())
-    (settings.data / NOTE).unlink(missing_ok=True)  # of a service that was killed before it came to it
+    (settings.data / NOTE).unlink(missing_ok=True)  # left by a service that was killed before it could restore
     while True:
         serve()
         try:
@@ -85,7 +84,7 @@ def keep_up(settings: Settings, serve: Callable[[], None]) -> None:
 
 
 def carried_out(settings: Settings, name: str) -> None:
-    """Restore a backup in the place of what is there, and note what came of it."""
+    """Replace the database's contents by a backup, and record the outcome."""
     before, fault = None, ""
     try:
         if NAME.fullmatch(name) is None:
@@ -95,7 +94,7 @@ def carried_out(settings: Settings, name: str) -> None:
         LOG.warning("the backup %s was restored; what was there before is %s", name, before)
     except (BackupUnusable, RestoreRefused, OSError) as error:
         fault = str(error)
-    except Exception as error:  # the database's: the service must start again whatever it is
+    except Exception as error:  # a database error: the service must start again whatever it is
         fault = f"{type(error).__name__}: {error}"
     if fault:
         LOG.error("the backup %s was not restored, and nothing was changed: %s", name, fault)

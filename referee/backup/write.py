@@ -1,14 +1,14 @@
-"""Writing a backup: everything in the database in one file, the same for SQLite and PostgreSQL.
+"""Writing a backup: everything in the database in one file, in the same format for SQLite and PostgreSQL.
 
-A backup is a text of JSON Lines (UTF-8), packed with gzip:
+A backup is JSON Lines in UTF-8, compressed with gzip:
 
-- a header: ``{"referee_backup": 1, "step": ..., "made_at": ..., "version": ..., "why": ...}``, ``step`` being that of
-  the migrations that the tables were at, ``made_at`` the moment (ms since 1970, UTC) that the whole backup shows;
-- for each table, those that others refer to first, ``{"table": ..., "columns": [...]}``, and its rows by their keys,
-  each a list of values in the order of the columns;
+- a header: ``{"referee_backup": 1, "step": ..., "made_at": ..., "version": ..., "why": ...}``, where ``step`` is the
+  migration that the tables were at, and ``made_at`` the time (ms since 1970, UTC) of the whole backup's contents;
+- for each table, in the order of their foreign keys, ``{"table": ..., "columns": [...]}``, then its rows by primary
+  key, each a list of values in the order of the columns;
 - a trailer: ``{"rows": ..., "sha256": ...}``, the number of rows and the SHA-256 of all lines before.
 
-What is not in it: the service's secret, which codes and links are derived from (``secret`` in the data directory).
+It does not contain the service's secret, which codes and links are derived from (``secret`` in the data directory).
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from referee.core.database.migrate import STEP_TABLE, current_step
 
 FORMAT = 1
 PACKED = 5
-"""How hard gzip tries: harder takes twice the time and saves a tenth."""
+"""The gzip compression level: a higher one takes twice the time and saves a tenth."""
 
 
 class NothingThere(Exception):
-    """A database without tables has nothing to back up."""
+    """There is nothing to back up: the database has no tables."""
 
 
 def write(database: Database, path: Path, made_at: int, why: str) -> int:
-    """Write everything in the database into the file ``path``; the number of rows.
+    """Write everything in the database into the file ``path``, and return the number of rows.
 
-    The file is there whole and safely on the disk, or not at all.  The service may go on meanwhile; nothing that is
-    written later is in it.  Raises OSError, `NothingThere`, and the database's errors.
+    The file is written atomically and synced to disk.  The service may keep running; nothing that it writes meanwhile
+    is included.  Raises OSError, `NothingThere`, and the database's errors.
     """
     part = path.with_name(f"{path.name}-{secrets.token_hex(4)}{PART}")
     try:
@@ -72,7 +72,7 @@ def write(database: Database, path: Path, made_at: int, why: str) -> int:
 def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str, Any] | list[Any]]:
     """The lines of a backup before its trailer: objects, and the rows as lists.
 
-    The tables are taken as they are there, not as this version of the program would have them.
+    The tables are written as they are in the database, not as this version of the program defines them.
     """
     step = current_step(connection)
     if step is None:
@@ -95,12 +95,12 @@ def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str,
 
 
 def text(value: dict[str, Any] | list[Any]) -> bytes:
-    """A line."""
+    """Encode a value as a line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def sync_folder(folder: Path) -> None:
-    """See to it that a new name in a folder outlives a power cut, where the system can say so."""
+    """Make a new file name in a folder survive a power failure, where the system can do that."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -110,9 +110,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def make(database: Database, folder: Path, why: str) -> Backup:
-    """Make a backup in ``folder``, and remove those that are not kept any longer.
+    """Make a backup in ``folder``, and delete those beyond the retention rule.
 
-    ``why``: one of `REASONS`.  Raises OSError where the folder cannot be written or the disk is full, `NothingThere`,
+    ``why``: one of `REASONS`.  Raises OSError if the folder cannot be written or the disk is full, `NothingThere`,
     and the database's errors.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

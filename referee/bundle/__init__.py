@@ -1,1 +1,1 @@
-"""The bundle for a laptop without a network: what makes it (`python3 dev.py bundle`), and what lies in it."""
+"""The bundle for a laptop without a network: what builds it (`python3 dev.py bundle`), and the files in it."""

@@ -1,7 +1,8 @@
 """``python3 dev.py bundle``: one zip with everything that a laptop without a network needs to run the referee.
 
-In it are the wheels of requirements.lock for a platform and a Python, the project's own, and what judges on the
-tablets; requirements.txt with the hash of each wheel; what installs them, and how, in three languages.
+It contains the wheels of requirements.lock for a platform and a Python version, the project's own wheel, the runtime
+that judges on the tablets, requirements.txt with the hash of each wheel, the installer, and instructions in three
+languages.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ENTRY = re.compile(r"^([a-z][^\\\n]*)\\\n((?:[ \t]+--hash.*\n?)+)", re.MULTILINE
 """A locked package, and its hashes."""
 HASH = re.compile(r"--hash=\S+")
 GLIBC = range(28, 4, -1)
-"""The C libraries whose wheels run on any Linux since 2.28 (Debian 10, Ubuntu 18.10)."""
+"""The minor versions of glibc whose wheels run on any Linux with glibc 2.28 or newer (Debian 10, Ubuntu 18.10)."""
 PLATFORMS = {
     **{
         f"linux-{machine}": [*(f"manylinux_2_{number}_{machine}" for number in GLIBC), f"manylinux2014_{machine}"]
@@ -39,21 +40,21 @@ PLATFORMS = {
     "macos-arm64": ["macosx_15_0_arm64"],
     "windows-x86_64": ["win_amd64"],
 }
-"""What wheels for a platform are called.  For Macs with Intel processors some locked packages ship none any more."""
+"""The wheel tags of each platform.  Some locked packages no longer ship wheels for Macs with Intel processors."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = {
     "linux": {"sys_platform": "linux", "platform_system": "Linux", "os_name": "posix"},
     "macos": {"sys_platform": "darwin", "platform_system": "Darwin", "os_name": "posix"},
     "windows": {"sys_platform": "win32", "platform_system": "Windows", "os_name": "nt"},
 }
-"""What conditions of the lock ask about a system."""
+"""The values of environment markers for each operating system."""
 MACHINES = {"windows-x86_64": "AMD64"}
-"""What a machine calls itself where we call it otherwise."""
+"""What a machine calls itself, if we use another name."""
 PARTS = ("install.py", "install.sh", "install.cmd", "README.txt", "README.ja.txt", "README.zh.txt")
 
 
 def main() -> None:
-    """Makes the bundle and prints where it is."""
+    """Build the bundle and print its path."""
     parser = argparse.ArgumentParser(prog="dev.py bundle", description=__doc__.partition("\n")[0])
     here, python = this_machine(), f"{sys.version_info[0]}.{sys.version_info[1]}"
     parser.add_argument(
@@ -71,7 +72,7 @@ def main() -> None:
 
 
 def fill(folder: Path, platform: str, python: str) -> None:
-    """Puts a bundle for a platform and a Python (3.N) together in a new folder."""
+    """Assemble a bundle for a platform and a Python version (3.N) in a new folder."""
     wheels, requirements = folder / "wheels", folder / "requirements.txt"
     wheels.mkdir(parents=True)
     requirements.write_text("".join(locked_packages(platform, python)), "utf-8")
@@ -95,7 +96,7 @@ def fill(folder: Path, platform: str, python: str) -> None:
 
 
 def locked_packages(platform: str, python: str) -> Iterator[str]:
-    """The locked packages that a platform and a Python need, with their hashes, as pip reads them."""
+    """The locked packages that a platform and a Python version need, with their hashes, as lines for pip."""
     system, _, machine = platform.partition("-")
     environment = {**SYSTEMS[system], "platform_machine": MACHINES.get(platform, machine), "python_version": python}
     environment |= {"python_full_version": f"{python}.0", "implementation_name": "cpython", "extra": ""}
@@ -107,14 +108,14 @@ def locked_packages(platform: str, python: str) -> Iterator[str]:
 
 
 def hashed_wheels(wheels: Path) -> Iterator[str]:
-    """Every wheel of a folder with its version and hash, a line each."""
+    """Every wheel of a folder with its version and hash, as lines for pip."""
     for wheel in sorted(wheels.glob("*.whl")):
         name, version, *_ = parse_wheel_filename(wheel.name)
         yield f"{name}=={version} --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n"
 
 
 def run(*arguments: str | Path) -> None:
-    """Runs Python; where it fails, ends with the last lines of its output."""
+    """Run Python with these arguments; if that fails, exit with the last lines of its output."""
     done = subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         lines = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("WARNING")]

@@ -1,6 +1,6 @@
-"""Installs the referee beside this file from what lies here, each file known by its hash; no network is used.
+"""Install the referee beside this file from the packages in this folder, verified by their hashes, without a network.
 
-It needs nothing but the Python that the bundle was made for.
+It needs nothing but the Python version that the bundle was built for.
 """
 
 import os
@@ -25,18 +25,18 @@ Installed. To start the referee / 起動 / 启动:
 
 
 def this_machine() -> str:
-    """What bundles for this machine are called, such as ``linux-x86_64``."""
+    """The platform name of bundles for this machine, such as ``linux-x86_64``."""
     machine = platform.machine()
     return f"{SYSTEMS.get(platform.system(), platform.system())}-{MACHINES.get(machine, machine)}"
 
 
 def main() -> None:
-    """Installs everything, or says why not."""
+    """Install everything, or exit with the reason why not."""
     built_for = (HERE / "made-for.txt").read_text("utf-8").strip()
     here = f"{this_machine()} {sys.version_info[0]}.{sys.version_info[1]}"
     if here != built_for:
         sys.exit(WRONG.format(wanted=built_for, here=here))
-    os.environ["PIP_CONFIG_FILE"] = os.devnull  # nobody's settings lead elsewhere
+    os.environ["PIP_CONFIG_FILE"] = os.devnull  # ignore the user's pip configuration
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", "--clear", PLACE], check=True)
     [pip] = (HERE / "wheels").glob("pip-*.whl")
     subprocess.run(

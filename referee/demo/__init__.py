@@ -1,1 +1,1 @@
-"""An event to look at and to practise with: people, seating and results that nobody ever saw, drawn from a seed."""
+"""A demo event to look at and practise with: fictional people, seating and results, generated from a seed."""

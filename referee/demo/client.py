@@ -1,4 +1,4 @@
-"""Clients of the demo: people who use the interface for programs, in this process, for as long as it takes."""
+"""Clients of the demo: temporary accounts that use the HTTP API from within this process."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ DAY = 24 * HOUR
 
 
 class DemoRefused(Exception):
-    """A step of the demo that the service refused; it says why.  What was made so far stays."""
+    """The service refused a step of the demo; the message says why.  What was created so far remains."""
 
 
 class Client:
-    """Requests in the name of one person, at an address that links are made with."""
+    """Sends requests in the name of one person.  ``address``: the service's URL, which links in answers start with."""
 
     def __init__(self, app: Flask, token: str, address: str) -> None:
         self._test_client = app.test_client()
@@ -30,7 +30,7 @@ class Client:
         self._address = address
 
     def request(self, method: str, path: str, body: Any = None) -> Any:
-        """What a request below /api/v1 gives.  Raises `DemoRefused`."""
+        """Send a request to a path below /api/v1 and return the JSON of the answer.  Raises `DemoRefused`."""
         content = {} if body is None else {"json": body}
         answer = self._test_client.open(
             f"/api/v1{path}", method=method, headers=self._headers, base_url=self._address, **content
@@ -43,7 +43,10 @@ class Client:
 
 @contextmanager
 def clients(app: Flask, event_id: str, names: dict[str, str], address: str) -> Iterator[dict[str, Client]]:
-    """Clients for new people of an event, by role; their credentials end with the block.  ``names``: by role."""
+    """Create accounts in an event and give a client for each role; their credentials are revoked when the block ends.
+
+    ``names``: the name of the person in each role.
+    """
     parts: Service = app.extensions["referee"]
     with parts.database.write() as session:
         now = parts.database.now()
@@ -63,7 +66,7 @@ def clients(app: Flask, event_id: str, names: dict[str, str], address: str) -> I
 
 
 def program(parts: Service, event_id: str, name: str) -> str:
-    """The token, for a day, of a program that reports at the tables of an event as a judge."""
+    """Create an account with the role of judge in an event, and return a program token that is valid for a day."""
     with parts.database.write() as session:
         now = parts.database.now()
         account = Account(name=name, created_at=now)

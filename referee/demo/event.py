@@ -1,4 +1,4 @@
-"""The demo event: registered, seated, one round played, the next one running; open to the public."""
+"""The demo event: players registered and seated, one round played, the next one running, and public pages."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from referee.models import Event
 from referee.public.settings import PARTS
 
 REPORTS = 80
-"""Reports at the table that is being played at."""
+"""How many reports the running table has."""
 
 
 class DemoEvent(NamedTuple):
-    """The event, where everybody sees it, a private link for each role, and the tables that play on."""
+    """The event, the URL of its public pages, a private link for each role, and the tables that are still playing."""
 
     event_id: str
     public: str
@@ -34,11 +34,11 @@ class DemoEvent(NamedTuple):
 
 
 def make(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> DemoEvent:
-    """Make a demo event.  ``regulation``: a shipped one whose first rounds are drawn; ``address``: of the service, for
-    the links.
+    """Create a demo event.  ``regulation``: a shipped one whose first rounds are drawn; ``address``: the service's URL,
+    for the links.
 
-    Raises `referee.demo.client.DemoRefused` where the service refuses something, such as a number of players that no
-    tables fit.
+    Raises `referee.demo.client.DemoRefused` if the service refuses something, such as a number of players that cannot
+    be split into tables.
     """
     parts: Service = app.extensions["referee"]
     words = demo_words(language)["names"]
@@ -68,7 +68,7 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
 
 
 def register(organizer: Client, at: str, players: int, seed: str) -> None:
-    """Import so many players from a list; all are there."""
+    """Import this many players from a list and check all of them in."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(["name", "reading", "club", "region", "flags"])
@@ -81,7 +81,7 @@ def register(organizer: Client, at: str, players: int, seed: str) -> None:
 
 
 def play(organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
-    """Play a round to its end; its results are public."""
+    """Play a round to its end and publish its results."""
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     for table in tables_of(organizer, round_id):
         confirm(scorer, enter(organizer, table, random))
@@ -90,9 +90,9 @@ def play(organizer: Client, scorer: Client, round_id: str, random: Random, reaso
 
 
 def begin(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> tuple[str, ...]:
-    """Start a round: the first table has a log, a third of the others is in, one result waits to be confirmed.
+    """Start a round: the first table gets a log, a third of the others confirmed results, and one an unconfirmed one.
 
-    The ids of the first table and of those that have not ended.
+    Return the ids of the first table and of those without a result.
     """
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
     first, *others = tables_of(organizer, round_id)
@@ -114,7 +114,7 @@ def tables_of(organizer: Client, round_id: str) -> list[dict[str, Any]]:
 
 
 def enter(organizer: Client, table: dict[str, Any], random: Random) -> str:
-    """Enter a result of a table, a monopoly win at every fifth; its id."""
+    """Enter a result for a table, in a fifth of the cases a monopoly win, and return its id."""
     path = f"/tables/{table['id']}/results"
     seats = [seat["player"] for seat in organizer.request("GET", path)["seats"]]
     order = random.sample(seats, len(seats))
@@ -132,8 +132,8 @@ def confirm(scorer: Client, result_id: str) -> None:
 
 
 def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str) -> None:
-    """A refused throw at a table leads to a call, a case and a ruling, which binds the event; then the table calls
-    again, and a player is cautioned.  ``at``: the event below the interface; ``table``: its id.
+    """Make a refused throw at a table lead to a call, a case and a binding ruling; then call again from the table, and
+    caution a player.  ``at``: the path of the event in the API; ``table``: the table's id.
 
     Raises `referee.demo.client.DemoRefused`.
     """
@@ -159,7 +159,7 @@ def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str
 
 
 def thrown_out_of_turn(judge: Client, table: str) -> dict[str, Any] | None:
-    """The entry of a throw that the rules refuse; None where anybody may throw."""
+    """Report a throw that the rules refuse and return its entry; None if every player may throw."""
     there = judge.request("GET", f"/tables/{table}")
     for seat in there["header"]["seats"]:
         throw = {"type": "roll", "player": seat, "dice": [2, 5]}

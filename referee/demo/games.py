@@ -1,4 +1,4 @@
-"""Games of the demo: reports as they might be made, and tables that play on by themselves over HTTP."""
+"""Games of the demo: plausible reports, and tables that keep playing by themselves over HTTP."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rulesets import Game
 
 NOT_FOR_THE_DEMO = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
 PACE_SECONDS = 4.0
-"""How long a table takes for a report, on average."""
+"""The average time between two reports of a table."""
 PATIENCE_SECONDS = 10
-"""How long an answer is waited for."""
+"""How long to wait for an answer."""
 
 
 def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
-    """Reports of a game as it might be played to its end, each accepted upon the one before."""
+    """Generate reports that play a game to its end, each accepted after the one before."""
     while not game.ruleset.over(game):
         answer = None
         while answer is None or not answer.accepted:
@@ -35,14 +35,17 @@ def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
 
 
 class Player:
-    """Somebody who reports at tables of a service, by a program's token, as any program could."""
+    """A client that reports at tables of a service over HTTP, with a program token, as any program could."""
 
     def __init__(self, address: str, token: str) -> None:
         self._address = address
         self._token = token
 
     def ask(self, path: str, body: Any = None) -> bytes | None:
-        """What a request below /api/v1 gives; None where it is refused.  Raises OSError where nobody answers."""
+        """Send a request to a path below /api/v1 and return the body of the answer; None if the request is refused.
+
+        Raises OSError if the service does not answer.
+        """
         request = Request(
             f"{self._address}/api/v1{path}",
             None if body is None else json.dumps(body).encode(),
@@ -55,7 +58,7 @@ class Player:
             return None
 
     def play(self, table: str, random: Random) -> Iterator[None]:
-        """Report at a table, once a step, until its game is over or somebody else reports there: it is theirs then."""
+        """Report at a table, one report per step, until the game is over or somebody else reports there instead."""
         record = self.ask(f"/tables/{table}/export?format=record")
         if record is None:
             return
@@ -70,9 +73,9 @@ class Player:
 
 
 def play_on(address: str, token: str, tables: Sequence[str], seed: str) -> None:
-    """Play at all tables, now at this, now at that, in a process of its own, until none of them goes on.
+    """Play at all tables, in random order, until none of them continues; runs as a process of its own.
 
-    A service that is not there yet is waited for.
+    While the service does not answer, it keeps trying.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""Names and texts of the demo: its players (``names.toml``), and its words (``referee/texts/demo.LANG.toml``)."""
+"""Names and texts of the demo: its players (``names.toml``), and its texts (``referee/texts/demo.LANG.toml``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.languages.texts import texts
 
 
 def people(count: int, seed: str) -> list[dict[str, Any]]:
-    """So many players (800 at most), each with name, reading, club, region and flags; the same seed gives the same."""
+    """Return ``count`` players (at most 800), each with name, reading, club, region and flags, drawn by ``seed``."""
     names = tomllib.loads((files(__package__) / "names.toml").read_text("utf-8"))
     random = Random(seed)
     whole = [(family, given) for family in names["family"] for given in names["given"]]
@@ -31,5 +31,5 @@ def people(count: int, seed: str) -> list[dict[str, Any]]:
 
 @cache
 def demo_words(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The words of the demo in a language: ``names``, and those of the ``desk``: calls, a case and its ruling."""
+    """The texts of the demo in a language: ``names``, and those of the ``desk``: calls, a case and its ruling."""
     return texts(files("referee") / "texts", "demo", language)

@@ -1,1 +1,1 @@
-"""The guides inside the program: what stands in ``docs/``, as pages in the reader's language."""
+"""The guides inside the program: the documents of ``docs/`` as pages in the reader's language."""

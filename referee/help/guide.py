@@ -1,4 +1,4 @@
-"""The guides that there are, and one as a page shows it: Markdown made into HTML.
+"""The available guides, and rendering one from Markdown to HTML.
 
 They are ``docs/NAME.md`` in English, ``docs/NAME.LANG.md`` in other languages; their sections have the same anchors in
 every language.
@@ -22,24 +22,24 @@ from markdown_it.token import Token
 from rulesets.languages import FALLBACK, LANGUAGES
 
 GUIDES = ("tablet", "tournament", "arbiter", "players", "operating", "notation")
-"""Those for people in the hall, in the order of the index."""
+"""The guides for people in the hall, in the order of the index."""
 PROJECT = ("architecture", "law", "look", "security", "testing")
-"""Those for whoever changes this program; what is in neither is for looking something up."""
+"""The guides for developers of this program; any guide in neither list is reference material."""
 FILES: Mapping[str, str] = {".svg": "image/svg+xml", ".service": "text/plain"}
-"""What guides show or lead to besides, by the end of its name, with its kind."""
+"""The other files that guides show or link to: their MIME types by suffix."""
 NAMED = re.compile(r"([\w-]+)(?:\.([a-z]{2}))?\.md")
-"""The name of a guide's file: its name, its language."""
+"""The file name of a guide: its name and its language."""
 ELSEWHERE = re.compile(r"^(https?:|mailto:|/)")
 """Links that stay as they are."""
 WITHOUT_SPACES = re.compile("[⺀-鿿豈-﫿＀-￮]")
-"""A character of a script in which a line's end is no space."""
+"""A character of a script in which a line break does not stand for a space."""
 LEAST, MOST = 2, 3
-"""The levels of headings that a table of contents has."""
+"""The levels of headings in a table of contents."""
 
 
 @cache
 def folder() -> Path:
-    """The folder of the guides, which a wheel has inside the package."""
+    """The folder of the guides; in a wheel it is inside the package."""
     package = Path(__file__).resolve().parents[1]
     inside = package / "docs"
     return inside if inside.is_dir() else package.parent / "docs"
@@ -60,19 +60,19 @@ def guides() -> Mapping[str, Mapping[str, Path]]:
 
 
 def reference() -> list[str]:
-    """The names of the guides for looking something up."""
+    """The names of the reference guides."""
     return [name for name in guides() if name not in (*GUIDES, *PROJECT)]
 
 
 def attachment(name: str) -> Path | None:
-    """A file that guides show or lead to; None where there is none of that name."""
+    """The path of a file that guides show or link to; None if there is none with this name."""
     known = {file.name: file for file in folder().iterdir() if file.suffix in FILES}
     return known.get(name)
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading.  ``anchor``: what stands behind # in its address, that of the English heading in every language."""
+    """A heading.  ``anchor``: the URL fragment, which is that of the English heading in every language."""
 
     level: int
     title: str
@@ -81,7 +81,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """``language``: the one that it is in; ``languages``: all that it is in; ``body``: HTML without the title."""
+    """A rendered guide.  ``language``: the one that it is in; ``languages``: all that exist; ``body``: HTML without the
+    title.
+    """
 
     name: str
     language: str
@@ -92,22 +94,22 @@ class Guide:
 
 
 def text_of(file: Path) -> str:
-    """The text of a guide, without the comments for programs that write into it."""
+    """The text of a guide, without the comments that mark generated parts."""
     return re.sub(r"^<!--.*-->\n", "", file.read_text("utf-8"), flags=re.MULTILINE)
 
 
 def parser() -> MarkdownIt:
-    """What reads guides: CommonMark and tables, no HTML."""
+    """The Markdown parser for guides: CommonMark with tables, without inline HTML."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def slug(title: str) -> str:
-    """The anchor that a heading has where the files are read on the web, as GitHub makes it."""
+    """The anchor of a heading, as GitHub generates it."""
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
-    """The headings of a text, each with its token, with the anchors of its own language."""
+    """The headings of a text with their tokens, and with the anchors of the text's own language."""
     seen: Counter[str] = Counter()
     found = []
     for token, content in pairwise(tokens):
@@ -123,13 +125,13 @@ def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
 
 @cache
 def own_anchors(file: Path) -> tuple[str, ...]:
-    """The anchors of a file's headings, as its own language makes them."""
+    """The anchors of a file's headings in the file's own language."""
     return tuple(each.anchor for _, each in headings(parser().parse(text_of(file))))
 
 
 def anchors(name: str, language: str) -> dict[str, str]:
-    """The anchors in a language, with those that they have in every language: those of the English headings in their
-    order, where there are as many.
+    """Map the anchors of a guide in a language to those used in every language: the anchors of the English headings in
+    the same order, if there are equally many headings.
     """
     own, first = own_anchors(guides()[name][language]), own_anchors(guides()[name][FALLBACK])
     return dict(zip(own, first if len(first) == len(own) else own, strict=True))
@@ -137,7 +139,7 @@ def anchors(name: str, language: str) -> dict[str, str]:
 
 @cache
 def guide(name: str, language: str) -> Guide | None:
-    """A guide in a language, in English where it lacks that one; None for a name that there is not."""
+    """A guide in a language, or in English if it is not translated; None for an unknown name."""
     files = guides().get(name)
     if files is None:
         return None
@@ -158,7 +160,9 @@ def guide(name: str, language: str) -> Guide | None:
 
 
 def lead(tokens: Sequence[Token], name: str, language: str) -> None:
-    """Make links and pictures of a guide lead to what this service shows; what it does not show is no link any more."""
+    """Point the links and pictures of a guide to this service's URLs; links to anything that it does not serve become
+    plain text.
+    """
     for at, token in enumerate(tokens):
         if token.type == "image":
             token.attrSet("src", f"/help/{token.attrs['src']}")
@@ -173,7 +177,7 @@ def lead(tokens: Sequence[Token], name: str, language: str) -> None:
 
 
 def join(tokens: Sequence[Token]) -> None:
-    """Take the ends of lines away where no space belongs between what they part."""
+    """Remove line breaks between characters of scripts that use no spaces."""
     for at, token in enumerate(tokens):
         if token.type == "softbreak":
             before = next((each.content for each in reversed(tokens[:at]) if each.content), "")
@@ -183,7 +187,7 @@ def join(tokens: Sequence[Token]) -> None:
 
 
 def address_of(link: str, name: str, language: str) -> str | None:
-    """Where a link of a guide leads in this service; None where that is not shown here."""
+    """The URL in this service that a link of a guide points to; None if this service does not serve the target."""
     if ELSEWHERE.match(link):
         return link
     file, _, anchor = link.partition("#")
@@ -196,7 +200,10 @@ def address_of(link: str, name: str, language: str) -> str | None:
 
 
 def framed(tokens: Sequence[Token], title: str) -> list[Token]:
-    """The tokens with what is wider than a phone put where it scrolls by itself, named by the heading above it."""
+    """Wrap tables and code, which may be wider than a phone, so that they scroll by themselves.
+
+    ``title``: the guide's title; each wrapped table is labelled with the nearest heading above it.
+    """
     found: list[Token] = []
     for token, content in zip(tokens, [*tokens[1:], None], strict=True):
         if token.type == "heading_open" and content:
@@ -214,5 +221,5 @@ def framed(tokens: Sequence[Token], title: str) -> list[Token]:
 
 
 def html(text: str) -> Token:
-    """A piece of our own HTML among the tokens."""
+    """A token with our own HTML."""
     return Token("html_block", "", 0, content=text)

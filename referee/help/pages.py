@@ -1,4 +1,4 @@
-"""The guides on pages for everybody, and the "?" that leads to them."""
+"""The pages of the guides, open to everybody, and the "?" that links to them."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ blueprint = Blueprint("help_page", __name__)
 
 @blueprint.app_context_processor
 def template_names() -> dict[str, Callable[..., str]]:
-    """The name that the frames of pages use: the address that the "?" of this one leads to."""
+    """Provide ``help_address`` to templates: the URL that the "?" of the current page links to."""
     return {"help_address": lambda query="": place_of(request.endpoint, request.blueprint, query)}
 
 
 def in_own_language(names: Iterable[str]) -> list[Guide]:
-    """Guides by their names, in the reader's language where they have it."""
+    """The guides with these names, in the reader's language if available."""
     return [found for name in names if (found := guide(name, language()))]
 
 
 @blueprint.get("/help")
 def show_index() -> AnyResponse:
-    """All guides."""
+    """The index of all guides."""
     groups = [in_own_language(names) for names in (GUIDES, reference(), PROJECT)]
     return cacheable(render_template("help/index.html", groups=groups, names=NAMES))
 
 
 @blueprint.get("/help/<name>")
 def show_guide(name: str) -> AnyResponse:
-    """A guide, or a file that one shows or leads to."""
+    """A guide, or a file that a guide shows or links to.  Raises the problem ``not_found``."""
     file = attachment(name)
     if file is not None:
         return gzipped(Response(mimetype=FILES[file.suffix]), file.read_bytes())

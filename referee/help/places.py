@@ -1,4 +1,4 @@
-"""Where the "?" of each page leads: to the section of a guide that speaks of what the page is for."""
+"""Where the "?" of each page links to: the section of a guide about the page's task."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ PLACES: Mapping[str, str] = {
     "login": ACCOUNTS, "people": ACCOUNTS, "own_account": ACCOUNTS, "audit_page": ACCOUNTS,
     "backups_page": BACKUPS, "register_pages": REGISTER, "ratings": REGISTER, "authority": "operating#https",
 }  # fmt: skip
-"""The guide and the anchor of each page, by its blueprint or, before that, by its endpoint."""
+"""The guide and the anchor for each page, by its endpoint or else by its blueprint."""
 
 
 def place_of(endpoint: str | None, blueprint: str | None, query: str = "") -> str:
-    """The address of the section that speaks of a page, with the query behind ``?``; that of the index where none
-    does.
+    """The URL of the guide section for a page, or of the index of guides if there is none.
+
+    ``query``: appended to the path, before the fragment.
     """
     guide, mark, anchor = (PLACES.get(endpoint or "") or PLACES.get(blueprint or "", "")).partition("#")
     return f"{'/help/' if guide else '/help'}{guide}{query}{mark}{anchor}"

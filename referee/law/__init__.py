@@ -1,1 +1,1 @@
-"""The law on the device: what a browser judges with, and where it is fetched from."""
+"""The law on the device: what a browser needs to judge by itself, and where it fetches that from."""

@@ -1,4 +1,4 @@
-"""Where a browser fetches the law and what runs it.  An address changes with what is there, and is kept for good."""
+"""The URLs of the law, its worker and its runtime.  They change with the content, so answers can be cached forever."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from referee.law.runtime import PACKED, is_installed, pinned_runtime, usual_plac
 blueprint = Blueprint("law", __name__, url_prefix="/law")
 
 WORKER_POLICY = POLICY.replace("default-src 'self'", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'", 1)
-"""The policy of the worker, which alone runs WebAssembly: no page does."""
+"""The content security policy of the worker, the only place where WebAssembly runs: no page does that."""
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".zip": "application/zip", ".json": "application/json"}
 
 
 @dataclass(frozen=True, slots=True)
 class LawOffer:
-    """The law as a page gets it.  ``hash``: which one this service judges by; ``worker``: the address of the
-    script that runs it; ``runtime``: of the folder of the runtime, or None where this service has none.
+    """What a page needs to run the law.  ``hash``: of the law that this service judges by; ``worker``: the URL of the
+    script that runs it; ``runtime``: the URL of the runtime's folder, or None if it is not installed.
     """
 
     hash: str
@@ -36,12 +36,12 @@ class LawOffer:
 
 
 def runtime_folder() -> Path:
-    """Where the runtime is, or would be."""
+    """The folder where the runtime is, or would be, installed."""
     return service().settings.runtime or usual_place()
 
 
 def law_offer() -> dict[str, Any]:
-    """The law for a page, as JSON."""
+    """What a page needs to run the law, ready for JSON."""
     there = is_installed(runtime_folder())
     return asdict(
         LawOffer(law().hash, f"/law/{worker_version()}/worker.js", f"/law/{pinned_runtime().label}/" if there else None)
@@ -50,7 +50,7 @@ def law_offer() -> dict[str, Any]:
 
 @blueprint.get("/<version>/rulesets.zip")
 def show_law(version: str) -> Response:
-    """The law.  Not found under the hash of another one."""
+    """The archive of the law.  Not found under the hash of another one."""
     found = law()
     if version != found.hash:
         raise NotFound
@@ -73,7 +73,7 @@ def _packed_law() -> bytes:
 
 @blueprint.get("/<version>/worker.js")
 def show_worker(version: str) -> Response:
-    """The script that runs the law."""
+    """The worker script that runs the law."""
     if version != worker_version():
         raise NotFound
     response = kept(Response(mimetype="text/javascript"), version)
@@ -99,12 +99,12 @@ def show_runtime(version: str, name: str) -> Response:
 
 @lru_cache(16)
 def _file(path: Path, changed: int) -> bytes:
-    """A file's bytes, read once: all who ask at the same time share them.  ``changed``: when it last was."""
+    """A file's bytes, cached for all requests.  ``changed``: the modification time (ns), part of the cache key."""
     return path.read_bytes()
 
 
 def kept(response: Response, tag: str) -> Response:
-    """An answer that is kept for good."""
+    """Make an answer cacheable forever, with an ETag."""
     response.headers["Cache-Control"] = CACHE_FOREVER
     response.set_etag(tag)
     return response

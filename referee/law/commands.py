@@ -1,4 +1,4 @@
-"""What devices say about their judging: an answer that differs from the server's is noted, for it is our fault."""
+"""Commands: record when a device judges differently from the server, which is always a bug of ours."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from referee.core.problems import Problem
 from referee.models import GameTable
 
 LONGEST = 8000
-"""Characters of report and answer that are kept; the log has the whole game."""
+"""How many characters of report and answer are stored; the log has the whole game."""
 
 LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """An answer that a device has given to the entry ``seq``, and that the server gives otherwise.  ``law``: the one
-    that the device judges by, by its hash.
+    """A device's answer to the report of the entry ``seq`` that differs from the server's.  ``law``: the hash of the
+    law that the device judges by.
     """
 
     seq: int
@@ -32,8 +32,8 @@ class Difference:
 
 
 def note_difference(caller: Caller, table_id: str, given: Difference) -> None:
-    """Note a difference in the audit log of the table's event, with what the device has reported; the table's own log
-    has the record that it came of.
+    """Record a difference in the audit log of the table's event, with what the device reported; the table's own log has
+    the game that led to it.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``too_many``.
     """

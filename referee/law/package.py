@@ -13,12 +13,12 @@ import rulesets
 from referee.core.pages.templates import folder
 
 BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The earliest moment that an archive can say: the same for every file of it, wherever it is made."""
+"""The earliest timestamp that a zip can store, used for all files so that the archive is reproducible."""
 SUFFIXES = frozenset({".py", ".toml", ".txt"})
 
 
 class Law(NamedTuple):
-    """The law.  ``hash``: sixteen characters that change with any of its files; ``archive``: its files, a zip."""
+    """The law.  ``hash``: sixteen characters that change with any of its files; ``archive``: a zip of its files."""
 
     hash: str
     archive: bytes
@@ -26,16 +26,16 @@ class Law(NamedTuple):
 
 @cache
 def law() -> Law:
-    """The law as it was when this process first asked for it, which is what the process judges by."""
+    """The law as of the first call in this process, which is the version that the process judges by."""
     return packaged(Path(rulesets.__file__).parent)
 
 
 def packaged(root: Path) -> Law:
-    """The files of a package in an archive: the same bytes from the same files, on every machine and at any time."""
+    """Zip the files of a package reproducibly: the same files give the same bytes on every machine, at any time."""
     paths = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
     found = {f"{root.name}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
     digest, archive = hashlib.sha256(), io.BytesIO()
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as package:  # it is packed as a whole on its way
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as package:  # the response is compressed as a whole
         for name in sorted(found):
             digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
             package.writestr(zipfile.ZipInfo(name, BEGINNING), found[name])
@@ -43,10 +43,10 @@ def packaged(root: Path) -> Law:
 
 
 def worker_script() -> Path:
-    """What a browser runs the law in."""
+    """The script of the web worker that runs the law in a browser."""
     return folder() / "static" / "law" / "worker.js"
 
 
 def worker_version() -> str:
-    """Sixteen characters that change with that script."""
+    """Sixteen characters that change with the worker script."""
     return hashlib.sha256(worker_script().read_bytes()).hexdigest()[:16]

@@ -1,7 +1,7 @@
-"""The runtime of the law on the device: Python for browsers, whose files are fetched when the service is set up.
+"""The runtime of the law on the device: Python for browsers, whose files are downloaded when the service is set up.
 
-They are no part of the tree and of no package of ours: 12 MB that change with somebody else's releases.  What they must
-be, byte by byte, stands in ``runtime.toml``.
+They are neither in the repository nor in our packages: 12 MB that change with somebody else's releases.  They are
+pinned by their hashes in ``runtime.toml``.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 PACKED = ".gz"
-"""What stands behind the name of a file's packed form, which almost every browser takes: half the bytes."""
+"""The suffix of the compressed copy of a file, which almost every browser accepts: half the bytes."""
 WORTH_PACKING = frozenset({".mjs", ".json", ".wasm"})
 
 
 class RuntimeFault(Exception):
-    """The runtime cannot be fetched, or is not the one that is wanted; the message says which, and what would help."""
+    """The runtime cannot be fetched or is not the pinned one; the message says which, and what to do."""
 
 
 class Runtime(NamedTuple):
-    """The runtime that is wanted.  ``sha256``: of its files, by name."""
+    """The pinned runtime.  ``sha256``: of its files, by name."""
 
     name: str
     version: str
@@ -41,29 +41,29 @@ class Runtime(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Name and version, as its folder and its addresses are called."""
+        """Name and version, as in its folder and its URLs."""
         return f"{self.name}-{self.version}"
 
 
 @cache
 def pinned_runtime() -> Runtime:
-    """The runtime of this version of the service."""
+    """The runtime that this version of the service needs."""
     pinned = tomllib.loads((files("referee.law") / "runtime.toml").read_text("utf-8"))
     return Runtime(pinned["name"], pinned["version"], pinned["tarball_sha512"], pinned["sha256"])
 
 
 def usual_place() -> Path:
-    """Where the runtime is put unless a setting says otherwise: beside the libraries of this Python environment."""
+    """The default folder of the runtime, inside this Python environment."""
     return Path(sys.prefix) / "share" / "referee" / pinned_runtime().label
 
 
 def is_installed(folder: Path) -> bool:
-    """Whether a folder has every file of the runtime.  It is put there whole, so that nothing is read for this."""
+    """Whether a folder has every file of the runtime.  Installing is atomic, so the contents need not be checked."""
     return all((folder / name).is_file() for name in pinned_runtime().sha256)
 
 
 def install(archive: bytes, folder: Path) -> None:
-    """Put the files of the package into a folder, all of them or none.  Raises `RuntimeFault`, OSError."""
+    """Install the files of the npm package into a folder atomically.  Raises `RuntimeFault`, OSError."""
     if hashlib.sha512(archive).hexdigest() != pinned_runtime().tarball_sha512:
         raise RuntimeFault(f"this is not the package {pinned_runtime().label}: its SHA-512 is another one")
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def install(archive: bytes, folder: Path) -> None:
 
 
 def ensure(folder: Path | None = None) -> Path:
-    """The folder of the runtime, fetched if it is not there yet.  Raises `RuntimeFault`, OSError."""
+    """Return the folder of the runtime, after fetching it if it is missing.  Raises `RuntimeFault`, OSError."""
     folder = folder or usual_place()
     if not is_installed(folder):
         install(fetch(), folder)
@@ -93,7 +93,7 @@ def ensure(folder: Path | None = None) -> Path:
 
 
 def fetch() -> bytes:
-    """The package, fetched by npm from wherever npm is set up to.  Raises `RuntimeFault`."""
+    """Download the package with npm, from the registry that npm is configured for.  Raises `RuntimeFault`."""
     npm = shutil.which("npm")
     if npm is None:
         raise RuntimeFault(f"npm is not installed; fetch {pinned_runtime().label}.tgz elsewhere and name the file")
@@ -110,7 +110,7 @@ def fetch() -> bytes:
         return archives[0].read_bytes()
 
 
-if __name__ == "__main__":  # what dev.py asks, before anything of the service is loaded
+if __name__ == "__main__":  # run by dev.py, before anything of the service is imported
     try:
         ensure()
     except (RuntimeFault, OSError) as fault:

@@ -1,7 +1,7 @@
-"""What the service keeps: every table of the database, a subject a file.
+"""The database models: every table, with one file per subject.
 
-`referee.core.database.migrations` makes them.  They import nothing else of the service, so that any subject may read
-any row.
+`referee.core.database.migrations` creates the tables.  Models import nothing else of the service, so that any subject
+may read any row.
 """
 
 from referee.models.accounts import Account, Credential, Invitation, Membership

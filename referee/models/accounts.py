@@ -1,4 +1,4 @@
-"""People, what they may do, and what they get in by."""
+"""Accounts, their roles, and the invitations and credentials they log in with."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rulesets.languages import FIRST
 
 
 class Account(SQLModel, table=True):
-    """A person with a log-in, or one who comes by a private link (``login`` and ``password`` None).
+    """A person with a log-in, or one who uses a private link (``login`` and ``password`` None).
 
-    ``login`` is kept folded (`referee.accounts.people.folded`); ``password`` is an argon2 hash.  ``administrator``: may
-    make events and accounts and see to backups; elsewhere roles are per event.
+    ``login`` is stored folded (`referee.accounts.people.folded`); ``password`` is an argon2 hash.  ``administrator``:
+    may create events and accounts and manage backups; all other roles are per event.
     """
 
     __tablename__ = "account"
@@ -45,8 +45,8 @@ class Invitation(SQLModel, table=True):
     """A private link for a person (``account_id``) or the code of a table (``table_id``), shown as a QR code.
 
     The code itself is derived from the service's secret, the id and ``turn`` (`referee.accounts.credentials`), so that
-    it can be printed again and a copy of the database gives none away; rotating it is another ``turn``.  ``devices``:
-    how many a table's code binds at a time.
+    it can be printed again and a copy of the database reveals none; rotating it increments ``turn``.  ``devices``:
+    how many devices a table's code can bind at a time.
     """
 
     __tablename__ = "invitation"
@@ -67,11 +67,11 @@ class Invitation(SQLModel, table=True):
 
 
 class Credential(SQLModel, table=True):
-    """What a request gets in by: the token of a browser session, of a device bound to a table, or of a program.
+    """What authenticates a request: the token of a browser session, of a device bound to a table, or of a program.
 
-    ``kind``: session, device, program.  Only the token's hash is kept.  ``invitation_id``: the link or code that it
-    came by.  ``epoch`` goes up when what its owner may do changes: a process that remembers an older one asks again.
-    ``seen_at``: of a device, when it last asked for something, to a minute or so (`referee.core.access.principal`).
+    ``kind``: session, device, program.  Only the token's hash is stored.  ``invitation_id``: the link or code that was
+    used to obtain it.  ``epoch`` increases when its owner's permissions change: a process that has cached an older one
+    reads them again.  ``seen_at``: the last request of a device, to a minute or so (`referee.core.access.principal`).
     """
 
     __tablename__ = "credential"

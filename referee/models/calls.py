@@ -1,4 +1,4 @@
-"""Calls, and who looks after which tables."""
+"""Calls, assignments of judges to tables, and notes about tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.models.base import key, long_text, moment
 
 
 class Call(SQLModel, table=True):
-    """A call of a table.  While nobody has it, who calls again adds a line to it; after that it is a call of its own.
+    """A call of a table.  Until somebody claims it, calling again adds a line to it; after that it opens a new call.
 
     Everything else follows from its lines and steps (`referee.calls.state`).
     """
@@ -26,8 +26,8 @@ class CallLine(SQLModel, table=True):
     """What somebody called for.  Written once, never changed.
 
     ``wants``: judge or arbiter; ``about``: rule, dispute, time or other; ``text``: a sentence, or empty.  ``seq``: the
-    last entry of the table's log then; ``refused``: the refused entry that it is about.  ``client_id``: the caller's
-    own name for it, so that one sent twice is known.  ``credential_id``: the session or device that it came by.
+    last entry of the table's log at that time; ``refused``: the refused entry that it is about.  ``client_id``: chosen
+    by the client, so that sending it twice is idempotent.  ``credential_id``: the session or device that sent it.
     """
 
     __tablename__ = "call_line"
@@ -51,9 +51,9 @@ class CallLine(SQLModel, table=True):
 class CallStep(SQLModel, table=True):
     """What was done about a call.  Written once, never changed.
 
-    ``kind``: claimed, escalated, handed_over, resolved, withdrawn, extended.  ``holder_id`` and ``holder``: who has the
-    call from then on (claimed, handed_over).  ``level``: who is wanted from then on (escalated).  ``minutes``: how much
-    time the table was given (extended).
+    ``kind``: claimed, escalated, handed_over, resolved, withdrawn, extended.  ``holder_id`` and ``holder``: who
+    handles the call from then on (claimed, handed_over).  ``level``: which role is wanted from then on (escalated).
+    ``minutes``: the extra time that the table was given (extended).
     """
 
     __tablename__ = "call_step"
@@ -73,7 +73,7 @@ class CallStep(SQLModel, table=True):
 
 
 class Assignment(SQLModel, table=True):
-    """Somebody looks after the tables ``first`` to ``last`` (numbers) of a round; the audit log keeps who did."""
+    """Assigns a person to the tables ``first`` to ``last`` (numbers) of a round; the audit log has past assignments."""
 
     __tablename__ = "assignment"
 
@@ -85,7 +85,7 @@ class Assignment(SQLModel, table=True):
 
 
 class TableNote(SQLModel, table=True):
-    """A note about a table for whoever comes there next.  The latest counts; an empty one clears it."""
+    """A note about a table for the next official who comes there.  Only the latest counts; an empty one clears it."""
 
     __tablename__ = "table_note"
 

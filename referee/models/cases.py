@@ -1,4 +1,4 @@
-"""Cases that the arbiter decides, what was done about them, and the precedents that other events have sent."""
+"""Cases that the arbiter decides, their steps, and precedents imported from other events."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from referee.models.base import key, long_text, moment
 class Case(SQLModel, table=True):
     """A case at a table.  Everything else follows from its steps (`referee.cases.state`) and from the table's log.
 
-    ``number``: from 1 in the event; 3 is shown as R-3.  ``client_id``: the opener's own name for it, so that one sent
-    twice is known.  ``call_id``: the call that it came from.  ``seq``: the last entry of the table's log then;
-    ``refused``: the refused entry that it is about.  ``clock``: untimed, running, paused, stopped or over, and
-    ``remaining`` the time that was left (ms), as the table's clock stood then.
+    ``number``: from 1 in the event; 3 is shown as R-3.  ``client_id``: chosen by the client, so that sending it twice
+    is idempotent.  ``call_id``: the call that it came from.  ``seq``: the last entry of the table's log when the case
+    was opened; ``refused``: the refused entry that it is about.  ``clock`` (untimed, running, paused, stopped or over)
+    and ``remaining`` (ms): the state of the table's clock at that time.
     """
 
     __tablename__ = "ruling_case"
@@ -37,11 +37,11 @@ class CaseStep(SQLModel, table=True):
     """What was done about a case.  Written once, never changed.
 
     ``kind``: opened, noted, stated, restricted, decided, appealed, voted, upheld, changed, appeal_withdrawn, withdrawn,
-    marked.  ``note``: what was said, of an appeal settled the reasons, of a vote upheld or changed.  ``client_id``: as
-    of a case.  ``seat``: whose appeal it is; of a statement or a vote, whose, by seat or name.
-    ``decision``: JSON, of ``decided`` and ``changed`` (`referee.cases.state.Decision`).  ``entry``: the entry of the
-    table's log that the decision is, or that says that it was upheld; None where the table was closed.  ``standing``:
-    what it is worth as a precedent from then on: none, advice or binding.
+    marked.  ``note``: what was said; for a settled appeal the reasons, for a vote upheld or changed.  ``client_id``: as
+    in `Case`.  ``seat``: who appeals; for a statement or a vote, whose it is, by seat or name.  ``decision``: JSON, for
+    ``decided`` and ``changed`` (`referee.cases.state.Decision`).  ``entry``: the entry of the table's log that carries
+    the decision or upholds it; None if the table was closed.  ``standing``: its weight as a precedent from then on:
+    none, advice or binding.
     """
 
     __tablename__ = "case_step"
@@ -63,11 +63,11 @@ class CaseStep(SQLModel, table=True):
 
 
 class Precedent(SQLModel, table=True):
-    """A ruling of another event, as its file had it.
+    """A ruling of another event, as imported from its file.
 
     ``number``: from 1 in this event; 2 is shown as P-2.  ``source_id``, ``source_name``, ``source_date``
     (``2026-11-22``): the event that it comes from, ``source_number`` its number there.  ``content``: JSON, in the form
-    of docs/rulings.md.  ``standing``: advice, or binding, or none where it is not to be found any more.
+    of docs/rulings.md.  ``standing``: advice or binding, or none to hide it from searches.
     """
 
     __tablename__ = "precedent"

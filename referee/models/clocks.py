@@ -1,4 +1,4 @@
-"""Clocks: what moved them, what falls due by them, and the service's own."""
+"""Clocks: the actions on them, their deadlines, and the service's own clock."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from referee.models.base import key, long_text, moment
 
 
 class Activation(SQLModel, table=True):
-    """Something that moved a clock: of a round (``table_id`` None) or of one table (``round_id`` None).
+    """An action on the clock of a round (``table_id`` None) or of one table (``round_id`` None).
 
-    ``kind``: start, pause, extend; ``span``: how much an extension adds, in milliseconds, and may take away again.
+    ``kind``: start, pause, extend; ``span``: how much an extension adds, in milliseconds; negative to shorten.
     """
 
     __tablename__ = "activation"
@@ -28,11 +28,11 @@ class Activation(SQLModel, table=True):
 
 
 class Deadline(SQLModel, table=True):
-    """Something that happens at a table once its clock gets there.
+    """Something that happens at a table when its clock reaches a certain time.
 
-    ``kind``: ``time_up``, or ``warning-N``, N seconds before.  ``due_at`` is None while the clock stands still.
-    ``fired_at``: when it happened; then it does not happen again, unless the time-up is taken back, which begins
-    the next ``turn``.
+    ``kind``: ``time_up``, or ``warning-N``, N seconds before that.  ``due_at`` is None while the clock is stopped.
+    ``fired_at``: when it happened; it does not happen again unless the time-up is taken back, which increments
+    ``turn``.
     """
 
     __tablename__ = "deadline"
@@ -51,10 +51,10 @@ SERVICE = "service"
 
 
 class ServiceClock(SQLModel, table=True):
-    """What is added to the wall clock (``correction``), because it was put forward or back while rounds ran.
+    """The service's clock: the wall clock plus ``correction``, for when it is set forward or back while rounds run.
 
-    ``seen_at``: a moment, not long ago, by this clock, and ``passed`` what the steady clock of a machine said then
-    (`referee.core.steady_clock`), counted from the start of the machine that ``boot`` names.
+    ``seen_at``: a recent time by this clock, and ``passed`` the reading of a machine's steady clock at that moment
+    (`referee.core.steady_clock`), counted from the boot that ``boot`` identifies.
     """
 
     __tablename__ = "service_clock"

@@ -1,4 +1,4 @@
-"""What is sent out until it is taken: the columns that letters and the news for webhooks share."""
+"""Deliveries that are retried until they are accepted: the columns that letters and webhook deliveries share."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from referee.models.base import key, moment
 
 
 class Delivery(SQLModel):
-    """Something on its way out.
+    """An outgoing message.
 
-    ``due_at``: when it is tried next, after ``tries`` that failed; ``fault``: why the last one did.  ``sent_at``: since
-    when it is taken; ``given_up_at``: since when it is tried no more.
+    ``due_at``: when the next attempt is due, after ``tries`` failed ones; ``fault``: why the last one failed.
+    ``sent_at``: when it was accepted; ``given_up_at``: when the attempts were given up.
     """
 
     id: str = key()

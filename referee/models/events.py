@@ -1,4 +1,4 @@
-"""An event: its rounds, its players, and the regulations that it was held by."""
+"""An event, its rounds and players, and the regulations that it is held by."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulesets.languages import FIRST
 
 
 class Event(SQLModel, table=True):
-    """A tournament.  ``language`` is that of its papers and screens.
+    """A tournament.  ``language``: of its papers and screens.
 
-    ``seed``: what everything drawn in it is drawn from.  ``locked_at``: when its first round started; from then on a
-    change of its regulation is a deviation.  What visitors read, each empty where there is nothing: ``held_on`` (a
-    day, 2026-11-22), ``venue``, ``organizer``, ``timetable`` (a line each) and ``description``.
+    ``seed``: the seed of all its draws.  ``locked_at``: when its first round started; from then on a change of its
+    regulation is a deviation.  Shown to visitors, each empty if not given: ``held_on`` (a date, 2026-11-22),
+    ``venue``, ``organizer``, ``timetable`` (one item per line) and ``description``.
     """
 
     __tablename__ = "event"
@@ -37,8 +37,8 @@ class Round(SQLModel, table=True):
     """A round of an event: tables that play at the same time, under one clock.
 
     ``minutes`` of play (None: no time limit); ``warnings``: seconds before the end at which the hall is warned, as a
-    JSON list.  ``names``: those of the plan by language, as JSON; empty where the round is only numbered, or somebody
-    has named it.  ``state``: drafted, running, closed.  ``published_at``: since when its seating is public;
+    JSON list.  ``names``: its names in the plan by language, as JSON; empty if the round is only numbered or was named
+    by hand.  ``state``: drafted, running, closed.  ``published_at``: since when its seating is public;
     ``results_published_at``: since when its results are.
     """
 
@@ -61,7 +61,7 @@ class Round(SQLModel, table=True):
 class RegulationVersion(SQLModel, table=True):
     """A regulation of an event; the one with the highest ``number`` is in force.
 
-    ``text``: its TOML; ``fingerprint``: of what stands in it.  ``reason``: why it was changed after the first round had
+    ``text``: its TOML; ``fingerprint``: of its contents.  ``reason``: why it was changed after the first round had
     started; each such change is a deviation.
     """
 
@@ -78,13 +78,13 @@ class RegulationVersion(SQLModel, table=True):
 
 
 class Player(SQLModel, table=True):
-    """A registered player, as `tournaments.players.entrant.Entrant` has it.
+    """A registered player, with the fields of `tournaments.players.entrant.Entrant`.
 
-    ``flags``: a JSON list of words.  ``class_name``: the class of the field that somebody plays in.  ``reserve``: the
-    place among the reserves, from 1.  ``first_round``: from which round somebody plays who came late, or a reserve who
-    came in; ``dropped_after``: the last round of somebody who left (0: none).  ``code``: what the player's QR code
-    says, by which they are checked in.  ``archived_at``: since when they stand in no list any more; what they played
-    stays.  Nobody who has played is ever deleted.
+    ``flags``: a JSON list of words.  ``class_name``: the class that the player competes in.  ``reserve``: the place
+    among the reserves, from 1.  ``first_round``: the first round of a latecomer, or of a reserve who came in;
+    ``dropped_after``: the last round of a player who left (0: none).  ``code``: the content of the player's QR code,
+    used for check-in.  ``archived_at``: since when the player is hidden from lists; played games remain.  A player who
+    has played is never deleted.
     """
 
     __tablename__ = "player"

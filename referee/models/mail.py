@@ -1,4 +1,4 @@
-"""What the service tells by e-mail."""
+"""E-mail sent by the service."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from referee.models.deliveries import Delivery
 
 
 class Letter(Delivery, table=True):
-    """A letter to somebody, until it is sent and a while longer.
+    """An e-mail, kept until it is sent and for a while after that.
 
-    ``about``: the row that it is about; ``calendar``: a file for calendars that goes with it, or empty.  Text and
-    calendar are emptied once it is sent.
+    ``about``: the id of the row that it is about; ``calendar``: an attached calendar file, or empty.  ``body`` and
+    ``calendar`` are cleared once it is sent.
     """
 
     __tablename__ = "letter"

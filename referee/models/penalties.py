@@ -1,4 +1,4 @@
-"""Penalties: what somebody did, which step of the regulation it was answered with, and what became of it."""
+"""Penalties: what a player did, which step of the regulation was applied, and what was done about it since."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from referee.models.base import key, long_text, moment
 
 
 class Penalty(SQLModel, table=True):
-    """A penalty of a player.  Written once, never changed; how it stands follows from its steps
+    """A penalty of a player.  Written once, never changed; its state follows from its steps
     (`referee.penalties.state`).
 
     ``table_id``: of the game that it belongs to; ``entry``: the entry of the table's log that it is about; ``call_id``:
-    the call that it came from.  ``category`` and ``step``: keys of the regulation; ``rule``: JSON, both as they were
-    then, so that a later change of the regulation changes no penalty given.  ``round``: the last round that had begun
-    (0: none), or that of the table.  ``clauses``: a JSON list of ids.
+    the call that it came from.  ``category`` and ``step``: keys of the regulation; ``rule``: JSON, a copy of both, so
+    that a later change of the regulation does not alter penalties already given.  ``round``: the last round that had
+    begun (0: none), or that of the table.  ``clauses``: a JSON list of ids.
     """
 
     __tablename__ = "penalty"
@@ -38,9 +38,9 @@ class Penalty(SQLModel, table=True):
 class PenaltyStep(SQLModel, table=True):
     """What was done about a penalty.  Written once, never changed.
 
-    ``kind``: proposed (given; in force at once where no sign-off is needed), signed_off, cancelled, noted (by the
-    player).  ``note``: why it was cancelled, what the player said.  ``dropped_before``: of the step that put a player
-    out of the event, after which round they would have left anyway (None: not at all).
+    ``kind``: proposed (given; in force at once if no sign-off is needed), signed_off, cancelled, noted (by the
+    player).  ``note``: why it was cancelled, or what the player said.  ``dropped_before``: if the step put the player
+    out of the event, the round after which they would have left anyway (None: not at all).
     """
 
     __tablename__ = "penalty_step"

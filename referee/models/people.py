@@ -1,4 +1,4 @@
-"""People across events: the register, who of an event's players is whom, and seasons."""
+"""People across events: the register, which player of an event is which person, and seasons."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from referee.models.base import key, long_text, moment
 
 
 class Person(SQLModel, table=True):
-    """Somebody who plays, whatever the event.  ``shown_since``: since when they agree to be named on the
-    pages of ratings and seasons; None: they are not.  ``note``: how it is known, for the desk alone.
+    """A person who plays, across all events.  ``shown_since``: since when they agree to be named on the pages of
+    ratings and seasons; None: they are not named.  ``note``: how the agreement is known, for the desk only.
     """
 
     __tablename__ = "person"
@@ -24,7 +24,7 @@ class Person(SQLModel, table=True):
 
 
 class Appearance(SQLModel, table=True):
-    """A player of an event is a person of the register."""
+    """Links a player of an event to a person of the register."""
 
     __tablename__ = "appearance"
 
@@ -34,7 +34,7 @@ class Appearance(SQLModel, table=True):
 
 
 class Season(SQLModel, table=True):
-    """Events that are ranked together.  ``text``: the TOML of its rule; ``events``: their ids, a JSON list."""
+    """A ranking over several events.  ``text``: the TOML of its rule; ``events``: their ids, a JSON list."""
 
     __tablename__ = "season"
 

@@ -1,4 +1,4 @@
-"""Pictures of an event: its logo, and those of its sponsors."""
+"""Pictures of an event: its logo and its sponsors' logos."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from referee.models.base import key, long_text, moment
 
 
 class EventPicture(SQLModel, table=True):
-    """A picture.  ``kind``: logo (one at most) or sponsor, in the order of ``position``; ``name``: what it says to who
-    cannot see it; ``link``: where a sponsor's leads, or empty.  ``data``: the file (PNG or JPEG) in base64, as it was
-    written anew here; ``sha256`` of it.
+    """A picture.  ``kind``: logo (at most one) or sponsor, in the order of ``position``; ``name``: the alternative
+    text; ``link``: where a sponsor's picture links to, or empty.  ``data``: the file (PNG or JPEG) as re-encoded by
+    us, in base64; ``sha256``: of that file.
     """
 
     __tablename__ = "event_picture"

@@ -8,10 +8,10 @@ from referee.models.base import key, long_text, moment
 
 
 class Prize(SQLModel, table=True):
-    """A prize.  ``place``: in the final order, None: it is drawn by lot among everybody, for ``count`` winners.
+    """A prize.  ``place``: in the final order; None: it is drawn by lot among everybody, for ``count`` winners.
 
-    ``seed``: what the lots follow from, of which everybody knows the SHA-256 (``sealed``) before; it is told once
-    ``drawn_at`` is there.  ``entrants``: the ids of those among whom it was drawn, a JSON list.
+    ``seed``: the seed of the drawing, whose SHA-256 (``sealed``) is public in advance; the seed itself is revealed once
+    ``drawn_at`` is set.  ``entrants``: the ids of the players who took part in the drawing, a JSON list.
     """
 
     __tablename__ = "prize"

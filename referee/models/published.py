@@ -1,4 +1,4 @@
-"""What an event shows to everybody, on its pages and on paper."""
+"""What an event shows to the public, on pages, screens and paper."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from referee.models.base import key, long_text, moment
 
 
 class PublicPages(SQLModel, table=True):
-    """What strangers may see of an event; without a row, nothing.
+    """What the public may see of an event; without a row, nothing.
 
-    ``open``: whether there are pages at all; ``address``: a short one in place of the event's id; ``shown``: JSON list
-    of parts (`referee.public.settings.PARTS`); ``delay_minutes``, ``delay_turns``: how far games are shown behind.
+    ``open``: whether there are public pages at all; ``address``: a short name used in place of the event's id;
+    ``shown``: JSON list of parts (`referee.public.settings.PARTS`); ``delay_minutes``, ``delay_turns``: how far the
+    shown games lag behind.
     """
 
     __tablename__ = "public_pages"
@@ -25,11 +26,11 @@ class PublicPages(SQLModel, table=True):
 
 
 class Projector(SQLModel, table=True):
-    """What the screens in the hall of an event show; without a row, the usual.
+    """What the screens in the hall of an event show; without a row, the defaults.
 
     ``slides``: JSON list of slides in order, each with its seconds; ``table_number``: the table whose board is shown,
-    None for the first; ``light``: in the colours of the day.  The rest is the last command of the remote: at ``slide``,
-    on its ``page`` from 0, since ``cued_at``; ``held``: there it stays; ``blank``: nothing is shown.
+    None for the first; ``light``: in light colours.  The rest is the last command of the remote: go to ``slide`` and
+    its ``page`` (from 0), given at ``cued_at``; ``held``: stay there; ``blank``: show nothing.
     """
 
     __tablename__ = "projector"
@@ -46,7 +47,7 @@ class Projector(SQLModel, table=True):
 
 
 class Notice(SQLModel, table=True):
-    """What the organizers tell everybody, or one player (``player_id``) on the private page."""
+    """A notice from the organizers to everybody, or to one player (``player_id``) on their private page."""
 
     __tablename__ = "notice"
 
@@ -61,7 +62,7 @@ class Notice(SQLModel, table=True):
 
 
 class PlayerLink(SQLModel, table=True):
-    """Which turn the link of a player's private page is at; without a row, the first.  Another turn ends the link."""
+    """The ``turn`` of the link to a player's private page; without a row, the first.  A new turn revokes the link."""
 
     __tablename__ = "player_link"
 
@@ -72,7 +73,7 @@ class PlayerLink(SQLModel, table=True):
 class LayoutVersion(SQLModel, table=True):
     """A layout of an event; the one with the highest ``number`` is in force.
 
-    ``text``: its TOML, as docs/paper.md describes it.  ``logo``: a PNG or JPEG file in Base64, None for none.
+    ``text``: its TOML, as described in docs/paper.md.  ``logo``: a PNG or JPEG file in Base64, or None.
     """
 
     __tablename__ = "layout_version"

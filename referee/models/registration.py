@@ -1,4 +1,4 @@
-"""Players who register themselves: the form of an event, and what was sent in."""
+"""Players who register themselves: an event's registration form, and the registrations."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from referee.models.base import key, long_text, moment
 
 
 class RegistrationForm(SQLModel, table=True):
-    """The form of an event; without a row, there is none.
+    """The registration form of an event; without a row, there is none.
 
-    ``open``: whether anybody may register; ``places``: for how many players, None: for all; ``closes_on``: the last
-    day, as 2026-11-22, or empty; ``fee``: what it costs, in words; ``questions``: asked besides, a JSON list.
+    ``open``: whether registration is open; ``places``: how many players can register, None: no limit; ``closes_on``:
+    the last day, as 2026-11-22, or empty; ``fee``: what it costs, in words; ``questions``: additional ones, a JSON
+    list.
     """
 
     __tablename__ = "registration_form"
@@ -25,10 +26,10 @@ class RegistrationForm(SQLModel, table=True):
 
 
 class Registration(SQLModel, table=True):
-    """Somebody who registered.
+    """The registration of a person.
 
     ``state``: registered, waiting (for a place, in the order of the ids) or cancelled.  ``player_id``: of the player in
-    the list, empty for who waits, and once that player was deleted it names nobody.  ``contact``: how they are reached;
+    the list; empty while waiting, and dangling once that player was deleted.  ``contact``: how to reach them;
     ``answers``: to the questions, a JSON list; ``language``: the one that they registered in, or empty.
     """
 

@@ -1,4 +1,4 @@
-"""How games ended, and what people decided about the order of an event."""
+"""Results of games, and manual decisions about the standings of an event."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from referee.models.base import key, long_text, moment
 
 
 class TableResult(SQLModel, table=True):
-    """A version of a table's result; the highest that was confirmed stands, and none is ever deleted.
+    """A version of a table's result; the highest confirmed version counts, and none is ever deleted.
 
-    ``source``: log, sheet, points or list.  ``entered``: JSON, what was entered (the counted sheet, the points; of a
+    ``source``: log, sheet, points or list.  ``entered``: JSON, what was entered (the counted sheet, the points; for a
     log its seq and hash).  ``players``: JSON list, what follows from it: each player as
-    `tournaments.result.PlayerResult`, and ``dice`` thrown for a bonus.  ``notes``: why it was taken, or corrected.
+    `tournaments.result.PlayerResult`, and ``dice`` thrown for a bonus.  ``notes``: why it was accepted or corrected.
     """
 
     __tablename__ = "table_result"
@@ -38,8 +38,8 @@ class TableResult(SQLModel, table=True):
 
 
 class DecisionMade(SQLModel, table=True):
-    """A decision, as `tournaments.decision.Decision` has it: ``about`` names the question, ``by`` how it was decided,
-    ``players`` is the JSON list of the players' ids, the best first.  The latest about a question counts.
+    """A decision, with the fields of `tournaments.decision.Decision`: ``about`` names the question, ``by`` says how it
+    was decided, ``players`` is the JSON list of the players' ids, best first.  The latest about a question counts.
     """
 
     __tablename__ = "decision"
@@ -57,8 +57,8 @@ class DecisionMade(SQLModel, table=True):
 
 
 class Adjustment(SQLModel, table=True):
-    """Points given or taken by hand.  ``points``: an exact number as text, such as ``-500`` or ``7/2``; ``round``: of
-    which round they are, None: of the event as a whole.
+    """Points added or deducted by hand.  ``points``: an exact number as text, such as ``-500`` or ``7/2``; ``round``:
+    the round that they belong to, None: the event as a whole.
     """
 
     __tablename__ = "adjustment"

@@ -1,4 +1,4 @@
-"""Who sits where: the seating of some rounds, version by version, and the seats at a table."""
+"""Who sits where: the versions of the seating of some rounds, and the seats at a table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from referee.models.base import key, long_text, moment
 
 
 class Seating(SQLModel, table=True):
-    """The seating of the rounds from ``first_round`` to ``last_round``, as a version of it.
+    """A version of the seating of the rounds ``first_round`` to ``last_round``.
 
-    ``document``: JSON, as `tournaments.seating` writes it, with what was asked for, the seed, and every change since
-    the draw.  ``state``: draft, published, replaced by a later version, or discarded without ever having been
+    ``document``: JSON, as `tournaments.seating` writes it, with the options of the draw, the seed, and every change
+    since the draw.  ``state``: draft, published, replaced by a later version, or discarded without ever having been
     public.
     """
 
@@ -34,7 +34,7 @@ class Seating(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """A player's seat at a table: ``seat`` is its name in the header of the game, ``start_order`` is 1 for whoever
+    """A player's seat at a table.  ``seat``: its name in the header of the game; ``start_order``: 1 for the player who
     begins.
     """
 

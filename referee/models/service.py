@@ -1,4 +1,4 @@
-"""What the service keeps for itself: the audit log, chains of changes, limits, backups."""
+"""The service's own records: the audit log, chains of changes, rate limits, backups."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from referee.models.base import key, long_text, moment
 
 
 class AuditEntry(SQLModel, table=True):
-    """A change: ``action`` as in `referee.core.access.roles`, ``target`` what it was done to (kind:id), ``details``
-    JSON.
+    """A change, in the audit log.  ``action``: as in `referee.core.access.roles`; ``target``: what was changed
+    (kind:id); ``details``: JSON.
     """
 
     __tablename__ = "audit_entry"
@@ -26,7 +26,9 @@ class AuditEntry(SQLModel, table=True):
 
 
 class Limit(SQLModel, table=True):
-    """How often ``name`` (what is limited, and for whom) was asked for since the window ``opened_at``."""
+    """A rate limit counter: how often ``name`` (what is limited, and for whom) was requested since ``opened_at``, the
+    start of the window.
+    """
 
     __tablename__ = "rate_limit"
 
@@ -36,10 +38,10 @@ class Limit(SQLModel, table=True):
 
 
 class Change(SQLModel, table=True):
-    """A row that was written: of a case, a decision, a result, a penalty.  Written once, never changed, never deleted.
+    """A change of a row: of a case, a decision, a result, a penalty.  Written once, never changed, never deleted.
 
     ``seq`` counts from 1 without gaps in the event.  ``kind`` is the table of the row, ``row_id`` its key, ``content``
-    the JSON object of its columns as they were from then on.  ``hash`` covers all of it and the hash before
+    the JSON object of its columns after the change.  ``hash`` covers all of it and the previous hash
     (`referee.core.database.changes`).
     """
 
@@ -55,7 +57,7 @@ class Change(SQLModel, table=True):
 
 
 class EventChain(SQLModel, table=True):
-    """The end of an event's chain: the number of its last change, and the hash of that."""
+    """The head of an event's chain: the number and the hash of its last change."""
 
     __tablename__ = "event_chain"
 
@@ -65,11 +67,12 @@ class EventChain(SQLModel, table=True):
 
 
 class BackupTurn(SQLModel, table=True):
-    """The turn to make the next backup; one row (``name`` is ``backup``) for all processes and machines of a service.
+    """When the next backup is due, and how the last one went: one row (``name`` is ``backup``) shared by all processes
+    and machines of a service.
 
-    ``due_at``: from when on one is to be made.  ``made_at``: the moment that the last one shows, ``machine`` the name
-    of the machine that keeps it.  ``fault``: why making the last one failed, None when it did not.  A second row
-    (``copy``) says the same of the last copy in the second place.
+    ``made_at``: the time of the last backup's contents; ``machine``: the name of the machine that keeps it.  ``fault``:
+    why the last attempt failed, None if it did not.  A second row (``copy``) says the same of the last copy in the
+    second place.
     """
 
     __tablename__ = "backup_turn"
@@ -82,9 +85,9 @@ class BackupTurn(SQLModel, table=True):
 
 
 class Restored(SQLModel, table=True):
-    """A backup that was restored: what is there since is that backup's, and not what was there before.
+    """A restore of a backup, which replaced everything that was there before.
 
-    ``at``: when; ``made_at``: the moment that the backup shows.
+    ``at``: when it was restored; ``made_at``: the time of the backup's contents.
     """
 
     __tablename__ = "restored"

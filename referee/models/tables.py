@@ -1,4 +1,4 @@
-"""A table in the hall, the game that is played at it, and its log."""
+"""A table in the hall, its game, and its log."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class GameTable(SQLModel, table=True):
     """A table of a round.
 
     ``header``: the record's header as canonical JSON, with the version and fingerprint of the ruleset that judges.
-    ``seq`` and ``head`` are number and hash of the last entry of the log, 0 and the header's hash before the first:
-    whoever appends moves them in the same transaction, and thereby waits for whoever came first.
-    ``state``: open, or closed: then nothing is reported until it is opened again.
+    ``seq`` and ``head``: the number and hash of the last entry of the log, 0 and the header's hash before the first;
+    an append updates them in the same transaction, which serialises concurrent appends.
+    ``state``: open or closed; a closed table accepts no reports until it is opened again.
     """
 
     __tablename__ = "game_table"
@@ -34,12 +34,11 @@ class GameTable(SQLModel, table=True):
 class Entry(SQLModel, table=True):
     """One report and its answer, accepted or refused.  Written once, never changed, never deleted.
 
-    ``seq`` counts from 1 without gaps; ``client_id`` is the reporter's own name for this report, so that one sent twice
-    is known; ``at``: when it was logged.  ``author`` is a person's name as it was then, ``account_id`` who that is,
-    ``credential_id`` the session or device that it came by.  ``report`` and ``answer`` are JSON texts, ``reason`` is
-    given where something is taken back or overruled.  ``made_at``: when it was made where it was reported, by the
-    service's clock, as far as that is known.  ``hash`` covers all of it and the hash before
-    (`referee.core.chain`).
+    ``seq`` counts from 1 without gaps; ``client_id`` is chosen by the client, so that sending a report twice is
+    idempotent; ``at``: when it was logged.  ``author`` is the person's name at that time, ``account_id`` their account,
+    ``credential_id`` the session or device that sent it.  ``report`` and ``answer`` are JSON texts; ``reason`` is given
+    when something is taken back or overruled.  ``made_at``: when the report was made on the device, converted to the
+    service's clock, if known.  ``hash`` covers all of it and the previous hash (`referee.core.chain`).
     """
 
     __tablename__ = "entry"
@@ -64,9 +63,9 @@ class Entry(SQLModel, table=True):
 
 
 class Snapshot(SQLModel, table=True):
-    """The position after entry ``seq``, whose hash is ``hash``, only to load a table sooner.
+    """A cached position after entry ``seq``, whose hash is ``hash``, which makes loading a table faster.
 
-    It counts as long as the ruleset that judges has the ``fingerprint``; the log says the same at more length.
+    It is valid as long as the ruleset that judges has this ``fingerprint``; everything in it follows from the log.
     """
 
     __tablename__ = "snapshot"
@@ -80,10 +79,10 @@ class Snapshot(SQLModel, table=True):
 
 
 class MissingHead(SQLModel, table=True):
-    """An end of a table's log that somebody remembers and that the log does not have: something was lost.
+    """A head of a table's log that a client remembers and that the log lacks: entries were lost.
 
-    ``seq`` and ``hash``: of the entry; ``label``: who remembers it, the name of a person or a device; ``noted_at``:
-    when they said so.
+    ``seq`` and ``hash``: of the missing entry; ``label``: the person or device that remembers it; ``noted_at``: when
+    it was reported.
     """
 
     __tablename__ = "missing_head"

@@ -1,4 +1,4 @@
-"""Venues that were taken into a final, and tables at which a tie is played off."""
+"""Venues whose best players entered a final, and tables at which a tie is played off."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from referee.models.base import key, long_text, moment
 
 
 class VenueTaken(SQLModel, table=True):
-    """An event held elsewhere (``venue_id``, by its own installation) whose best came into this one.
+    """An event held elsewhere (``venue_id``: its id there) whose best players were entered into this one.
 
-    ``sha256``: of what it handed over; ``players``: JSON list of those who came, with ``rank`` and ``name`` there, the
-    ``player`` that they are here, and whether that was ``new``; ``field``: how many played there.
+    ``sha256``: of the imported document; ``players``: JSON list of those who came, with their ``rank`` and ``name``
+    there, their ``player`` here, and whether that player is ``new``; ``field``: how many played there.
     """
 
     __tablename__ = "venue_taken"
@@ -32,8 +32,8 @@ class VenueTaken(SQLModel, table=True):
 
 
 class Playoff(SQLModel, table=True):
-    """A round beside the plan at whose one table a question is played off: the question's name, how many ``places`` it
-    is about, and the ids of the ``players`` in question, a JSON list.
+    """An extra round with one table, at which a tie is played off.  ``about``: the question that it decides;
+    ``places``: how many places are at stake; ``players``: the ids of the tied players, a JSON list.
     """
 
     __tablename__ = "playoff"

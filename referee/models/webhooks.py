@@ -1,4 +1,4 @@
-"""News that are sent out to other services."""
+"""News sent to other services."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.models.deliveries import Delivery
 
 
 class Webhook(SQLModel, table=True):
-    """An address that the news of an event are sent to, those that come after ``made_at``."""
+    """A URL that an event's news is sent to, if published since ``made_at``."""
 
     __tablename__ = "webhook"
 
@@ -21,7 +21,7 @@ class Webhook(SQLModel, table=True):
 
 
 class WebhookDelivery(Delivery, table=True):
-    """A piece of news on its way to a webhook.  ``news``: which, once for each webhook; ``body``: the JSON that is
+    """The delivery of a piece of news to a webhook.  ``news``: its key, unique per webhook; ``body``: the JSON that is
     sent.
     """
 

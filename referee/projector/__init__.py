@@ -1,1 +1,1 @@
-"""The screens in the hall: which slides they show, and the remote that moves them."""
+"""The screens in the hall: which slides they show, and the remote that controls them."""

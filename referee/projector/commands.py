@@ -1,4 +1,4 @@
-"""Arranging the slides of an event's screens, and moving the screens."""
+"""Commands: arrange the slides of an event's screens, and control the screens remotely."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.projector.settings import Arrangement, Cue, ProjectorView, Slide, c
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """How the screens are arranged from now on, as in `referee.projector.settings.Arrangement`."""
+    """The new arrangement of the screens, with the fields of `referee.projector.settings.Arrangement`."""
 
     slides: Sequence[Slide]
     table: int | None
@@ -22,7 +22,7 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class GiveCue:
-    """Where the screens are to be.  ``slide``: None for where they were sent last."""
+    """Where the screens are to go.  ``slide``: None to keep the slide and page of the last command."""
 
     slide: str | None
     page: int
@@ -37,7 +37,7 @@ def arrange(caller: Caller, event_id: str, given: Arrange) -> ProjectorView:
         row = _row(change, event_id)
         row.slides, row.table_number, row.light = slides_kept(given.slides), given.table, given.light
         change.session.add(row)
-        # The cached pages are renewed by the audit log.
+        # The audit entry invalidates the cached pages.
         arrangement = Arrangement(given.slides, given.table, given.light)
         change.audit("projector.change", f"projector:{event_id}", event_id, **asdict(arrangement))
         change.session.flush()
@@ -45,8 +45,8 @@ def arrange(caller: Caller, event_id: str, given: Arrange) -> ProjectorView:
 
 
 def give_cue(caller: Caller, event_id: str, given: GiveCue) -> Cue:
-    """Move the screens.  It is no decision of the event, and comes many times an hour: the audit log has no entry of
-    it, so that no cached page is made anew by it.
+    """Move the screens.  This happens many times an hour and is no decision about the event, so it is not audited; an
+    audit entry would also invalidate the cached pages.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -62,7 +62,7 @@ def give_cue(caller: Caller, event_id: str, given: GiveCue) -> Cue:
 
 
 def _row(change: Change, event_id: str) -> Projector:
-    """The row of an event, under its lock."""
+    """Lock the event and return its projector row, or a new one.  Raises the problem ``not_found``."""
     if change.session.get(Event, event_id, with_for_update={"key_share": True}) is None:
         raise Problem("not_found", path=event_id)
     return change.session.get(Projector, event_id) or Projector(event_id=event_id)

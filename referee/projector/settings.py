@@ -1,4 +1,6 @@
-"""What the screens of an event show: the slides in order, whose board, by day or by night; and the last command."""
+"""What the screens of an event show: the slides in order, the table whose board is shown, light or dark colours, and
+the remote's last command.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ from referee.core.database.database import Database
 from referee.models import Projector
 
 SLIDES = ("clock", "notices", "seats", "standings", "bracket", "table", "winner", "about")
-"""What there can be: the round's clock, notices to everybody, who sits where, standings, the bracket as a tree, the
-board of a table, the champion, day and venue.  One that has nothing to show is left out until it has.
+"""The available slides: the round's clock, notices to everybody, who sits where, standings, the bracket as a tree, the
+board of a table, the champion, date and venue.  A slide with nothing to show is skipped.
 """
 SECONDS = 10
-"""How long a page of a slide stays unless it is set."""
+"""How long each page of a slide is shown by default."""
 SHORTEST, LONGEST = 3, 120
 
 CUE = "SELECT slide, page, cued_at, held, blank FROM projector WHERE event_id = :event"
@@ -24,7 +26,7 @@ CUE = "SELECT slide, page, cued_at, held, blank FROM projector WHERE event_id = 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A slide, and how many seconds each page of it stays."""
+    """A slide, and how many seconds each of its pages is shown."""
 
     slide: str
     seconds: int = SECONDS
@@ -32,9 +34,9 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """The remote's last command: from ``at`` on (ms since 1970) the screens are at a page of a slide and go on from it.
+    """The remote's last command: at ``at`` (ms since 1970) the screens go to a page of a slide and continue from there.
 
-    ``slide``: None where there was none yet; ``page``: from 0; ``held``: they stay there; ``blank``: they show
+    ``slide``: None if there was no command yet; ``page``: from 0; ``held``: they stay there; ``blank``: they show
     nothing.
     """
 
@@ -47,8 +49,8 @@ class Cue:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """``slides``: in order; ``table``: the number of the table whose board is shown, None for the first of the round;
-    ``light``: in the colours of the day.
+    """How the screens are set up.  ``slides``: in order; ``table``: the number of the table whose board is shown, None
+    for the first of the round; ``light``: in light colours.
     """
 
     slides: Sequence[Slide] = tuple(map(Slide, SLIDES))
@@ -58,13 +60,13 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorView(Arrangement):
-    """What the screens show.  ``cue``: the last command of the remote."""
+    """What the screens show.  ``cue``: the remote's last command."""
 
     cue: Cue = Cue()
 
 
 def arrangement_of(row: Projector | None) -> Arrangement:
-    """What is arranged by a row; the usual without one."""
+    """The arrangement in a row, or the default without one."""
     if row is None:
         return Arrangement()
     slides = tuple(Slide(**each) for each in json.loads(row.slides)) or Arrangement().slides
@@ -72,17 +74,17 @@ def arrangement_of(row: Projector | None) -> Arrangement:
 
 
 def slides_kept(slides: Sequence[Slide]) -> str:
-    """Slides as a row has them."""
+    """Encode slides for a row, as JSON."""
     return json.dumps([asdict(each) for each in slides])
 
 
 def cue_of(row: Projector) -> Cue:
-    """The last command of the remote, by a row."""
+    """The remote's last command, from a row."""
     return Cue(row.slide, row.page, row.cued_at, row.held, row.blank)
 
 
 def read_cue(database: Database, event_id: str) -> Cue:
-    """The last command of the remote: one row by its key, for screens ask every second."""
+    """Read the remote's last command, by a single primary key lookup: every screen asks once a second."""
     rows = database.rows(database.sql(CUE), {"event": event_id})
     if not rows:
         return Cue()

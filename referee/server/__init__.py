@@ -1,1 +1,1 @@
-"""Running the service: how it starts and stops, where it is reached, its certificates."""
+"""Running the service: start-up and shutdown, its addresses, its certificates."""

@@ -1,4 +1,4 @@
-"""The interface for programs, and for our own pages: JSON over HTTP under ``/api/v1``, described by OpenAPI 3.1."""
+"""The HTTP API for programs and for our own pages: JSON under ``/api/v1``, described by OpenAPI 3.1."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ BLUEPRINTS = (
 
 
 def register(app: Flask) -> None:
-    """Add all endpoints and their description."""
+    """Register the blueprints of all endpoints and of the OpenAPI description."""
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_blueprint(description.blueprint)

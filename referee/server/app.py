@@ -1,4 +1,4 @@
-"""The application: put together from the service, the interface for programs, and the pages."""
+"""The Flask application, assembled from the service, the HTTP API and the pages."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ from rulesets.kernel.record import Unreadable, read_line
 
 
 class PlainInteger(IntegerConverter):
-    """A number in a path: plain digits without leading zeros, and no more of them than a database takes."""
+    """An integer in a path: plain digits without leading zeros, few enough to fit the database's integers."""
 
     regex = "0|[1-9][0-9]{0,8}"
 
 
 class TolerantResponse(Response):
-    """An answer that may hold what UTF-8 has not: halves of letters, from logs of former times."""
+    """A response whose text may contain lone surrogates, which UTF-8 cannot encode; old logs contain them."""
 
     def set_data(self, value: bytes | str) -> None:
-        """Set the body, with ? for half a letter."""
+        """Set the body, replacing lone surrogates by ``?``."""
         super().set_data(value.encode("utf-8", "replace") if isinstance(value, str) else value)
 
 
 class StrictJSON(DefaultJSONProvider):
-    """JSON as the record format has it: no NaN, no field twice, nothing too deep; answers keep their order.
+    """JSON as strict as the record format: no NaN, no duplicate field, no deep nesting; answers keep their field order.
 
-    Halves of letters, which a record may hold, come in here no more: no page and no document could show them.
+    Lone surrogates, which a record may contain, are refused here: no page and no document could show them.
     """
 
     sort_keys = False
     compact = True
 
     def loads(self, s: str | bytes, **_options: Any) -> Any:
-        """Read a body.  Raises ValueError."""
+        """Parse a request body.  Raises ValueError."""
         text = s if isinstance(s, str) else s.decode("utf-8")
         try:
             value = read_line(text)
         except Unreadable as error:
             raise ValueError(error.refusal.code) from error
-        if "\\u" in text:  # they can be written in no other way
+        if "\\u" in text:  # a lone surrogate can only be written as an escape
             json.dumps(value, ensure_ascii=False).encode()
         return value
 
 
 def create_app(settings: Settings) -> Flask:
-    """The application for one process.  Its parts are in ``app.extensions["referee"]``."""
+    """Return the application for one process; its service is ``app.extensions["referee"]``."""
     app = routed_app()
     if hops := settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
@@ -66,18 +66,18 @@ def create_app(settings: Settings) -> Flask:
 
 
 def run_on(app: Flask, parts: Service) -> None:
-    """Let an application answer from these parts from now on."""
+    """Make an application answer from the given service from now on."""
     app.extensions["referee"] = parts
     observe.attach(app, parts)
 
 
 def routed_app() -> Flask:
-    """All addresses and what answers them; of no use before it runs on something."""
+    """Return an application with all its routes but no service yet: `run_on` gives it one."""
     app = Flask("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
     app.response_class = TolerantResponse
     app.url_map.converters["int"] = PlainInteger
-    app.url_map.merge_slashes = False  # an address has one spelling
+    app.url_map.merge_slashes = False  # each page has exactly one URL
     app.wsgi_app = with_security_headers(normalized(app.wsgi_app))  # type: ignore[assignment, method-assign]
     observe.register(app)
     body_limits.register(app)

@@ -1,6 +1,6 @@
-"""The application as a web server runs it: once in each process, with its jobs, and stopped with the process.
+"""The application as a web server runs it: one instance per process, with its jobs, stopped when the process ends.
 
-`referee serve` takes the `gateway`.  Any server that loads a WSGI application from a factory after it has forked can
+`referee serve` uses `gateway`.  Any server that loads a WSGI application from a factory after forking can
 use ``referee.server.application:application()``.
 """
 
@@ -28,7 +28,11 @@ from referee.server.schedule import schedule
 
 
 class Process(NamedTuple):
-    """The application in this process, how its jobs are stopped, and the proxies in front of it."""
+    """The application of this process.
+
+    ``halt``: closes its streams and stops its jobs; ``end``: releases everything; ``hops``: how many proxies are in
+    front of it.
+    """
 
     app: Flask
     halt: Callable[[], None]
@@ -37,7 +41,7 @@ class Process(NamedTuple):
 
 
 def application() -> Flask:
-    """The application for a web server that runs WSGI, with the settings of the environment, and its jobs running.
+    """Return the WSGI application, configured from the environment, with its jobs running.
 
     Raises `SettingsFault`.
     """
@@ -49,7 +53,7 @@ def application() -> Flask:
 
 
 def gateway(threads: int) -> Gateway:
-    """The application for granian, behind a gateway with so many threads, and its jobs running.
+    """Return the application for granian, behind a gateway with this many threads, with its jobs running.
 
     Raises `SettingsFault`.
     """
@@ -60,7 +64,7 @@ def gateway(threads: int) -> Gateway:
 
 
 def start() -> Process:
-    """The application with its jobs running.  Raises `SettingsFault`."""
+    """Create the application and start its jobs.  Raises `SettingsFault`."""
     settings = from_environment()
     logs.configure(settings)
     app = create_app(settings)
@@ -71,13 +75,13 @@ def start() -> Process:
     lock = threading.Lock()
 
     def halt() -> None:
-        """Let the streams go, and stop the jobs; requests are still answered."""
+        """Close the live streams and stop the jobs; requests are still answered."""
         with lock:
             parts.bus.close()
             parts.jobs.stop()
 
     def end() -> None:
-        """Let go of everything, when the process ends."""
+        """Release everything when the process ends."""
         halt()
         parts.close()
 
@@ -86,7 +90,7 @@ def start() -> Process:
 
 
 def settle_clock(parts: Service) -> None:
-    """Agree with the other processes on the clock before the first request, so that all moments are by the same one."""
+    """Agree with the other processes on the clock before the first request, so that all timestamps are comparable."""
     try:
         Steps(parts).synchronize()
     except Exception as error:  # the first tick tries again

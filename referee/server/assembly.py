@@ -1,4 +1,4 @@
-"""Putting the parts of a running service together."""
+"""Assembling the parts of a running service."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from referee.webhooks.outbox import Webhooks
 
 
 def assembled(settings: Settings) -> Service:
-    """A service with all its parts: the games and their log, the limits of reporting, backups, the notes of the logs'
-    ends, the public pages that are kept, the rim of pages.
+    """Return a service with all its parts: games and their log, rate limits and device clocks, backups, notes of the
+    logs' heads, mail, webhooks, the caches of ratings, public pages and game figures, and the frame of event pages.
     """
     service = Service(settings)
     database = service.database

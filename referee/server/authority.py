@@ -1,4 +1,4 @@
-"""The authority's certificate over HTTP, for tablets that shall trust it, and what to do for https."""
+"""Download of the certificate authority's certificate for tablets, and the page that explains how to set up https."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("authority", __name__)
 
 @blueprint.get(AUTHORITY)
 def show_authority() -> Response:
-    """The certificate (DER); 404 where `referee tls init` has made none."""
+    """Return the certificate (DER); 404 if `referee tls init` has not created one."""
     found = certificates.authority(certificates.folder(service().settings.data))
     if found is None:
         raise Problem("not_found", path=AUTHORITY)
@@ -24,7 +24,7 @@ def show_authority() -> Response:
 
 @blueprint.get("/https")
 def show_https() -> str:
-    """What https gives a tablet, and how it is had: on the laptop, then on each tablet once."""
+    """The page on what https gives a tablet, and how to set it up: on the laptop, then once on each tablet."""
     has_authority = certificates.authority(certificates.folder(service().settings.data)) is not None
     return render_template(
         "server/https.html", secure=request.is_secure, certificate=AUTHORITY if has_authority else None

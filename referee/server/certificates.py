@@ -1,7 +1,7 @@
-"""Certificates of the hall: an authority of this machine's own, and the service's certificate from it.
+"""TLS certificates for the hall: a certificate authority (CA) of this machine's own, and the service's certificate.
 
-A browser trusts the certificate once the authority's is installed on the tablet.  Everything is in ``tls`` in the data
-directory; whoever has ``ca.key`` can pose as any site to those tablets, so only its owner can read it.
+A browser trusts the service once the CA's certificate is installed on the tablet.  All files are in ``tls`` in the data
+directory; anybody who has ``ca.key`` can impersonate any site to those tablets, so only its owner can read it.
 """
 
 from __future__ import annotations
@@ -29,46 +29,46 @@ from referee.core.addresses import hostnames, own_addresses
 
 AUTHORITY_DAYS = 3650
 CERTIFICATE_DAYS = 800
-"""Apple's devices take no certificate that is valid for more than 825 days."""
+"""Apple's devices reject certificates that are valid for more than 825 days."""
 RENEWED_DAYS = 30
-"""How many days before its end the service renews its certificate when it starts."""
+"""The service renews its certificate at start-up when it expires within this many days."""
 EARLIER = timedelta(days=1)
-"""A tablet's clock may be behind."""
+"""How far certificates are backdated, because a tablet's clock may be slow."""
 
 
 class Folder(NamedTuple):
-    """Where the files are."""
+    """The paths of the certificates and keys."""
 
     path: Path
 
     @property
     def authority(self) -> Path:
-        """The authority's certificate (PEM)."""
+        """The CA's certificate (PEM)."""
         return self.path / "ca.pem"
 
     @property
     def authority_key(self) -> Path:
-        """The authority's key."""
+        """The CA's private key (PEM)."""
         return self.path / "ca.key"
 
     @property
     def certificate(self) -> Path:
-        """The service's certificate, and the authority's behind it (PEM)."""
+        """The service's certificate followed by the CA's (PEM)."""
         return self.path / "server.pem"
 
     @property
     def key(self) -> Path:
-        """The service's key."""
+        """The service's private key (PEM)."""
         return self.path / "server.key"
 
 
 def folder(data: Path) -> Folder:
-    """The folder of a data directory."""
+    """The folder of certificates in a data directory."""
     return Folder(data / "tls")
 
 
 def authority(files: Folder) -> x509.Certificate | None:
-    """The authority's certificate, or None before `init`."""
+    """The CA's certificate, or None before `init`."""
     try:
         return x509.load_pem_x509_certificate(files.authority.read_bytes())
     except FileNotFoundError:
@@ -76,21 +76,21 @@ def authority(files: Folder) -> x509.Certificate | None:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """The SHA-256 fingerprint as tablets show it."""
+    """The SHA-256 fingerprint, in the form that tablets show."""
     return certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def names(certificate: x509.Certificate) -> list[str]:
-    """The names and addresses that a certificate is for."""
+    """The host names and IP addresses that a certificate is valid for."""
     found = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     return [*found.get_values_for_type(x509.DNSName), *map(str, found.get_values_for_type(x509.IPAddress))]
 
 
 def init(files: Folder, more: Iterable[str] = ()) -> x509.Certificate:
-    """Make the authority where there is none, and a new certificate for the service; returns that.
+    """Create a new certificate for the service, and the CA first if there is none; return the service's certificate.
 
-    It is for this machine's names and addresses of today, those that the last one was for, and ``more``.  Raises
-    OSError, and ValueError for what is no name.
+    It is valid for this machine's present names and addresses, those of the previous certificate, and ``more``.
+    Raises OSError, and ValueError for an invalid name.
     """
     files.path.mkdir(mode=0o700, parents=True, exist_ok=True)
     issuer = authority(files)
@@ -127,8 +127,8 @@ def present(files: Folder) -> x509.Certificate | None:
 
 
 def renewed(files: Folder) -> x509.Certificate | None:
-    """The service's certificate, made anew if it ends soon or this machine has another address by now; None before
-    `init`.  Raises OSError."""
+    """The service's certificate, replaced by a new one if it expires soon or this machine's addresses have changed;
+    None before `init`.  Raises OSError."""
     now = present(files)
     if now is None:
         return None
@@ -139,7 +139,7 @@ def renewed(files: Folder) -> x509.Certificate | None:
 
 
 def todays_names() -> list[str]:
-    """The names and addresses that this machine has now."""
+    """The host names and IP addresses that this machine has now."""
     return ["localhost", "127.0.0.1", "::1", *hostnames(), *map(str, own_addresses())]
 
 
@@ -202,7 +202,7 @@ def _write_key(path: Path, key: ec.EllipticCurvePrivateKey) -> None:
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     part = path.with_name(f"{path.name}-{secrets.token_hex(4)}")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(descriptor, "wb") as file:

@@ -1,9 +1,9 @@
-"""The gateway between the web server and the application: a request gets a thread only when it is there as a whole.
+"""The gateway between the web server and the application: a request gets a thread only once it has arrived completely.
 
-The web server (granian) hands each request over as soon as its headers are there, in its RSGI interface.  The gateway
-waits for the body without a thread, refuses one that is too large or comes too slowly, and then has one of its few
-threads run the application (WSGI), in turn by who asks.  The answer is handed back as a whole, so that a slow reader
-holds no thread either.  An answer without end, a live stream, has a thread of its own.
+The web server (granian) hands over each request through its RSGI interface as soon as the headers have arrived.  The
+gateway awaits the body without a thread, refuses one that is too large or too slow, and then has one of its few
+threads run the application (WSGI), taking clients in turn.  The complete answer is handed back, so that a slow client
+does not block a thread either.  A live stream, which has no end, gets a thread of its own.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 LOG = logging.getLogger(__name__)
 
 BODY_SECONDS = 10
-"""How long a body may take to come, whatever its size."""
+"""How long a body may take to arrive, whatever its size."""
 BODY_SECONDS_OF_MEGABYTE = 50
-"""How much longer a body may take, for each megabyte that is announced: 20 kB a second."""
+"""How much longer it may take for each megabyte of the announced length: 20 kB a second."""
 LARGE_BODIES = 32
-"""Bodies of more than the ordinary size that are waited for at a time."""
+"""How many bodies of more than the ordinary size may be arriving at the same time."""
 PASSING_BYTES = 20_000_000
-"""Bytes of a refused body that are let pass, unread: who is still sending would else not get to read the refusal."""
+"""Bytes of a refused body that are discarded: a client that is still sending would not read the refusal otherwise."""
 PASSING_SECONDS = 10
-"""How long they are let pass."""
+"""How long a refused body is discarded before the connection is closed."""
 PIECE = 128_000
-"""Bytes of an answer that are sent at a time."""
+"""Bytes of an answer sent at a time."""
 PIECE_SECONDS = 30
-"""How long a reader may take to read a piece."""
+"""How long a client may take to read a piece."""
 KNOWN_HEADERS = 256
-"""Names of headers whose form in WSGI is remembered."""
+"""How many header names are cached with their WSGI form."""
 PLAIN_NAMES = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
 class Whole(NamedTuple):
-    """An answer that is there as a whole."""
+    """A complete answer."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -57,7 +57,7 @@ class Whole(NamedTuple):
 
 
 class Endless(NamedTuple):
-    """An answer that comes in pieces until it is closed."""
+    """A streamed answer, which comes in pieces until it is closed."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -65,14 +65,15 @@ class Endless(NamedTuple):
 
 
 class Refused(Exception):
-    """A body that is not read.  Its argument: the code of the problem."""
+    """A body that is refused.  Its argument is the problem code."""
 
 
 class Gateway:
-    """An application of granian's RSGI interface that runs a WSGI application in ``threads`` threads.
+    """An RSGI application for granian that runs a WSGI application in ``threads`` threads.
 
-    ``body_limit``: the bytes that a request may bring, by method and path.  ``halt`` is called when the process gets
-    a signal to stop, while it still answers.  ``hops``: the proxies in front that say who asks.
+    ``body_limit``: returns the largest body in bytes for a method and path.  ``halt`` is called when the process gets
+    a signal to stop, while it still answers requests.  ``hops``: the number of proxies in front that forward the
+    client's address.
     """
 
     def __init__(
@@ -137,7 +138,7 @@ class Gateway:
             await _send_large(answer, protocol)
 
     def _environ(self, scope: Scope) -> dict[str, Any]:
-        """A request as WSGI has it (PEP 3333), but for its body."""
+        """The WSGI environment (PEP 3333) of a request, without its body."""
         environ = dict(self._common)
         server, _, port = scope.server.rpartition(":")
         environ["REQUEST_METHOD"] = scope.method
@@ -152,7 +153,7 @@ class Gateway:
         for name, value in scope.headers.items():
             key = names.get(name)
             if key is None:
-                if "_" in name:  # it would pass for another one, such as a proxy's X-Forwarded-For
+                if "_" in name:  # it could be mistaken for another header, such as a proxy's X-Forwarded-For
                     continue
                 key = "HTTP_" + name.replace("-", "_").upper()
                 if len(names) < KNOWN_HEADERS:
@@ -161,7 +162,7 @@ class Gateway:
         return environ
 
     async def _body(self, environ: dict[str, Any], path: str, protocol: HTTPProtocol) -> bytes:
-        """The body, whole.  Raises `Refused`, and `ProtocolClosed` where the connection is."""
+        """The complete body.  Raises `Refused`, and `ProtocolClosed` when the connection is closed."""
         announced = environ.get("CONTENT_LENGTH")
         if announced == "0" or (announced is None and "HTTP_TRANSFER_ENCODING" not in environ):
             return b""
@@ -180,7 +181,7 @@ class Gateway:
             self._large -= 1
 
     async def _stream(self, answer: Endless, protocol: HTTPProtocol) -> None:
-        """Send the pieces of an answer, made in a thread of their own, until there is none or the reader has gone."""
+        """Send a streamed answer, produced in a thread of its own, until it ends or the client disconnects."""
         transport = protocol.response_stream(answer.status, answer.headers)
         ended: asyncio.Future[None] = self._loop.create_future()
 
@@ -192,7 +193,7 @@ class Gateway:
             try:
                 for piece in answer.pieces:
                     asyncio.run_coroutine_threadsafe(send(piece), self._loop).result()
-            except (ProtocolClosed, TimeoutError):  # the reader has gone, or does not read
+            except (ProtocolClosed, TimeoutError):  # the client has gone, or does not read
                 pass
             except Exception as error:
                 LOG.error("a stream failed", exc_info=error)
@@ -206,15 +207,15 @@ class Gateway:
     # -- the application's side, in threads
 
     def _work(self) -> None:
-        """Answer requests, one after another, for as long as the process lives."""
+        """Answer requests one after another for as long as the process lives."""
         while True:
             environ, answered = self._requests.take()
             self._settle(answered, self._answer(environ))
 
     def _answer(self, environ: dict[str, Any]) -> Whole | Endless:
-        """What the application answers."""
+        """Run the application on a request and return its answer."""
         status, headers = 500, []
-        written: list[bytes] = []  # by WSGI's old way to send a body
+        written: list[bytes] = []  # by the deprecated ``write()`` of WSGI
 
         def start_response(line: str, given: list[tuple[str, str]], _exc_info: Any = None) -> Callable[[bytes], object]:
             nonlocal status, headers
@@ -238,8 +239,8 @@ class Gateway:
             return Whole(500, [], b"")
 
     def _settle(self, future: asyncio.Future[Any], result: Any) -> None:
-        """Give a future of the event loop its result, from a thread.  The loop is woken once for all that are ready by
-        the time it gets there.
+        """Set the result of a future of the event loop from a thread.  The loop is woken once for all futures that are
+        settled by the time it runs.
         """
         self._settled.append((future, result))
         if not self._wakes:
@@ -248,8 +249,8 @@ class Gateway:
                 self._loop.call_soon_threadsafe(self._hand_over)
 
     def _hand_over(self) -> None:
-        """Let go on who waits for what is there, in the event loop."""
-        self._wakes = False  # first: what is settled from here on wakes the loop again, if it is not found below
+        """Set the results of the settled futures; runs in the event loop."""
+        self._wakes = False  # first: what is settled after this wakes the loop again, unless it is handled below
         while self._settled:
             future, result = self._settled.popleft()
             if not future.done():
@@ -257,7 +258,7 @@ class Gateway:
 
 
 async def _send_large(answer: Whole, protocol: HTTPProtocol) -> None:
-    """Send an answer piece by piece, unless its reader does not read: it is not kept for them."""
+    """Send an answer piece by piece, and give up when the client stops reading."""
     transport = protocol.response_stream(answer.status, answer.headers)
     with suppress(ProtocolClosed, TimeoutError):
         for begin in range(0, len(answer.body), PIECE):
@@ -266,7 +267,7 @@ async def _send_large(answer: Whole, protocol: HTTPProtocol) -> None:
 
 
 async def _body_in_time(length: int, body: Awaitable[bytes]) -> bytes:
-    """A body, if it comes in the time that its length allows.  Raises `Refused`."""
+    """Await a body for as long as its length allows.  Raises `Refused`."""
     try:
         async with asyncio.timeout(BODY_SECONDS + length * BODY_SECONDS_OF_MEGABYTE / 1e6):
             return await body
@@ -275,7 +276,7 @@ async def _body_in_time(length: int, body: Awaitable[bytes]) -> bytes:
 
 
 async def _up_to(limit: int, protocol: HTTPProtocol) -> bytes:
-    """A body of at most so many bytes.  Raises `Refused`."""
+    """Read a body of at most ``limit`` bytes.  Raises `Refused`."""
     body = bytearray()
     async for piece in protocol:
         body += piece
@@ -285,7 +286,7 @@ async def _up_to(limit: int, protocol: HTTPProtocol) -> bytes:
 
 
 async def _let_pass(protocol: HTTPProtocol) -> None:
-    """Let what is still coming of a refused body pass, unread, so that its sender can read the answer."""
+    """Discard the rest of a refused body, so that the client gets to read the answer."""
     passed = 0
     with suppress(ProtocolClosed, TimeoutError, RuntimeError):
         async with asyncio.timeout(PASSING_SECONDS):
@@ -296,6 +297,6 @@ async def _let_pass(protocol: HTTPProtocol) -> None:
 
 
 def _close(pieces: Iterable[bytes]) -> None:
-    """Let an answer go, as WSGI wants it."""
+    """Close an answer's iterable if it has ``close()``, as WSGI demands."""
     if close := getattr(pieces, "close", None):
         close()

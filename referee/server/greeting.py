@@ -1,4 +1,4 @@
-"""What the service says when it starts: where tablets reach it, where its data are, and the first log-in."""
+"""The start-up message on the terminal: where tablets reach the service, where its data are, and the first log-in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.server.text import word
 
 
 def greeting(settings: Settings, at: Listening, prepared: Prepared) -> Iterator[str]:
-    """The lines."""
+    """The lines of the start-up message."""
     own = OwnAddress(settings._replace(listening=at.address))
     first = own.now()
     reached = [first, *(each for each in own.choices() if each != first)]
@@ -53,7 +53,7 @@ def qr(text: str) -> str:
 
 
 def database(url: str) -> str:
-    """Which database it is, without its password."""
+    """A database URL for people, without its password."""
     parts = make_url(url)
     if parts.get_backend_name() == "sqlite":
         return f"SQLite, {parts.database}"

@@ -1,6 +1,6 @@
-"""The service's own log: one line for each thing that happens, for people (text) or for programs (JSON), on stderr.
+"""The service's own log on stderr: one line per event, as text for people or as JSON for programs.
 
-Nothing secret is in it: no tokens, codes, passwords or cookies, and no address with a code in it.
+It contains nothing secret: no tokens, codes, passwords or cookies, and no URL with a code in it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from structlog.typing import EventDict, WrappedLogger
 from referee.core.settings import Settings
 
 NOISE = "Configuration allows spawning up to"
-"""What granian says about more threads than it would take; ours wait for the database, not for the processor."""
+"""Granian's warning about many threads, which does not apply: ours wait for the database, not for the processor."""
 
 
 def configure(settings: Settings) -> None:
-    """Send what this process logs where the settings say."""
+    """Set up logging in this process according to the settings."""
     logging.config.dictConfig(configuration(settings))
 
 
 def configuration(settings: Settings) -> dict[str, Any]:
-    """The same for `logging.config.dictConfig`; the web server sets its processes up with it."""
+    """The configuration for `logging.config.dictConfig`; the web server uses it for its processes."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -42,7 +42,7 @@ def configuration(settings: Settings) -> dict[str, Any]:
         "loggers": {
             "_granian": {"propagate": True},
             "alembic": {"level": "WARNING"},
-            # `referee.core.jobs` says what fails.  That a run takes longer than its interval is no news.
+            # `referee.core.jobs` logs the failures.  A run that takes longer than its interval is not worth a line.
             "apscheduler.executors": {"level": "CRITICAL"},
             "apscheduler.scheduler": {"level": "ERROR"},
         },
@@ -50,7 +50,7 @@ def configuration(settings: Settings) -> dict[str, Any]:
 
 
 def formatter(form: str) -> logging.Formatter:
-    """What makes lines of log records: ``text`` or ``json``."""
+    """The formatter of log records.  ``form``: ``text`` or ``json``."""
     stamp = structlog.processors.TimeStamper("iso", utc=form == "json")
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[structlog.stdlib.add_log_level, structlog.stdlib.add_logger_name, stamp, add_request],
@@ -63,7 +63,7 @@ def formatter(form: str) -> logging.Formatter:
 
 
 class Noise(logging.Filter):
-    """Keeps out the lines of every start that mean nothing."""
+    """Drops the log lines that every start produces and nobody needs."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether the record is kept."""
@@ -71,7 +71,7 @@ class Noise(logging.Filter):
 
 
 def add_request(_logger: WrappedLogger, _method: str, line: EventDict) -> EventDict:
-    """Name the request that something is logged in, as its own line does."""
+    """Add the id of the current request, as in the request's own line."""
     if has_app_context() and "request_id" in g:
         line["request"] = g.request_id
     return line
@@ -84,7 +84,7 @@ def in_json(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
 
 
 def in_text(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
-    """A line for people; what an error's trace and other long texts add is indented below it."""
+    """A line for people; the further lines of a traceback or a long text are indented below it."""
     parts = [f"{line.pop('timestamp')[:23]} {line.pop('level'):7} {line.pop('event')}"]
     trace = line.pop("exception", None)
     parts += [f"{name}={value}" for name, value in line.items()]

@@ -1,4 +1,4 @@
-"""Warming a process up, so that its first requests take no longer than its later ones."""
+"""Warming up a process, so that its first requests take no longer than later ones."""
 
 from __future__ import annotations
 
@@ -10,23 +10,21 @@ from rulesets.kernel.registry import BrokenRuleset, load, names
 from rulesets.languages import LANGUAGES
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 50
-"""How much is made before Python looks for circles in the young, the middle and the old of it.  Games have none and are
-given back at once when they are let go; the defaults would have it look through all of them every few seconds, and
-nobody is served meanwhile."""
+"""Thresholds of the three generations of Python's garbage collector.  Games contain no reference cycles and are freed
+as soon as they are dropped; the defaults would have all of them scanned every few seconds, and no request is served
+meanwhile."""
 
 
 CONNECTIONS = 8
-"""Connections that are opened at once.  A PostgreSQL server takes a hundred unless it is set otherwise,
-and up to `MOST_WORKERS` processes share it."""
+"""Database connections opened at start-up.  A PostgreSQL server accepts a hundred by default, and up to `MOST_WORKERS`
+processes share them."""
 
 
 def preload(database: Database) -> None:
-    """Open connections, read the rulesets and the sentences, and put all that was loaded out of the garbage collector's
-    sight.
-    """
+    """Open database connections, load the rulesets and texts, and exempt everything loaded from garbage collection."""
     try:
         database.connect(CONNECTIONS)
-    except Exception as error:  # a database that is away comes back, and requests say so meanwhile
+    except Exception as error:  # the database will come back; until then requests report it
         if not is_unavailable(error):
             raise
     preload_texts()
@@ -36,11 +34,11 @@ def preload(database: Database) -> None:
 
 
 def preload_texts() -> None:
-    """Read the rulesets and the sentences."""
+    """Load the rulesets and the texts of all languages."""
     for name in names():
         try:
             ruleset = load(name)
-        except BrokenRuleset:  # a stranger's; whoever plays by it gets the error
+        except BrokenRuleset:  # not one of ours; a game played by it gets the error
             continue
         game = ruleset.start(["A", "B", "C", "D"][: max(2, ruleset.seats[0])])
         ruleset.judge(game, {"type": "roll", "player": "A", "dice": [1, 2]})

@@ -1,6 +1,6 @@
-"""The port of plain http beside https: it hands out the authority's certificate, and sends everybody else to https.
+"""The plain http server beside https: it serves the CA's certificate and redirects everything else to https.
 
-A tablet that does not trust the authority yet could not fetch its certificate by https.
+A tablet that does not trust the CA yet could not fetch its certificate over https.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from referee.core.addresses import url
 from referee.core.signals import stop_when_orphaned
 
 AUTHORITY = "/ca.crt"
-"""Where the authority's certificate is fetched."""
+"""The path of the CA's certificate."""
 AUTHORITY_TYPE = "application/x-x509-ca-cert"
 HOST = re.compile(r"(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+)(:\d+)?")
 PATIENCE_SECONDS = 10
 MOST_CONNECTIONS = 256
-"""Each holds a thread, for `PATIENCE_SECONDS` at most."""
+"""Each occupies a thread, for `PATIENCE_SECONDS` at most."""
 
 
 class Secure(NamedTuple):
-    """Where https is served: the ``names`` that the certificate is for, the port, and the address for everybody who
-    names another; they are not sent on to what they have named.
+    """Where https is served.
+
+    ``names``: the host names that the certificate is valid for; ``otherwise``: the address for requests with any other
+    ``Host``, which is never redirected to.
     """
 
     names: Collection[str]
@@ -35,12 +37,12 @@ class Secure(NamedTuple):
     otherwise: str
 
     def address(self, named: str) -> str:
-        """Where somebody is sent who came by a name."""
+        """The address to redirect to from a host name."""
         return url("https", named, self.port) if named.lower() in self.names else self.otherwise
 
 
 def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
-    """Serve it until the process is ended.  ``authority``: the certificate (DER)."""
+    """Serve until the process is stopped.  ``authority``: the CA's certificate (DER)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     stop_when_orphaned()
@@ -48,17 +50,17 @@ def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
 
 
 def open_server(host: str, port: int, secure: Secure, authority: bytes) -> ThreadingHTTPServer:
-    """The server, listening.  Raises OSError."""
+    """Open the server's socket and return the server.  Raises OSError."""
 
     class Handler(BaseHTTPRequestHandler):
-        """Answers one connection."""
+        """Handles one connection."""
 
         timeout = PATIENCE_SECONDS
         server_version = "referee"
         sys_version = ""
 
         def do_GET(self) -> None:
-            """The certificate, or the way to https."""
+            """Send the certificate, or a redirect to https."""
             if self.path.partition("?")[0] == AUTHORITY:
                 self.send_response(200)
                 self.send_header("Content-Type", AUTHORITY_TYPE)
@@ -79,22 +81,22 @@ def open_server(host: str, port: int, secure: Secure, authority: bytes) -> Threa
         do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_GET
 
         def log_message(self, format: str, *arguments: object) -> None:
-            """Nothing: paths may hold codes."""
+            """Log nothing: paths may contain codes."""
 
     places = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
     class Door(ThreadingHTTPServer):
-        """Listens at an address of either kind, and takes only so many connections at a time."""
+        """Listens on an IPv4 or IPv6 address, and limits the number of simultaneous connections."""
 
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
         daemon_threads = True
 
         def verify_request(self, request: Any, client_address: Any) -> bool:
-            """Whether there is a place left; without one the connection is closed."""
+            """Whether there is a slot left; otherwise the connection is closed."""
             return places.acquire(blocking=False)
 
         def process_request_thread(self, request: Any, client_address: Any) -> None:
-            """Answer, and give the place back."""
+            """Handle the request, then free the slot."""
             try:
                 super().process_request_thread(request, client_address)
             finally:

@@ -1,4 +1,4 @@
-"""The schedule of a service: every job that its processes do by themselves, and how often."""
+"""The schedule of a service: every job that its processes run by themselves, and how often."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ MINUTE = 60
 def schedule(service: Service) -> list[Job]:
     """The jobs of each process of a service.
 
-    Where several processes share a database they all have the same jobs; what must happen once is claimed there.
+    Processes that share a database all have the same jobs; work that must be done only once is claimed in the database.
     """
     return [
-        # What happens at a time.
+        # Time-driven work.
         Job("ticker", ticker.TICK_SECONDS, ticker.Ticker(service).tick),
         Job("mail", deliveries.SECONDS, service.part(Outbox).send_due),
         Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
         Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
-        # What is noted of what has happened.
+        # Bookkeeping.
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
         Job("devices-seen", MINUTE, service.principals.seen.save),
         Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),
         Job("game-figures", game_figures.SECONDS, service.part(KnownFigures).work),
-        # What is over and is let go.
+        # Clean-up.
         Job("rate-limits", 10 * MINUTE, service.limits.forget),
         Job("old-letters", 60 * MINUTE, service.part(Outbox).forget),
         Job("old-deliveries", 60 * MINUTE, service.part(Webhooks).forget),

@@ -1,6 +1,6 @@
-"""Starting the service: everything that is looked at and made before the first request, and the web server.
+"""Starting the service: the checks and preparations before the first request, and the web server.
 
-What cannot be is a `StartFault`: one line that says what is wrong and what would be right.
+Whatever prevents the start raises `StartFault`: one line that says what is wrong and how to fix it.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ from referee.server.assembly import assembled
 from referee.server.text import word
 
 KILL_SECONDS = 10
-"""How long a process may take to end before it is killed; it may have a backup to finish."""
+"""How long a process may take to stop before it is killed; it may have a backup to finish."""
 MOST_WORKERS = 4
-"""Processes on PostgreSQL, unless an option has another number."""
+"""The most processes that are started on PostgreSQL unless an option sets their number."""
 REQUEST_THREADS = 8
-"""Threads of a process that answer requests: as many reports share a transaction at most.  Python runs one at a time:
-more of them get in each other's way, and the slowest answers get slower."""
+"""Threads per process that answer requests; also the most reports that can share a transaction.  Python runs one at a
+time: with more of them they get in each other's way, and the slowest answers become slower."""
 HEADER_MILLISECONDS = 15_000
-"""How long a connection may be open without a request, or with half the headers of one."""
+"""How long a connection may stay open without a request, or with incomplete headers."""
 HEADER_BYTES = 65_536
-"""What the address and the headers of a request may take."""
+"""The largest size of a request's URL and headers together."""
 BACKLOG = 4096
-"""Connections that the system holds until a process takes them."""
+"""Connections that the system queues until a process accepts them."""
 
 
 class StartFault(Exception):
-    """Why the service cannot start, in the language of whoever starts it."""
+    """Why the service cannot start, in the language of the person who starts it."""
 
 
 class Listening(NamedTuple):
@@ -77,12 +77,12 @@ class Listening(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where it listens, as `Settings.listening` has it."""
+        """The URL where it listens, in the form of `Settings.listening`."""
         return url(self.scheme, self.host, self.port)
 
 
 class Prepared(NamedTuple):
-    """What the start found.  ``account``: log-in name and password, if this is the first start; ``backup_age``:
+    """What was found at start-up.  ``account``: log-in name and password, if this is the first start; ``backup_age``:
     milliseconds since the last backup, if there is one."""
 
     account: tuple[str, str] | None
@@ -90,7 +90,7 @@ class Prepared(NamedTuple):
 
 
 def read_settings() -> Settings:
-    """The settings of the environment.  Raises `StartFault`."""
+    """Read the settings from the environment, and check that the data directory is writable.  Raises `StartFault`."""
     try:
         found = from_environment()
         (found.data / ".writable").touch()
@@ -111,8 +111,8 @@ def listening(
     tls: tuple[Path, Path] | bool,
     http_port: int,
 ) -> Listening:
-    """Where the service will listen, once it is sure that it can.  ``tls``: certificate and key, or True for those of
-    `certificates.init`, which are made where there are none; ``http_port`` 0: none.  Raises `StartFault`."""
+    """Return where the service will listen, after checking that it can.  ``tls``: certificate and key, or True for
+    those of `certificates.init`, which are created if missing; ``http_port`` 0: none.  Raises `StartFault`."""
     certificate, key = _pair(settings, tls)
     port = port or (8443 if certificate else 8000)
     if workers is None:
@@ -136,7 +136,7 @@ def listening(
 
 
 def _pair(settings: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] | tuple[None, None]:
-    """Certificate and key, if they belong together.  Raises `StartFault`."""
+    """The certificate and key to use, checked to match; None for both without TLS.  Raises `StartFault`."""
     if tls is False:
         return None, None
     own = certificates.folder(settings.data)
@@ -155,7 +155,7 @@ def _pair(settings: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path
 
 
 def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
-    """Bring the database up to date, and make the first account.  ``anew``: although it is empty and there are backups.
+    """Migrate the database and create the first account.  ``anew``: even if the database is empty and backups exist.
 
     Raises `StartFault`.
     """
@@ -182,9 +182,10 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
 
 
 def refuse_lost_database(parts: Service, *, anew: bool) -> None:
-    """Refuse an empty database that has backups beside it: it is lost or elsewhere, unless it is wanted so.
+    """Refuse an empty database if there are backups: the old one is lost or elsewhere.
 
-    What was known of the one before counts no more where it is.  Raises `StartFault`.
+    With ``anew`` it is accepted, and what pages and this machine remember of the old database no longer counts.
+    Raises `StartFault`.
     """
     kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
     if kept is None:
@@ -197,14 +198,14 @@ def refuse_lost_database(parts: Service, *, anew: bool) -> None:
 
 
 def serve(settings: Settings, at: Listening) -> None:
-    """Serve until the process gets a signal to stop."""
+    """Run the web server until the process gets a signal to stop."""
     _share_metrics(settings, at)
-    os.environ["REFEREE_LISTENING"] = at.address  # the processes of the service read it there
+    os.environ["REFEREE_LISTENING"] = at.address  # read by the worker processes
     gc.disable()
-    # Only now: what counts requests decides when it is imported whether processes count together.
+    # Imported only now: on import, the Prometheus client decides whether the processes share their metrics.
     from referee.server.application import gateway  # noqa: PLC0415
 
-    gc.freeze()  # what is loaded stays, and the processes forked below share it
+    gc.freeze()  # the modules loaded so far stay in memory, shared with the processes forked below
     gc.enable()
 
     most = supervisor.connections()
@@ -225,10 +226,10 @@ def serve(settings: Settings, at: Listening) -> None:
 
 
 def _server(settings: Settings, at: Listening, connections: int) -> Any:
-    """The web server, with so many connections for each process.
+    """The web server.  ``connections``: per process.
 
-    It speaks HTTP/1 only: behind a proxy nothing else is of use, and a stream of HTTP/2 in clear costs a stranger
-    nothing.
+    It speaks HTTP/1 only: behind a proxy nothing else is needed, and with cleartext HTTP/2 an attacker could open
+    streams at no cost.
     """
     return Server(
         "referee",
@@ -252,14 +253,14 @@ def _server(settings: Settings, at: Listening, connections: int) -> Any:
 
 
 def _secure(settings: Settings, at: Listening) -> redirect.Secure:
-    """Where plain http leads to."""
+    """Where plain http is redirected to."""
     assert at.certificate is not None
     named = certificates.names(x509.load_pem_x509_certificate(at.certificate.read_bytes()))
     return redirect.Secure(frozenset(named), at.port, OwnAddress(settings._replace(listening=at.address)).now())
 
 
 def _share_metrics(settings: Settings, at: Listening) -> None:
-    """Let several processes count together: in files, which must be gone when they start."""
+    """Let several processes share their metrics in files, of which none may be left from an earlier start."""
     os.environ.pop("PROMETHEUS_MULTIPROC_DIR", None)
     folder = settings.data / f"metrics-{at.port}"
     shutil.rmtree(folder, ignore_errors=True)

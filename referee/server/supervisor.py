@@ -1,7 +1,7 @@
-"""Keeping the service up: what ends a process must not end the service, and none may take the machine's memory.
+"""Supervision of the service: a crashing process must not stop it, and none may use up the machine's memory.
 
-The web server replaces a process that ends, but gives up when the next one ends within seconds.  Then it is started
-anew, after a pause that grows as long as this goes on.
+The web server replaces a process that dies, but gives up if the next one dies within seconds.  It is then restarted
+after a pause that doubles each time.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ LOG = logging.getLogger(__name__)
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
 SOUND_SECONDS = 60.0
-"""After so long without giving up, the next pause is a short one again."""
+"""After running this long without giving up, the next pause is a short one again."""
 PROCESS_MEMORY_MB = 1024
-"""A process that has taken more is replaced by a fresh one; what is under way is answered first."""
+"""A process that uses more is replaced by a fresh one, after answering its current requests."""
 MOST_MEMORY_MB = 3072
-"""What a process may take at all: a request that needs more fails alone."""
+"""The hard limit of a process: a request that needs more fails, and only that request."""
 CONNECTIONS = 8192
-"""Connections that a process holds at most, idle ones too."""
+"""The most connections of a process, including idle ones."""
 FILES = 512
-"""Files and connections that a process needs besides."""
+"""File descriptors that a process needs for everything else."""
 
 
 def keep_up(serve: Callable[[], None], wait: Callable[[threading.Event, float], bool] = threading.Event.wait) -> None:
-    """Call ``serve`` until it returns, which it does on a signal to stop; again whenever it gives up.
+    """Call ``serve`` until it returns, which it does on a signal to stop; call it again whenever it gives up.
 
-    ``wait``: how a pause of so many seconds is made; true if a signal to stop came meanwhile.
+    ``wait``: waits for this many seconds, and returns whether a signal to stop came meanwhile.
     """
     pause = FIRST_PAUSE_SECONDS
     while True:
@@ -65,21 +65,21 @@ def _stop_signal() -> threading.Event:
 
 
 def connections() -> int:
-    """How many connections a process may hold: as many as the system lets it open, up to `CONNECTIONS`."""
+    """How many connections a process may have: as many as the system lets it open, up to `CONNECTIONS`."""
     if sys.platform == "win32":
         return CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS + FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        with suppress(OSError, ValueError):  # macOS has limits that it does not tell
+        with suppress(OSError, ValueError):  # macOS enforces limits that it does not report
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return CONNECTIONS if soft == resource.RLIM_INFINITY else max(128, min(CONNECTIONS, soft - FILES))
 
 
 def bound_memory() -> None:
-    """Let this process, and those that it starts, have no more than `MOST_MEMORY_MB` each."""
+    """Limit this process, and each one that it starts, to `MOST_MEMORY_MB`; on Linux only."""
     if sys.platform == "linux":
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         most = MOST_MEMORY_MB * 1024 * 1024

@@ -1,4 +1,4 @@
-"""What the service says to whoever starts it, in their language (``referee/texts/start.LANG.toml``)."""
+"""The texts shown on the terminal at start-up, in the user's language (``referee/texts/start.LANG.toml``)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rulesets.languages.texts import texts
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of a terminal, as far as the referee speaks it."""
+    """The language of the terminal, or the fallback if the referee does not have it."""
     spoken = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     return spoken[:2] if spoken[:2] in LANGUAGES else FALLBACK
 
 
 def word(name: str, /, **facts: object) -> str:
-    """The text of a name.  Raises KeyError for a name that there is not."""
+    """The text with this name, filled in with ``facts``.  Raises KeyError for an unknown name."""
     return _words(language())[name].format(**facts)
 
 

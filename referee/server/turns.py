@@ -1,6 +1,6 @@
-"""Whose turn it is: requests that wait for a thread, in turn by who asks.
+"""A fair queue of requests that wait for a thread: clients take turns.
 
-However many one address asks at a time, everybody else waits for one of them at most for each thread.
+However many requests one client sends at a time, every other client waits for at most one of them per thread.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ Item = TypeVar("Item")
 
 
 class Turns(Generic[Item]):
-    """What waits, taken out in turn by who brought it, and in order for each of them."""
+    """A queue that serves its senders round-robin, and the items of each sender in order."""
 
     def __init__(self) -> None:
         self._of: dict[str, deque[Item]] = {}
         self._turn: deque[str] = deque()
         self._lock = threading.Lock()
-        self._arrivals: SimpleQueue[None] = SimpleQueue()  # one for each that waits; it wakes a thread in C
+        self._arrivals: SimpleQueue[None] = SimpleQueue()  # one per queued item; it blocks and wakes threads in C
 
     def put(self, who: str, item: Item) -> None:
-        """Let something wait."""
+        """Queue an item of a sender."""
         with self._lock:
             waiting = self._of.get(who)
             if waiting is None:
@@ -36,7 +36,7 @@ class Turns(Generic[Item]):
         self._arrivals.put(None)
 
     def take(self) -> Item:
-        """What is next, as soon as there is something."""
+        """Block until an item is queued, and return the next one in turn."""
         self._arrivals.get()
         with self._lock:
             who = self._turn.popleft()
@@ -50,7 +50,7 @@ class Turns(Generic[Item]):
 
 
 def client_network(remote: str, forwarded: str | None, hops: int) -> str:
-    """Whose network asks, behind so many proxies that add to ``forwarded``."""
+    """The network that a request comes from, behind ``hops`` proxies that append to ``forwarded``."""
     if hops and forwarded:
         passed = [each.strip() for each in forwarded.split(",")]
         remote = passed[-hops] if len(passed) >= hops else passed[0]

@@ -1,5 +1,5 @@
-"""For the organizer: the page that chooses and orders the slides, each with what it shows now, and the remote,
-which moves every screen in the hall.
+"""The organizer's pages: choosing and ordering the slides, each with a preview, and the remote that moves every screen
+in the hall.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ remote = Blueprint("remote", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A slide on the page.  ``seconds``: as they were typed."""
+    """A slide on the page.  ``seconds``: as typed."""
 
     slide: str
     shown: bool
@@ -34,7 +34,7 @@ class Row:
 
 @blueprint.get("/events/<event_id>/projector")
 def show_arrangement(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page, with what was typed and what went wrong with it."""
+    """The page for arranging the slides; after a failed submission with the typed values and the problem."""
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found, public = projector_view(session, event_id), public_view(session, event_id)
@@ -48,14 +48,14 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
 
 
 def _row_order(projector: ProjectorView) -> list[Row]:
-    """What is shown in its order, then what is not."""
+    """The shown slides in their order, then the others."""
     seconds = {each.slide: str(each.seconds) for each in projector.slides}
     others = [each for each in SLIDES if each not in seconds]
     return [Row(each, each in seconds, seconds.get(each, str(SECONDS))) for each in (*seconds, *others)]
 
 
 def _typed_rows() -> list[Row]:
-    """The slides as the form has them, one of them moved where its button was pressed."""
+    """The slides as submitted, with one moved up or down if its button was pressed."""
     given = request.form
     order = [each for each in dict.fromkeys(given.getlist("slides")) if each in SLIDES]
     for name, by in (("up", -1), ("down", 1)):
@@ -68,7 +68,7 @@ def _typed_rows() -> list[Row]:
 @blueprint.post("/events/<event_id>/projector")
 @form_view(show_arrangement)
 def post_arrangement(event_id: str) -> str:
-    """Keep what was chosen."""
+    """Save the arrangement."""
     allowed("notice.make", event_id)
     slides = [{"slide": each.slide, "seconds": number(each.seconds)} for each in _typed_rows() if each.shown]
     table = request.form.get("table", "").strip()
@@ -84,7 +84,7 @@ def post_arrangement(event_id: str) -> str:
 
 @remote.get("/events/<event_id>/projector/remote")
 def show_remote(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page."""
+    """The page of the remote."""
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found, public = projector_view(session, event_id), public_view(session, event_id)

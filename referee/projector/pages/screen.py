@@ -1,4 +1,4 @@
-"""The screen in the hall: a slide after the other, to be read from the last row."""
+"""The screen in the hall: one slide after another, legible from the back row."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from referee.standings.views import sanctions_of
 blueprint = Blueprint("screen", __name__)
 
 OWN_FRAMES = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
-"""The organizer's pages show screens in frames."""
+"""The content security policy of screens, which the organizer's pages embed in frames."""
 LATEST = 3
-"""Pieces of news beside the clock."""
+"""How many pieces of news are shown beside the clock."""
 NOTICES = 6
-"""Notices on slides of their own."""
+"""How many notices get a slide of their own."""
 LIVE = frozenset({"tables", "seating", "live"})
-"""What spectators must be shown for a board to be on a screen."""
+"""The parts that must be public for a board to be shown on a screen."""
 
 
 @blueprint.get("/p/<address>/screen")
 def show_screen(address: str) -> Response:
-    """All slides in one page, which a script shows one by one: what stands behind ``?`` is the script's affair.
+    """All slides in one page, which a script shows one by one; the query string is for that script only.
 
-    Without public pages it is for the staff's sessions only; what it shows is published in any case.
+    Without public pages, only staff sessions can open it; everything on it is published information in any case.
     """
     pages = pages_for_reader(address)
     public, now = pages.content, service().database.now()
@@ -57,7 +57,7 @@ def show_screen(address: str) -> Response:
 
 @blueprint.get("/p/<address>/screen/cue")
 def show_cue(address: str) -> Response:
-    """The remote's last command as JSON.  Screens ask every second: of one row, and of nothing that is made anew."""
+    """The remote's last command as JSON.  Screens poll this every second: it reads one row and renders nothing."""
     pages = pages_for_reader(address)
     database = service().database
     cue = pages.cached_value("cue", lambda: read_cue(database, pages.event_id), seconds=0.2)
@@ -66,7 +66,7 @@ def show_cue(address: str) -> Response:
 
 
 def arrangement(pages: Pages) -> Arrangement:
-    """How the slides are arranged, as it was within the last second."""
+    """The arrangement of the slides, cached for a second."""
 
     def read() -> Arrangement:
         with service().database.read() as session:
@@ -77,8 +77,8 @@ def arrangement(pages: Pages) -> Arrangement:
 
 
 def featured(public: PublicEvent, arranged: Arrangement) -> PublicTable | None:
-    """The table whose board is shown: the one that was chosen if it is in this round, else the first; None where
-    spectators are shown no game as it stands.
+    """The table whose board is shown: the chosen one if it is in this round, else the first; None without a round, or
+    if live games are not public.
     """
     if public.round is None or not set(public.shown.parts) >= LIVE:
         return None
@@ -90,7 +90,9 @@ def featured(public: PublicEvent, arranged: Arrangement) -> PublicTable | None:
 def slides(
     public: PublicEvent, arranged: Arrangement, now: int, at: PublicTable | None, game: TableGame | None
 ) -> dict[str, Any]:
-    """What the slides show.  ``at``, ``game``: the table whose board is shown, as far as spectators may see it."""
+    """The template's variables.  ``at``, ``game``: the table whose board is shown, and its game as far as spectators
+    may see it.
+    """
     number = public.round.number if public.round else 0
     penalties = sanctions_of(public.seen) if public.seen else []
     standings = text.standings(public) if public.shows("standings") else None

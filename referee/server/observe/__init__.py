@@ -1,4 +1,4 @@
-"""What can be seen of a running service from outside: its log, its metrics, and whether it is well."""
+"""Observability of a running service: its request log, its metrics and its health checks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.server.observe.health import Readiness
 
 
 def register(app: Flask) -> None:
-    """Watch the application's requests and transactions, and add ``/healthz``, ``/readyz`` and ``/metrics``.
+    """Observe the application's requests and transactions, and add ``/healthz``, ``/readyz`` and ``/metrics``.
 
-    To be called before anything else is registered: the last word on an answer is the watcher's.
+    Call this before anything else is registered, so that its hook is the last to see each answer.
     """
     turn.listen(metrics.count_transaction)
     requests.register(app)
@@ -23,6 +23,6 @@ def register(app: Flask) -> None:
 
 
 def attach(app: Flask, parts: Service) -> None:
-    """Say how an application's requests are logged, and keep an eye on whether its parts can do their work."""
+    """Set how an application's requests are logged, and which service its readiness checks look at."""
     app.extensions["referee_readiness"] = Readiness(parts)
     app.extensions["referee_lines"] = requests.Lines.as_set(parts.settings)

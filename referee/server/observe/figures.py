@@ -1,4 +1,4 @@
-"""The figures of the service for a monitoring system (Prometheus), with those that the database has when it is asked.
+"""The service's metrics for Prometheus, including those read from the database on each request.
 
 With several processes on a machine (``PROMETHEUS_MULTIPROC_DIR``, which `referee serve` sets) any of them answers for
 all.
@@ -38,13 +38,13 @@ blueprint = Blueprint("metrics", __name__)
 
 
 class Standing(Collector):
-    """What the database and the backups say at the moment."""
+    """The current metrics of the database and the backups."""
 
     def __init__(self, parts: Service) -> None:
         self.parts = parts
 
     def collect(self) -> Iterator[Metric]:
-        """The figures; those of the database are left out while it is away."""
+        """The metrics; only ``database_up`` while the database is unavailable."""
         database = self.parts.database
         try:
             now = database.now()
@@ -71,13 +71,13 @@ class Standing(Collector):
 
 
 def gauge(name: str, about: str, value: float) -> GaugeMetricFamily:
-    """A figure of the moment."""
+    """A gauge metric of the referee."""
     return GaugeMetricFamily(f"referee_{name}", about, value)
 
 
 @blueprint.get("/metrics")
 def show_metrics() -> Response:
-    """The figures.  For this machine itself, and for administrators' sessions and programs."""
+    """The metrics, for requests from this machine itself and for administrators' sessions and programs."""
     if not is_local():
         who = principal()
         if who is None:

@@ -1,4 +1,4 @@
-"""Whether the service is alive, and whether it can do its work: for those who watch it, and for balancers in front."""
+"""Liveness and readiness checks, for monitoring and for load balancers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from referee.core.database.migrate import current_step, newest_step
 from referee.core.service import Service, service
 
 FRESH_SECONDS = 1
-"""How long an answer is given again: anybody may ask, and a check costs."""
+"""How long results are cached: anybody may ask, and a check is not free."""
 TICK_SECONDS = 10
-"""How long the clock may be silent."""
+"""How long ago the ticker may have run last."""
 FREE_BYTES = 20_000_000
-"""What must be free on the disk of the data directory."""
+"""How much space must be free on the disk of the data directory."""
 
 blueprint = Blueprint("health", __name__)
 
 
 class Readiness:
-    """The checks of one process; those that cost something are made anew at most once a second."""
+    """The readiness checks of one process; the expensive ones run at most once every `FRESH_SECONDS`."""
 
     def __init__(self, parts: Service) -> None:
         self._jobs = parts.jobs
@@ -39,7 +39,7 @@ class Readiness:
         self._found: dict[str, bool] = {}
 
     def checks(self) -> dict[str, bool]:
-        """Each check by name, and whether all is well there."""
+        """The result of each check by name: whether it passed."""
         with self._lock:
             if time.monotonic() - self._made >= FRESH_SECONDS or not self._found:
                 self._found = {name: passes(check) for name, check in self._checks.items()}
@@ -48,7 +48,7 @@ class Readiness:
 
 
 def passes(check: Callable[[], bool]) -> bool:
-    """Whether a check says yes; one that fails says no."""
+    """Whether a check passes; one that raises does not."""
     try:
         return check()
     except Exception:
@@ -56,13 +56,13 @@ def passes(check: Callable[[], bool]) -> bool:
 
 
 def schema_is_right(parts: Service) -> bool:
-    """Whether the database is at the step that this version needs."""
+    """Whether the database is at the migration that this version needs."""
     with parts.database.engine.connect() as connection:
         return current_step(connection) == newest_step()
 
 
 def disk_is_writable(parts: Service) -> bool:
-    """Whether something can be written to the data directory, and there is room left."""
+    """Whether the data directory is writable and has `FREE_BYTES` of space left."""
     data = parts.settings.data
     with tempfile.TemporaryFile(dir=data) as file:
         file.write(b"0")
@@ -72,14 +72,14 @@ def disk_is_writable(parts: Service) -> bool:
 
 @blueprint.get("/healthz")
 def healthz() -> Response:
-    """The process answers; with how its jobs are doing (times in ms since 1970)."""
+    """Liveness: the process answers, with the state of its jobs (times in ms since 1970)."""
     body = {"status": "ok", "jobs": [state._asdict() for state in service().jobs.states()]}
     return Response(json.dumps(body), content_type="application/json")
 
 
 @blueprint.get("/readyz")
 def readyz() -> Response:
-    """The process can do its work: 200, or 503 with what is wrong."""
+    """Readiness: 200 if the process can do its work, else 503 with the failed checks."""
     readiness: Readiness = current_app.extensions["referee_readiness"]
     checks = readiness.checks()
     ready = all(checks.values())

@@ -1,7 +1,7 @@
-"""Every request: its id, its line in the log, its count and time in the metrics.
+"""Request ids, request logging and request metrics.
 
-This is on the path of every reported move, so the line is written here rather than by the logging library, which takes
-several times as long.
+Every reported move passes through here, so the line is written directly rather than by the logging library, which
+takes several times as long.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from referee.core import metrics
 from referee.core.settings import Settings
 
 HEADER = "X-Request-Id"
-"""The header of every answer with the id that the log names the request by."""
+"""The response header with the request id that also appears in the log."""
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 
 
 class Lines(NamedTuple):
-    """How a request's line is written, and the least weight of a request that gets one."""
+    """How request lines are formatted (``write``), and the lowest weight of a request that gets one (``least``)."""
 
     write: Callable[[str, str, int, float, str, str, str], str]
     least: int
 
     @classmethod
     def as_set(cls, settings: Settings) -> Lines:
-        """As the settings have it."""
+        """The format and the lowest weight from the settings."""
         write = in_json if settings.log_format == "json" else in_text
         return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
 
 
 def register(app: Flask) -> None:
-    """Watch the requests of an application."""
+    """Give each request an id, and log and count it when it is answered."""
     process, numbers = secrets.token_hex(4), itertools.count(1)
 
     def begin() -> None:
@@ -63,7 +63,7 @@ def register(app: Flask) -> None:
                 method, shown(request.path, rule), status, took, g.request_id,
                 who.credential_id if who else "-", g.get("problem", "-"),
             )  # fmt: skip
-            with suppress(OSError):  # a log on a full disk must not cost the answer
+            with suppress(OSError):  # a full disk must not cost the client the answer
                 sys.stderr.write(line)
                 sys.stderr.flush()
         return response
@@ -73,8 +73,8 @@ def register(app: Flask) -> None:
 
 
 def weight(method: str, rule: Rule | None, status: int) -> int:
-    """How much a request matters: 2 for a fault of ours, 1 for most, 0 for one that asks in vain whether there is news
-    (every tablet does, every other second) and for probes."""
+    """How much a request matters: 2 for a server error, 1 for most, 0 for probes and for polls that find nothing new
+    (every tablet sends one every other second)."""
     if status >= 500:
         return 2
     if method == "GET" and (status == 304 or (rule is not None and rule.rule in PROBES)):
@@ -83,8 +83,8 @@ def weight(method: str, rule: Rule | None, status: int) -> int:
 
 
 def shown(path: str, rule: Rule | None) -> str:
-    """The path as the log may have it: where something else than an identifier is in it, such as the code of a private
-    link, only its pattern; ``-`` where there is no such path."""
+    """The path as it may appear in the log: only its pattern if it contains anything but identifiers, such as the code
+    of a private link; ``-`` if no route matches."""
     if rule is None:
         return "-"
     if any(not (name.endswith("_id") or name == "seq") for name in rule.arguments):
@@ -93,7 +93,7 @@ def shown(path: str, rule: Rule | None) -> str:
 
 
 def in_text(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
-    """A request as a line for people; ``took`` in ms."""
+    """The line of a request for people; ``took`` in ms."""
     now = datetime.now().isoformat(timespec="milliseconds")
     word = "error  " if status >= 500 else "info   "
     ending = "" if problem == "-" else f" problem={problem}"
@@ -101,7 +101,7 @@ def in_text(method: str, path: str, status: int, took: float, request_id: str, w
 
 
 def in_json(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
-    """The same as a JSON object."""
+    """The line of a request as a JSON object; ``took`` in ms."""
     line = {
         "timestamp": datetime.now(UTC).isoformat(timespec="milliseconds"),
         "level": "error" if status >= 500 else "info",
