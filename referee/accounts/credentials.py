@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 
 from referee.core.access.principal import new_token, token_hash
 from referee.models import Credential, Invitation
-from referee.models.base import letters
+from referee.models.base import base32
 
 ID = 18
 SEAL = 16
@@ -28,7 +28,7 @@ def code(secret: bytes, invitation: Invitation) -> str:
     """The code of an invitation: 34 small letters and digits."""
     sealed = f"invitation:{invitation.id}:{invitation.turn}".encode()
     digest = hmac.digest(secret, sealed, hashlib.sha256)
-    return invitation.id + letters(int.from_bytes(digest[:10]), SEAL)
+    return invitation.id + base32(int.from_bytes(digest[:10]), SEAL)
 
 
 def id_in_code(given: str) -> str | None:

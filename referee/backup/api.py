@@ -39,5 +39,5 @@ def restore(query: dict[str, Any], body: dict[str, Any]) -> Response:
     All that was done since is undone; `/readyz` says when the service is back, and the page of the backups what came of
     it.
     """
-    backup = commands.want_restore(caller(), body["name"], body["typed"])
+    backup = commands.request_restore(caller(), body["name"], body["typed"])
     return answer(BackupOut().dump(backup_view(backup, service().database.now())), 202)

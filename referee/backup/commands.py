@@ -9,21 +9,21 @@ from pathlib import Path
 
 from referee.backup import wanted
 from referee.backup.due import Backups
-from referee.backup.folder import PART, UPLOADED, Backup, backups, name, tidy
-from referee.backup.queries import backup_failed, backup_named, confirmation, lets_somebody_in
-from referee.backup.read import BackupUnusable, header
-from referee.backup.restore import usable
+from referee.backup.folder import PART, UPLOADED, Backup, backups, file_name, tidy
+from referee.backup.queries import backup_failed, backup_named, confirmation, has_administrator
+from referee.backup.read import BackupUnusable, read_header
+from referee.backup.restore import check_usable
 from referee.core.command import Caller
 from referee.core.problems import Problem
 
-MOST_UPLOADED = 500_000_000
+LARGEST_UPLOAD = 500_000_000
 """The largest uploaded backup, in bytes."""
-MOST_PACKED = 100
+LARGEST_RATIO = 100
 """The highest compression ratio accepted: our JSON shrinks to a tenth, a zip bomb to a thousandth."""
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Chunk:
     """A chunk of an uploaded file.  ``upload``: the id of the upload, 32 lower-case hexadecimal digits chosen by the
     sender; ``offset``: the position of the chunk in the file; ``last``: whether the file ends with it.
     """
@@ -46,7 +46,7 @@ def make_backup(caller: Caller) -> Backup:
     return backup
 
 
-def want_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
+def request_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
     """Have the service stop, restore a backup of this machine, and start again; return that backup.
 
     Raises the problems ``not_allowed``, ``not_found``, ``restore_elsewhere`` if the service cannot do it by itself,
@@ -55,23 +55,23 @@ def want_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
     caller.allow("backup.restore")
     settings = caller.service.settings
     backup = backup_named(settings.backups, backup_name)
-    if not wanted.possible():
+    if not wanted.can_restore():
         raise Problem("restore_elsewhere", name=backup.name)
     if typed.strip() != confirmation(backup):
         raise Problem("restore_unconfirmed", code=confirmation(backup))
     try:
-        usable(backup.path)
-        if not lets_somebody_in(backup.path):
+        check_usable(backup.path)
+        if not has_administrator(backup.path):
             raise BackupUnusable(f"{backup.path}: no administrator in it has a password; nobody could log in")
     except BackupUnusable as error:
-        raise unusable(error, backup.path) from error
+        raise unusable_problem(error, backup.path) from error
     with caller.change() as change:
         change.audit("backup.restore", f"backup:{backup.made_at}", name=backup.name)
-    wanted.want(settings, backup.name)
+    wanted.request_restore(settings, backup.name)
     return backup
 
 
-def bring(caller: Caller, piece: Piece) -> Backup | None:
+def receive_chunk(caller: Caller, chunk: Chunk) -> Backup | None:
     """Append a chunk to an upload; return the backup once the last chunk is in, None before.
 
     Raises the problems ``not_allowed``, ``upload_out_of_turn``, ``too_large``, ``backup_unusable`` and
@@ -79,11 +79,11 @@ def bring(caller: Caller, piece: Piece) -> Backup | None:
     """
     caller.allow("backup.restore")
     folder = caller.service.settings.backups
-    part = folder / f"upload-{piece.upload}{PART}"
+    part = folder / f"upload-{chunk.upload}{PART}"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _append(part, piece)
-        if not piece.last:
+        _append(part, chunk)
+        if not chunk.last:
             return None
         backup = _complete_backup(part, folder)
     except OSError as error:
@@ -91,40 +91,40 @@ def bring(caller: Caller, piece: Piece) -> Backup | None:
         raise backup_failed(error) from error
     except (BackupUnusable, Problem) as error:
         _drop(part)
-        raise (unusable(error, part) if isinstance(error, BackupUnusable) else error) from error
+        raise (unusable_problem(error, part) if isinstance(error, BackupUnusable) else error) from error
     tidy(folder, caller.service.database.now())
     with caller.change() as change:
         change.audit("backup.import", f"backup:{backup.made_at}", name=backup.name)
     return backup
 
 
-def unusable(error: BackupUnusable, path: Path) -> Problem:
+def unusable_problem(error: BackupUnusable, path: Path) -> Problem:
     """Return the problem for an unusable backup, without the path of the file."""
     return Problem("backup_unusable", reason=str(error).removeprefix(f"{path}: "))
 
 
-def _append(part: Path, piece: Piece) -> None:
-    if piece.offset + len(piece.data) > MOST_UPLOADED:
-        raise Problem("too_large", most=MOST_UPLOADED // 1000)
-    flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if piece.offset == 0 else os.O_APPEND)
+def _append(part: Path, chunk: Chunk) -> None:
+    if chunk.offset + len(chunk.data) > LARGEST_UPLOAD:
+        raise Problem("too_large", most=LARGEST_UPLOAD // 1000)
+    flags = os.O_WRONLY | (os.O_CREAT | os.O_EXCL if chunk.offset == 0 else os.O_APPEND)
     try:
         descriptor = os.open(part, flags, 0o600)
     except (FileExistsError, FileNotFoundError) as error:
         raise Problem("upload_out_of_turn") from error
     with os.fdopen(descriptor, "ab") as file:
-        if file.tell() != piece.offset:
+        if file.tell() != chunk.offset:
             raise Problem("upload_out_of_turn")
-        file.write(piece.data)
-        if piece.last:
+        file.write(chunk.data)
+        if chunk.last:
             file.flush()
             os.fsync(file.fileno())
 
 
 def _complete_backup(part: Path, folder: Path) -> Backup:
     """Check a complete upload and give it the name of a backup.  Raises `BackupUnusable` and OSError."""
-    usable(part, most=part.stat().st_size * MOST_PACKED)
-    made_at = header(part).made_at
-    path = folder / name(made_at, UPLOADED)
+    check_usable(part, most=part.stat().st_size * LARGEST_RATIO)
+    made_at = read_header(part).made_at
+    path = folder / file_name(made_at, UPLOADED)
     part.replace(path)
     return next(each for each in backups(folder) if each.path == path)
 

@@ -24,11 +24,11 @@ LOG = logging.getLogger(__name__)
 
 EVERY = 15 * 60 * 1000
 """Milliseconds from one backup to the next."""
-CLAIMED = 5 * 60 * 1000
+CLAIM_LASTS = 5 * 60 * 1000
 """Milliseconds for which a claim holds; after that, another process makes the unfinished backup."""
-AGAIN = 60 * 1000
+RETRY = 60 * 1000
 """Milliseconds until the retry of a failed backup."""
-LOOK_SECONDS = 5
+CHECK_SECONDS = 5
 """How often a process checks whether a backup is due."""
 
 DUE = "SELECT due_at FROM backup_turn WHERE name = 'backup'"
@@ -49,7 +49,7 @@ FAILED = text(
 )
 
 
-class Last(NamedTuple):
+class LastBackup(NamedTuple):
     """The last backup of the service, on whichever machine it was made.
 
     ``made_at`` in ms since 1970, UTC, None before the first; ``fault``: why a later attempt failed, None if none did.
@@ -60,14 +60,14 @@ class Last(NamedTuple):
     fault: str | None
 
 
-NEVER = Last(None, None, None)
+NEVER = LastBackup(None, None, None)
 """No backup was ever made."""
 
 
-def last(database: Database, name: str = "backup") -> Last:
+def last_backup(database: Database, name: str = "backup") -> LastBackup:
     """How the last backup of the service went; with the name ``copy``, how its last copy to the second place went."""
     rows = database.rows(database.sql(LAST), {"name": name})
-    return Last(*rows[0]) if rows else NEVER
+    return LastBackup(*rows[0]) if rows else NEVER
 
 
 def announce_backup(database: Database, backup: Backup) -> None:
@@ -87,7 +87,7 @@ class Backups:
         self._lock = threading.Lock()
         self._worker: ThreadPoolExecutor | None = None
 
-    def due(self) -> None:
+    def make_if_due(self) -> None:
         """Make a backup if one is due and no other process has claimed it.
 
         Raises OSError if it cannot be written, and the database's errors.
@@ -98,19 +98,19 @@ class Backups:
     def _claim(self) -> bool:
         now = self.database.now()
         rows = self.database.rows(DUE, {})
-        future = now + EVERY + AGAIN  # never set later than this: a later one means that the clock was put back
+        future = now + EVERY + RETRY  # never set later than this: a later one means that the clock was put back
         if rows and now < rows[0][0] <= future:
             return False
         with self.database.write() as session:
             return (
-                session.connection().execute(CLAIM, {"now": now, "future": future, "until": now + CLAIMED}).rowcount
+                session.connection().execute(CLAIM, {"now": now, "future": future, "until": now + CLAIM_LASTS}).rowcount
                 == 1
             )
 
     def begin(self, why: str) -> Future[Backup]:
         """Queue a backup behind those that this process has begun before, and return its future.
 
-        A failure is logged and recorded in the database (`last`); nobody needs to wait for the result.
+        A failure is logged and recorded in the database (`last_backup`); nobody needs to wait for the result.
         """
         with self._lock:
             if self._worker is None:  # after the fork, and only where backups are made
@@ -131,15 +131,15 @@ class Backups:
             announce_backup(self.database, backup)
         except Exception as error:
             LOG.error("no backup could be made in %s: %s", self.folder, error)
-            self._note(str(error))
+            self._note_failure(str(error))
             raise
         LOG.info("backup %s made, %d bytes", backup.name, backup.size)
         self.second.begin(backup.path)
         return backup
 
-    def _note(self, fault: str) -> None:
+    def _note_failure(self, fault: str) -> None:
         try:
             with self.database.write() as session:
-                session.connection().execute(FAILED, {"again": self.database.now() + AGAIN, "fault": fault})
+                session.connection().execute(FAILED, {"again": self.database.now() + RETRY, "fault": fault})
         except Exception as error:
             LOG.error("that could not be noted either: %s", error)

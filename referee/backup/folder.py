@@ -39,7 +39,7 @@ class Backup(NamedTuple):
         return self.path.name
 
 
-def name(made_at: int, why: str) -> str:
+def file_name(made_at: int, why: str) -> str:
     """The file name of a backup."""
     seconds, milliseconds = divmod(made_at, 1000)
     return f"referee-{datetime.fromtimestamp(seconds, UTC):{MOMENT}}{milliseconds:03}Z-{why}.jsonl.gz"
@@ -77,22 +77,22 @@ def kept_backups(listed: Iterable[Backup], now: int) -> set[Backup]:
     sides: tuple[list[Backup], list[Backup]] = ([], [])
     for each in listed:
         sides[each.made_at > now].append(each)
-    return newest(sides[False]) | newest(sides[True])
+    return kept_by_reason_and_day(sides[False]) | kept_by_reason_and_day(sides[True])
 
 
-def newest(listed: Iterable[Backup]) -> set[Backup]:
+def kept_by_reason_and_day(listed: Iterable[Backup]) -> set[Backup]:
     """Apply the retention rule: the newest of each reason (`NEWEST`), and the last of each day for `DAYS` days."""
     newest_first = sorted(listed, key=lambda each: each.made_at, reverse=True)
-    keep = set()
+    kept = set()
     count: Counter[str] = Counter()
     days: set[int] = set()
     for backup in newest_first:
         count[backup.why] += 1
         day = backup.made_at // DAY
         if count[backup.why] <= NEWEST[backup.why] or (day not in days and len(days) < DAYS):
-            keep.add(backup)
+            kept.add(backup)
         days.add(day)
-    return keep
+    return kept
 
 
 def tidy(folder: Path, now: int) -> None:

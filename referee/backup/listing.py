@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.backup import wanted
-from referee.backup.commands import Piece, bring, make_backup, unusable, want_restore
+from referee.backup.commands import Chunk, make_backup, receive_chunk, request_restore, unusable_problem
 from referee.backup.queries import backup_named, backups_view, loss_view
 from referee.backup.read import BackupUnusable
 from referee.core.access.guard import allowed
@@ -66,7 +66,7 @@ def post_piece() -> str:
     )
     if UPLOAD.fullmatch(upload) is None or offset is None or file is None:
         raise Problem("upload_out_of_turn")
-    found = bring(caller(), Piece(upload, offset, request.form.get("last", "1") == "1", file.read()))
+    found = receive_chunk(caller(), Chunk(upload, offset, request.form.get("last", "1") == "1", file.read()))
     return f"/backups/{found.name}/restore" if found is not None else "/backups"
 
 
@@ -91,10 +91,10 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
     try:
         loss = loss_view(service().database, found)
     except BackupUnusable as error:
-        raise unusable(error, found.path) from error
+        raise unusable_problem(error, found.path) from error
     running = [(each.event, round_name(each.number, each, language())) for each in loss.running]
     return render_template(
-        "backup/restore.html", loss=loss, running=running, possible=wanted.possible(), moment=moment, problem=problem
+        "backup/restore.html", loss=loss, running=running, possible=wanted.can_restore(), moment=moment, problem=problem
     )
 
 
@@ -102,5 +102,5 @@ def show_restore(name: str, problem: dict[str, object] | None = None) -> str:
 @form_view(show_restore)
 def post_restore(name: str) -> AnyResponse | str:
     """Request the restore, and show a page that waits for the service to come back."""
-    want_restore(caller(), name, request.form.get("typed", ""))
+    request_restore(caller(), name, request.form.get("typed", ""))
     return AnyResponse(render_template("backup/restoring.html", name=name), mimetype="text/html")

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.backup.due import NEVER, Last, last
+from referee.backup.due import NEVER, LastBackup, last_backup
 from referee.backup.folder import Backup, backups
-from referee.backup.read import parts
+from referee.backup.read import read_parts
 from referee.core.database.database import Database
 from referee.core.problems import Problem
 
@@ -48,7 +48,7 @@ class BackupsView:
 def backups_view(database: Database, folder: Path) -> BackupsView:
     """The backups in a folder, and how the last ones went.  Raises the problem ``backup_failed``."""
     now = database.now()
-    newest, copied = last(database), last(database, "copy")
+    newest, copied = last_backup(database), last_backup(database, "copy")
     try:
         rows = [backup_view(backup, now) for backup in backups(folder)]
     except OSError as error:
@@ -120,12 +120,12 @@ def confirmation(backup: Backup) -> str:
     return backup.name.partition("T")[2][:6]
 
 
-def lets_somebody_in(path: Path) -> bool:
+def has_administrator(path: Path) -> bool:
     """Whether a backup has an enabled administrator with a password.  Raises `BackupUnusable`."""
     return any(
         {"administrator": 1, "disabled_at": None}.items() <= (of := dict(zip(part.columns, row, strict=True))).items()
         and of.get("password")
-        for part in parts(path)
+        for part in read_parts(path)
         if part.table == "account"
         for row in part.rows
     )
@@ -134,7 +134,7 @@ def lets_somebody_in(path: Path) -> bool:
 def loss_view(database: Database, backup: Backup) -> LossView:
     """What restoring a backup would undo.  Raises `BackupUnusable`."""
     then: Counter[str] = Counter()
-    for part in parts(backup.path):
+    for part in read_parts(backup.path):
         then[part.table] += len(part.rows)
     counts = [CountView(each, database.rows(f"SELECT count(*) FROM {each}", {})[0][0], then[each]) for each in COUNTED]
     changes = database.rows(database.sql(SINCE), {"at": backup.made_at})[0][0]
@@ -142,7 +142,7 @@ def loss_view(database: Database, backup: Backup) -> LossView:
     return LossView(backup_view(backup, database.now()), counts, changes, running, confirmation(backup))
 
 
-def _last_view(found: Last, now: int) -> LastBackupView:
+def _last_view(found: LastBackup, now: int) -> LastBackupView:
     age = None if found.made_at is None else _age(found.made_at, now)
     return LastBackupView(found.made_at, age, found.machine, found.fault)
 

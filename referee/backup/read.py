@@ -42,10 +42,10 @@ LONGEST_LINE = 64_000_000
 """Bytes read as one line: no row is longer, and an uploaded file must not exhaust the memory with one."""
 
 
-def header(path: Path) -> Header:
+def read_header(path: Path) -> Header:
     """Read the header of a backup.  Raises `BackupUnusable`."""
     number, line = next(lines(path), (1, b""))
-    return header_of(path, value(path, number, line))
+    return checked_header(path, parse_line(path, number, line))
 
 
 def check_backup(path: Path, most: int | None = None) -> int:
@@ -53,10 +53,10 @@ def check_backup(path: Path, most: int | None = None) -> int:
 
     Raises `BackupUnusable`.
     """
-    return sum(len(part.rows) for part in parts(path, most))
+    return sum(len(part.rows) for part in read_parts(path, most))
 
 
-def parts(path: Path, most: int | None = None) -> Iterator[Part]:
+def read_parts(path: Path, most: int | None = None) -> Iterator[Part]:
     """Read the tables of a backup with their rows.  ``most``: the most bytes that it may unpack to.
 
     Raises `BackupUnusable`, for most faults only at the end: do not rely on any part before that.
@@ -71,9 +71,9 @@ def parts(path: Path, most: int | None = None) -> Iterator[Part]:
             raise BackupUnusable(f"{path}: it unpacks to more than any backup of its size")
         if trailer is not None:
             raise BackupUnusable(f"{path}: line {number}: something follows the end of the backup")
-        found = value(path, number, line)
+        found = parse_line(path, number, line)
         if number == 1:
-            header_of(path, found)
+            checked_header(path, found)
         elif isinstance(found, list) and part is not None and len(found) == len(part.columns):
             rows += 1
             part.rows.append(found)
@@ -114,7 +114,7 @@ def lines(path: Path) -> Iterator[tuple[int, bytes]]:
         raise BackupUnusable(f"{path}: {error.strerror or error}") from None
 
 
-def value(path: Path, number: int, line: bytes) -> Any:
+def parse_line(path: Path, number: int, line: bytes) -> Any:
     """Parse a line as JSON.  Raises `BackupUnusable`."""
     try:
         return json.loads(line)
@@ -122,7 +122,7 @@ def value(path: Path, number: int, line: bytes) -> Any:
         raise BackupUnusable(f"{path}: line {number} is no JSON") from None
 
 
-def header_of(path: Path, found: Any) -> Header:
+def checked_header(path: Path, found: Any) -> Header:
     """Check the value of the first line and return it as a header.  Raises `BackupUnusable`."""
     if not isinstance(found, dict) or "referee_backup" not in found:
         raise BackupUnusable(f"{path}: the file is no backup: its first line is no header of one")

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection, MetaData, create_engine, func, make_url, select, text
 from sqlalchemy.exc import DBAPIError
 
-from referee.backup.read import BackupUnusable, check_backup, header, parts
+from referee.backup.read import BackupUnusable, check_backup, read_header, read_parts
 from referee.backup.write import NothingThere, make, sync_folder
 from referee.core.database.database import Database, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
@@ -19,9 +19,9 @@ from referee.models import new_id
 
 IN_USE_SECONDS = 2
 """How long to wait until other connections to the database are closed."""
-RESTORING = "-restoring"
+RESTORING_SUFFIX = "-restoring"
 """The suffix of the file that a backup is restored into before it replaces an SQLite database."""
-OTHERS = text(
+OTHER_CLIENTS = text(
     "SELECT count(*) FROM pg_stat_activity"
     " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
@@ -46,19 +46,19 @@ def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
     database was empty.  Raises `BackupUnusable`, `RestoreRefused`, the database's errors, and OSError if the old
     contents cannot be backed up; nothing was changed then.
     """
-    usable(path)
+    check_usable(path)
     address = make_url(url)
     try:
-        refuse_used(url)
-        before = save_present(url, folder)
+        refuse_in_use(url)
+        before = back_up_contents(url, folder)
     except (sqlite3.DatabaseError, DBAPIError) as error:
         if sqlite_code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise
-        before = moved_aside(Path(address.database or ""))
+        before = move_aside(Path(address.database or ""))
     return restore_backup(path, url, replace=True), before
 
 
-def save_present(url: str, folder: Path) -> Path | None:
+def back_up_contents(url: str, folder: Path) -> Path | None:
     """Back up the contents of a database and return the file; None if it has no tables."""
     database = Database(url)
     try:
@@ -69,7 +69,7 @@ def save_present(url: str, folder: Path) -> Path | None:
         database.close()
 
 
-def moved_aside(path: Path) -> Path:
+def move_aside(path: Path) -> Path:
     """Rename a damaged SQLite database and its journal files, and return the new path."""
     aside = path.with_name(f"{path.name}-damaged-{time.strftime('%Y%m%dT%H%M%S')}")
     for end in ("-wal", "-shm", "-journal", ""):
@@ -84,25 +84,25 @@ def restore_backup(path: Path, url: str, *, replace: bool) -> int:
     If the process is killed meanwhile, the old contents remain: on PostgreSQL everything is one transaction, and on
     SQLite the backup is restored into another file, which replaces the database once it is complete.
     """
-    rows = usable(path)
-    refuse_used(url)
+    rows = check_usable(path)
+    refuse_in_use(url)
     address = make_url(url)
     if address.get_backend_name() != "sqlite":
         with schema_transaction(url) as connection:
-            clear(connection, replace=replace)
-            restored_into(connection, path)
+            drop_tables(connection, replace=replace)
+            restore_into(connection, path)
         return rows
     target = Path(address.database or "")
     if target.exists():
         with schema_transaction(url) as connection:
             refuse_rows(connection, replace=replace)
-    part = target.with_name(f"{target.name}{RESTORING}")
+    part = target.with_name(f"{target.name}{RESTORING_SUFFIX}")
     discard(part)
     try:
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with schema_transaction(str(address.set(database=str(part)))) as connection:
-            restored_into(connection, path)
-        refuse_used(url)  # this also removes the old journal, which could be mistaken for one of the new file
+            restore_into(connection, path)
+        refuse_in_use(url)  # this also removes the old journal, which could be mistaken for one of the new file
         part.replace(target)
     finally:
         discard(part)
@@ -116,11 +116,11 @@ def discard(part: Path) -> None:
         part.with_name(part.name + end).unlink(missing_ok=True)
 
 
-def restored_into(connection: Connection, path: Path) -> None:
+def restore_into(connection: Connection, path: Path) -> None:
     """Restore a backup into a database without tables, and migrate it to this version."""
-    found = header(path)
+    found = read_header(path)
     migrate_to(connection, found.step)
-    fill(connection, path)
+    insert_rows(connection, path)
     migrate_to(connection)
     note_restored(connection, time.time_ns() // 1_000_000, found.made_at)
 
@@ -131,13 +131,13 @@ def note_restored(connection: Connection, at: int, made_at: int) -> None:
     connection.execute(text("INSERT INTO restored (id, at, made_at) VALUES (:id, :at, :made_at)"), values)
 
 
-def usable(path: Path, most: int | None = None) -> int:
+def check_usable(path: Path, most: int | None = None) -> int:
     """Check that a backup is complete and not newer than this program; return the number of its rows.
 
     ``most``: the most bytes that it may unpack to.  Raises `BackupUnusable`.
     """
     rows = check_backup(path, most)
-    step = header(path).step
+    step = read_header(path).step
     if step not in steps():
         raise BackupUnusable(
             f"{path}: the backup is at step {step}, and this version of the program knows the steps up to"
@@ -146,19 +146,19 @@ def usable(path: Path, most: int | None = None) -> int:
     return rows
 
 
-def refuse_used(url: str) -> None:
+def refuse_in_use(url: str) -> None:
     """Check that nobody else uses a database: a running service would carry on with what it has cached of the old one.
 
     Raises `RestoreRefused`.
     """
     address = make_url(url)
     is_sqlite = address.get_backend_name() == "sqlite"
-    alone = sqlite_alone(Path(address.database or "")) if is_sqlite else postgresql_alone(url)
-    if not alone:
+    unused = sqlite_is_unused(Path(address.database or "")) if is_sqlite else postgresql_is_unused(url)
+    if not unused:
         raise RestoreRefused("the database is in use; stop the service on all machines first")
 
 
-def sqlite_alone(path: Path) -> bool:
+def sqlite_is_unused(path: Path) -> bool:
     """Whether nobody has an SQLite database open: only then can its journal mode be changed."""
     if not path.exists():
         return True
@@ -173,13 +173,13 @@ def sqlite_alone(path: Path) -> bool:
     return True
 
 
-def postgresql_alone(url: str) -> bool:
+def postgresql_is_unused(url: str) -> bool:
     """Whether nobody else is connected to a PostgreSQL database; closed connections may be listed for a moment."""
     until = time.monotonic() + IN_USE_SECONDS
     engine = create_engine(url, isolation_level="AUTOCOMMIT")
     try:
         with engine.connect() as connection:
-            while connection.scalar(OTHERS):
+            while connection.scalar(OTHER_CLIENTS):
                 if time.monotonic() > until:
                     return False
                 time.sleep(0.05)
@@ -188,7 +188,7 @@ def postgresql_alone(url: str) -> bool:
         engine.dispose()
 
 
-def clear(connection: Connection, *, replace: bool) -> None:
+def drop_tables(connection: Connection, *, replace: bool) -> None:
     """Drop all tables of a database; without ``replace`` only if they are empty.  Raises `RestoreRefused`."""
     refuse_rows(connection, replace=replace).drop_all(connection)
 
@@ -211,11 +211,11 @@ def refuse_rows(connection: Connection, *, replace: bool) -> MetaData:
     return existing
 
 
-def fill(connection: Connection, path: Path) -> None:
+def insert_rows(connection: Connection, path: Path) -> None:
     """Insert the rows of a backup into the empty tables of its migration.  Raises `BackupUnusable`."""
     existing = MetaData()
     existing.reflect(connection)
-    for part in parts(path):
+    for part in read_parts(path):
         table = existing.tables.get(part.table)
         if table is None or not {*part.columns} <= {*table.columns.keys()}:
             raise BackupUnusable(f"{path}: the table {part.table} is not what its step has")

@@ -23,7 +23,7 @@ from referee.core.database.database import Database
 
 LOG = logging.getLogger(__name__)
 
-AT_A_TIME = 1 << 20
+CHUNK_BYTES = 1 << 20
 """Bytes copied at a time."""
 FINISH_SECONDS = 5
 """How long a stopping process waits for a copy under way."""
@@ -36,7 +36,7 @@ FAILED = text(
     "INSERT INTO backup_turn (name, due_at, machine, fault) VALUES ('copy', 0, :machine, :fault)"
     " ON CONFLICT (name) DO UPDATE SET machine = excluded.machine, fault = excluded.fault"
 )
-NO_MORE = text("DELETE FROM backup_turn WHERE name = 'copy' AND machine = :machine")
+NO_SECOND_PLACE = text("DELETE FROM backup_turn WHERE name = 'copy' AND machine = :machine")
 
 
 def copy(backup: Path, folder: Path) -> Path:
@@ -54,7 +54,7 @@ def copy(backup: Path, folder: Path) -> Path:
         # Readable by its owner only, like the original, if the stick's file system has owners.
         descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as target, backup.open("rb") as source:
-            while piece := source.read(AT_A_TIME):
+            while piece := source.read(CHUNK_BYTES):
                 target.write(piece)
             target.flush()
             os.fsync(target.fileno())
@@ -72,7 +72,7 @@ def copy(backup: Path, folder: Path) -> Path:
     return path
 
 
-def everywhere(folder: Path, second: Path | None) -> list[Backup]:
+def all_backups(folder: Path, second: Path | None) -> list[Backup]:
     """The backups of the main folder and of the second place, newest first; an unreadable second place is ignored."""
     found = backups(folder)
     with suppress(OSError):
@@ -86,7 +86,7 @@ def newest_if_lost(database: Database, folder: Path, second: Path | None) -> Bac
     """
     if any(database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
         return None
-    return next((each for each in everywhere(folder, second) if each.why != UPLOADED), None)
+    return next((each for each in all_backups(folder, second) if each.why != UPLOADED), None)
 
 
 class SecondPlace:
@@ -106,7 +106,7 @@ class SecondPlace:
     def begin(self, backup: Path) -> None:
         """Begin to copy a backup and return at once; failures are logged and recorded in the database."""
         if self.folder is None:
-            self._write(NO_MORE)
+            self._write(NO_SECOND_PLACE)
             return
         with self._lock:
             self._waiting, slow = backup, self._under_way

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import SQLModel
 
 from referee.backup.folder import UPLOADED, Backup
-from referee.backup.read import BackupUnusable, parts
+from referee.backup.read import BackupUnusable, read_parts
 from referee.core.database.changes import CHAINED, first_hash, next_hash
 from referee.core.database.database import Database, consistent_read
 from referee.log.heads import Heads, restored_since
@@ -26,12 +26,12 @@ from referee.models import METADATA, Case, Change, EventChain, Penalty
 
 Row = tuple[str, str]
 """The table and the key of a row."""
-ENTRY = text("SELECT hash FROM entry WHERE table_id = :id AND seq = :seq")
-CHANGE = text("SELECT hash FROM change WHERE event_id = :id AND seq = :seq")
-TABLE = text("SELECT seq, head FROM game_table WHERE id = :id")
-EVENT = text("SELECT seq, head FROM event_chain WHERE event_id = :id")
-MISSING = text("SELECT table_id, seq, hash, label, noted_at FROM missing_head ORDER BY table_id, label")
-MOST = 10
+ENTRY_HASH = text("SELECT hash FROM entry WHERE table_id = :id AND seq = :seq")
+CHANGE_HASH = text("SELECT hash FROM change WHERE event_id = :id AND seq = :seq")
+TABLE_HEAD = text("SELECT seq, head FROM game_table WHERE id = :id")
+EVENT_HEAD = text("SELECT seq, head FROM event_chain WHERE event_id = :id")
+MISSING_HEADS = text("SELECT table_id, seq, hash, label, noted_at FROM missing_head ORDER BY table_id, label")
+MOST_FAULTS = 10
 """The most faults of the database file that are listed; a damaged one has thousands."""
 HAS_AMCHECK = "SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'"
 INDEXES = (
@@ -103,44 +103,44 @@ def rows_of(connection: Connection, event_id: str) -> Iterator[tuple[str, dict[s
             yield table.name, dict(row)
 
 
-class Known(NamedTuple):
+class KnownHeads(NamedTuple):
     """The heads of logs that somebody remembers.  ``source``: who; ``heads``: what they remember."""
 
     source: str
     heads: Heads
 
 
-def of_backup(backup: Backup) -> Known:
+def heads_in_backup(backup: Backup) -> KnownHeads:
     """The heads of logs in a backup.  Raises `BackupUnusable`."""
     found = Heads(backup.made_at, {}, {})
-    for part in parts(backup.path):
+    for part in read_parts(backup.path):
         at = {name: number for number, name in enumerate(part.columns)}
         if part.table == "game_table":
             found.tables.update({row[at["id"]]: (row[at["seq"]], row[at["head"]]) for row in part.rows})
         elif part.table == "event_chain":
             found.events.update({row[at["event_id"]]: (row[at["seq"]], row[at["head"]]) for row in part.rows})
-    return Known(backup.name, found)
+    return KnownHeads(backup.name, found)
 
 
-def newest_readable(listed: list[Backup]) -> tuple[Known | None, list[str]]:
+def newest_readable(listed: list[Backup]) -> tuple[KnownHeads | None, list[str]]:
     """The heads of the newest readable backup, and why each newer one cannot be read."""
     faults: list[str] = []
     for backup in listed:
         if backup.why == UPLOADED:
             continue  # it may be another service's
         try:
-            return of_backup(backup), faults
+            return heads_in_backup(backup), faults
         except BackupUnusable as error:
             faults.append(str(error))
     return None, faults
 
 
-def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
+def head_findings(connection: Connection, known: KnownHeads) -> Iterator[Finding]:
     """The remembered heads of logs that the database lacks; none if an older backup was restored since."""
     if restored_since(connection, known.heads.at):
         return
     for kind, heads, end, line in (
-        ("log", known.heads.tables, TABLE, ENTRY), ("chain", known.heads.events, EVENT, CHANGE),
+        ("log", known.heads.tables, TABLE_HEAD, ENTRY_HASH), ("chain", known.heads.events, EVENT_HEAD, CHANGE_HASH),
     ):  # fmt: skip
         for about, (seq, digest) in heads.items():
             now = connection.execute(end, {"id": about}).one_or_none()
@@ -155,16 +155,16 @@ def head_findings(connection: Connection, known: Known) -> Iterator[Finding]:
                 yield Finding(about, seq, f"{kind}_other", facts)
 
 
-def missing_ends(connection: Connection) -> Iterator[Known]:
+def reported_missing_heads(connection: Connection) -> Iterator[KnownHeads]:
     """The heads of logs that pages at the tables have reported as missing."""
-    for table_id, seq, digest, label, noted_at in connection.execute(MISSING):
-        yield Known(label, Heads(noted_at, {table_id: (seq, digest)}, {}))
+    for table_id, seq, digest, label, noted_at in connection.execute(MISSING_HEADS):
+        yield KnownHeads(label, Heads(noted_at, {table_id: (seq, digest)}, {}))
 
 
 def page_findings(database: Database) -> Iterator[Finding]:
     """What is wrong with the database itself: missing tables and damaged pages.
 
-    PostgreSQL's pages cannot be checked without its extension amcheck (`looks_at_pages`).
+    PostgreSQL's pages cannot be checked without its extension amcheck (`can_check_pages`).
     """
     with consistent_read(database) as connection:
         try:
@@ -175,12 +175,12 @@ def page_findings(database: Database) -> Iterator[Finding]:
         yield from (Finding("", 0, "table_missing", {"name": name}) for name in absent)
         faults = sqlite_faults(connection) if database.is_sqlite else postgresql_faults(connection)
         for number, fault in enumerate(faults):
-            if number == MOST:
+            if number == MOST_FAULTS:
                 break
             yield Finding("", 0, "damaged", {"fault": fault})
 
 
-def looks_at_pages(database: Database) -> bool:
+def can_check_pages(database: Database) -> bool:
     """Whether the pages of a database can be checked."""
     return database.is_sqlite or bool(database.rows(HAS_AMCHECK, {})[0][0])
 

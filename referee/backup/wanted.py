@@ -24,10 +24,10 @@ from referee.log import heads
 
 LOG = logging.getLogger(__name__)
 
-KEEPER = "REFEREE_KEEPER"
+SUPERVISOR_PID = "REFEREE_KEEPER"
 """The environment variable with the process id of the supervising process."""
-NOTE = "restore-wanted"
-OUTCOME = "restored.json"
+REQUEST_FILE = "restore-wanted"
+OUTCOME_FILE = "restored.json"
 ANSWER_SECONDS = 1.0
 """How long to wait before stopping, so that the answer to the request still gets out."""
 
@@ -46,16 +46,16 @@ class Outcome:
     fault: str
 
 
-def possible() -> bool:
+def can_restore() -> bool:
     """Whether this process is a worker of a service that can stop and restart itself."""
-    return os.name == "posix" and os.environ.get(KEEPER) == str(os.getppid())
+    return os.name == "posix" and os.environ.get(SUPERVISOR_PID) == str(os.getppid())
 
 
-def want(settings: Settings, backup: str) -> None:
+def request_restore(settings: Settings, backup: str) -> None:
     """Request that a backup of this machine be restored, as soon as the present answer is sent.  Raises OSError."""
-    part = settings.data / f"{NOTE}.part"
+    part = settings.data / f"{REQUEST_FILE}.part"
     part.write_text(backup, "utf-8")
-    part.replace(settings.data / NOTE)
+    part.replace(settings.data / REQUEST_FILE)
     timer = threading.Timer(ANSWER_SECONDS, os.kill, (os.getppid(), signal.SIGTERM))
     timer.daemon = True
     timer.start()
@@ -64,26 +64,26 @@ def want(settings: Settings, backup: str) -> None:
 def outcome(settings: Settings) -> Outcome | None:
     """The outcome of the last requested restore; None if there is none."""
     try:
-        return Outcome(**json.loads((settings.data / OUTCOME).read_text("utf-8")))
+        return Outcome(**json.loads((settings.data / OUTCOME_FILE).read_text("utf-8")))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def keep_up(settings: Settings, serve: Callable[[], None]) -> None:
+def run_with_restores(settings: Settings, serve: Callable[[], None]) -> None:
     """Call ``serve`` until it returns without a restore having been requested; restore and serve again if one was."""
-    os.environ[KEEPER] = str(os.getpid())
-    (settings.data / NOTE).unlink(missing_ok=True)  # left by a service that was killed before it could restore
+    os.environ[SUPERVISOR_PID] = str(os.getpid())
+    (settings.data / REQUEST_FILE).unlink(missing_ok=True)  # left by a service that was killed before it could restore
     while True:
         serve()
         try:
-            name = (settings.data / NOTE).read_text("utf-8")
+            name = (settings.data / REQUEST_FILE).read_text("utf-8")
         except FileNotFoundError:
             return
-        (settings.data / NOTE).unlink()
-        carried_out(settings, name)
+        (settings.data / REQUEST_FILE).unlink()
+        carry_out_restore(settings, name)
 
 
-def carried_out(settings: Settings, name: str) -> None:
+def carry_out_restore(settings: Settings, name: str) -> None:
     """Replace the database's contents by a backup, and record the outcome."""
     before, fault = None, ""
     try:
@@ -99,4 +99,4 @@ def carried_out(settings: Settings, name: str) -> None:
     if fault:
         LOG.error("the backup %s was not restored, and nothing was changed: %s", name, fault)
     outcome = Outcome(time.time_ns() // 1_000_000, name, "" if before is None else Path(before).name, fault)
-    (settings.data / OUTCOME).write_text(json.dumps(asdict(outcome), ensure_ascii=False), "utf-8")
+    (settings.data / OUTCOME_FILE).write_text(json.dumps(asdict(outcome), ensure_ascii=False), "utf-8")

@@ -25,12 +25,12 @@ from typing import Any
 
 from sqlalchemy import Connection, MetaData, select
 
-from referee.backup.folder import PART, Backup, name, tidy
+from referee.backup.folder import PART, Backup, file_name, tidy
 from referee.core.database.database import IN_BATCHES, Database, consistent_read
 from referee.core.database.migrate import STEP_TABLE, current_step
 
 FORMAT = 1
-PACKED = 5
+COMPRESSION_LEVEL = 5
 """The gzip compression level: a higher one takes twice the time and saves a tenth."""
 
 
@@ -49,16 +49,16 @@ def write(database: Database, path: Path, made_at: int, why: str) -> int:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             with (
                 consistent_read(database) as connection,
-                gzip.GzipFile("", "wb", PACKED, file, mtime=0) as packed,
+                gzip.GzipFile("", "wb", COMPRESSION_LEVEL, file, mtime=0) as packed,
             ):
                 digest = hashlib.sha256()
                 rows = 0
-                for value in values(connection, made_at, why):
-                    line = text(value)
+                for value in backup_lines(connection, made_at, why):
+                    line = encode_line(value)
                     digest.update(line)
                     packed.write(line)
                     rows += isinstance(value, list)
-                packed.write(text({"rows": rows, "sha256": digest.hexdigest()}))
+                packed.write(encode_line({"rows": rows, "sha256": digest.hexdigest()}))
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
@@ -69,7 +69,7 @@ def write(database: Database, path: Path, made_at: int, why: str) -> int:
     return rows
 
 
-def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str, Any] | list[Any]]:
+def backup_lines(connection: Connection, made_at: int, why: str) -> Iterator[dict[str, Any] | list[Any]]:
     """The lines of a backup before its trailer: objects, and the rows as lists.
 
     The tables are written as they are in the database, not as this version of the program defines them.
@@ -94,7 +94,7 @@ def values(connection: Connection, made_at: int, why: str) -> Iterator[dict[str,
             yield list(row)
 
 
-def text(value: dict[str, Any] | list[Any]) -> bytes:
+def encode_line(value: dict[str, Any] | list[Any]) -> bytes:
     """Encode a value as a line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
@@ -117,7 +117,7 @@ def make(database: Database, folder: Path, why: str) -> Backup:
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     made_at = database.now()
-    path = folder / name(made_at, why)
+    path = folder / file_name(made_at, why)
     write(database, path, made_at, why)
     tidy(folder, made_at)
     return Backup(path, made_at, why, path.stat().st_size)

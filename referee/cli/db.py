@@ -11,7 +11,7 @@ import click
 
 from referee.backup.due import announce_backup
 from referee.backup.restore import note_restored, replace, restore
-from referee.backup.second import copy, everywhere, newest_if_lost
+from referee.backup.second import all_backups, copy, newest_if_lost
 from referee.backup.write import make, write
 from referee.cli.db_verify import verify_tables
 from referee.cli.output import language_option
@@ -75,7 +75,7 @@ def list_command() -> None:
     reason, file.
     """
     settings = from_environment()
-    for backup in everywhere(settings.backups, settings.backup_copy):
+    for backup in all_backups(settings.backups, settings.backup_copy):
         minutes = max(0, int(time.time()) - backup.made_at // 1000) // 60
         moment = datetime.fromtimestamp(backup.made_at // 1000).astimezone()
         age = f"{minutes // 60}:{minutes % 60:02}"

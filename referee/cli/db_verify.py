@@ -12,15 +12,15 @@ import click
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.backup.second import everywhere
+from referee.backup.second import all_backups
 from referee.backup.verify import (
-    Known,
+    KnownHeads,
+    can_check_pages,
     change_findings,
     head_findings,
-    looks_at_pages,
-    missing_ends,
     newest_readable,
     page_findings,
+    reported_missing_heads,
 )
 from referee.cli.edition import load_editions
 from referee.cli.output import REFUSED, command_texts, visible
@@ -82,7 +82,7 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
                 raise
             contents = Contents({}, {})
             found.append(Finding("", 0, "unread", {"fault": error_text(error)}))
-        notes = [] if looks_at_pages(database) or only is not None else [words["no_pages"]]
+        notes = [] if can_check_pages(database) or only is not None else [words["no_pages"]]
     if only is not None and only not in contents.tables:
         raise NotReady(f"there is no table {only}")
     wanted = sorted(contents.tables) if only is None else [only]
@@ -123,23 +123,23 @@ def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Findin
                 connection.rollback()
 
 
-def known_ends(settings: Settings, language: str) -> tuple[list[Known], list[str]]:
+def known_ends(settings: Settings, language: str) -> tuple[list[KnownHeads], list[str]]:
     """Return where the newest backup and this machine last saw the logs end, and remarks on that for the user."""
     words = command_texts("db_verify", language)
-    newest, faults = newest_readable(everywhere(settings.backups, settings.backup_copy))
+    newest, faults = newest_readable(all_backups(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))
     noted = heads.read(settings.data)
-    mine = [] if noted is None else [Known(heads.FILE, noted)]
+    mine = [] if noted is None else [KnownHeads(heads.FILE, noted)]
     return [*mine, *([] if newest is None else [newest])], notes
 
 
-def end_findings(settings: Settings, known: Sequence[Known]) -> Iterator[Finding]:
+def end_findings(settings: Settings, known: Sequence[KnownHeads]) -> Iterator[Finding]:
     """Yield the log ends that a backup, this machine or a page remembers and the database lacks; each only once."""
     known_findings: set[tuple[str, int, str]] = set()
     with closing(Database(settings.database_url)) as database, consistent_read(database) as connection:
         try:
-            for each in (*known, *missing_ends(connection)):
+            for each in (*known, *reported_missing_heads(connection)):
                 for finding in head_findings(connection, each):
                     if (key := (finding.about, finding.seq, finding.what)) not in known_findings:
                         known_findings.add(key)

@@ -17,13 +17,13 @@ from referee.cli.service import reports_errors
 from referee.core.database.migrate import upgrade
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings, from_environment
-from referee.demo.client import DemoRefused, program
-from referee.demo.event import DemoEvent, make
-from referee.demo.games import play_on
+from referee.demo.client import DemoRefused, program_token
+from referee.demo.event import DemoEvent, make_demo_event
+from referee.demo.games import keep_playing
 from referee.demo.names import demo_words
 from referee.server import logs, start
 from referee.server.app import create_app
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from referee.server.greeting import greeting
 from rulesets.languages import FIRST, LANGUAGES
 from tournaments.regulation import shipped
@@ -80,8 +80,8 @@ def _serve(options: DemoOptions, folder: Path, host: str, port: int, address: st
     except start.StartFault as fault:
         fail(fault)
     event = _make_event(settings._replace(listening=at.address), options, address)
-    parts = assembled(settings)
-    token = program(parts, event.event_id, demo_words(options.language)["names"]["judge"])
+    parts = assemble(settings)
+    token = program_token(parts, event.event_id, demo_words(options.language)["names"]["judge"])
     parts.close()
     click.echo()
     for line in greeting(settings, at, found):
@@ -89,7 +89,7 @@ def _serve(options: DemoOptions, folder: Path, host: str, port: int, address: st
     sys.stdout.flush()
     here = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
     games = (f"http://{here}:{at.port}", token, event.playing, options.seed)
-    multiprocessing.Process(target=play_on, args=games, name="games", daemon=True).start()
+    multiprocessing.Process(target=keep_playing, args=games, name="games", daemon=True).start()
     start.serve(settings, at)
 
 
@@ -99,7 +99,7 @@ def _make_event(settings: Settings, options: DemoOptions, address: str | None) -
     app = create_app(settings._replace(log_level="warning", public_url=where))  # its own requests are not logged
     gc.freeze()  # what is loaded stays: the garbage collector need not scan it during a transaction
     try:
-        event = make(app, **options._asdict(), address=where)
+        event = make_demo_event(app, **options._asdict(), address=where)
     except DemoRefused as refused:
         click.echo(f"referee: {refused}", err=True)
         raise SystemExit(REFUSED) from refused

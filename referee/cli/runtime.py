@@ -9,7 +9,7 @@ import click
 
 from referee.cli.output import UNREADABLE
 from referee.core.settings import SettingsFault, from_environment
-from referee.law.runtime import RuntimeFault, ensure, install, pinned_runtime, usual_place
+from referee.law.runtime import RuntimeFault, default_folder, ensure_installed, install, pinned_runtime
 from referee.server.text import word
 
 
@@ -18,9 +18,9 @@ from referee.server.text import word
 def runtime(file: Path | None) -> None:
     """Fetch what judges on the device, by npm, or take it from FILE; see docs/operating.md."""
     try:
-        folder = from_environment().runtime or usual_place()
+        folder = from_environment().runtime or default_folder()
         if file is None:
-            ensure(folder)
+            ensure_installed(folder)
         else:
             install(file.read_bytes(), folder)
     except (RuntimeFault, SettingsFault) as fault:

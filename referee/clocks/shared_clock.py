@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from referee.core.database.database import Database
 from referee.core.steady_clock import boot
-from referee.models.base import not_before
+from referee.models.base import ensure_ids_after
 from referee.models.clocks import SERVICE, ServiceClock
 
 
@@ -24,7 +24,7 @@ def resume(session: Session, database: Database) -> None:
     if row is None:
         database.agreed = 0
         return
-    not_before(row.seen_at - row.correction)
+    ensure_ids_after(row.seen_at - row.correction)
     database.clock.resume(row.correction, row.seen_at, row.passed if row.boot and row.boot == boot() else None)
     database.agreed = row.correction
 

@@ -65,7 +65,7 @@ def clients(app: Flask, event_id: str, names: dict[str, str], address: str) -> I
             revoke(session, parts.database.now(), col(Credential.account_id).in_(accounts))
 
 
-def program(parts: Service, event_id: str, name: str) -> str:
+def program_token(parts: Service, event_id: str, name: str) -> str:
     """Create an account with the role of judge in an event, and return a program token that is valid for a day."""
     with parts.database.write() as session:
         now = parts.database.now()

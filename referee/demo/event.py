@@ -33,7 +33,7 @@ class DemoEvent(NamedTuple):
     playing: tuple[str, ...]
 
 
-def make(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> DemoEvent:
+def make_demo_event(app: Flask, *, players: int, regulation: str, seed: str, language: str, address: str) -> DemoEvent:
     """Create a demo event.  ``regulation``: a shipped one whose first rounds are drawn; ``address``: the service's URL,
     for the links.
 
@@ -46,19 +46,19 @@ def make(app: Flask, *, players: int, regulation: str, seed: str, language: str,
         event = Event(name=words["event"], language=language, seed=seed, created_at=parts.database.now())
         session.add(event)
     staff = {role: words[role] for role in ("organizer", "scorer", "judge", "arbiter")}
-    with clients(app, event.id, staff, address) as by:
-        organizer, scorer = by["organizer"], by["scorer"]
+    with clients(app, event.id, staff, address) as by_role:
+        organizer, scorer = by_role["organizer"], by_role["scorer"]
         at = f"/events/{event.id}"
         organizer.request("PUT", f"{at}/regulation", {"shipped": regulation})
         register(organizer, at, players, seed)
         drawn = organizer.request("POST", f"{at}/seatings", {"first_round": 1})
         organizer.request("POST", f"/seatings/{drawn['id']}/publish")
         rounds = organizer.request("GET", f"{at}/rounds")["rows"]
-        play(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
+        play_round(organizer, scorer, rounds[0]["id"], Random(f"{seed} 1"), words["closing"])
         playing: tuple[str, ...] = ()
         if drawn["last_round"] > 1:
-            playing = begin(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
-            add_cases(by["judge"], by["arbiter"], at, playing[0], language)
+            playing = start_round(parts, organizer, scorer, rounds[1]["id"], Random(f"{seed} 2"))
+            add_cases(by_role["judge"], by_role["arbiter"], at, playing[0], language)
         public = organizer.request("PUT", f"{at}/public", {"open": True, "parts": list(PARTS)})["url"]
         links = {
             role: organizer.request("POST", f"{at}/members", {"name": words[role], "role": role})["invitation"]["url"]
@@ -80,22 +80,22 @@ def register(organizer: Client, at: str, players: int, seed: str) -> None:
         organizer.request("PUT", f"/players/{row['id']}/check-in")
 
 
-def play(organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
+def play_round(organizer: Client, scorer: Client, round_id: str, random: Random, reason: str) -> None:
     """Play a round to its end and publish its results."""
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
-    for table in tables_of(organizer, round_id):
+    for table in round_tables(organizer, round_id):
         confirm(scorer, enter(organizer, table, random))
     organizer.request("POST", f"/rounds/{round_id}/close", {"anyway": True, "reason": reason})
     organizer.request("POST", f"/rounds/{round_id}/results/publish")
 
 
-def begin(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> tuple[str, ...]:
+def start_round(parts: Service, organizer: Client, scorer: Client, round_id: str, random: Random) -> tuple[str, ...]:
     """Start a round: the first table gets a log, a third of the others confirmed results, and one an unconfirmed one.
 
     Return the ids of the first table and of those without a result.
     """
     organizer.request("POST", f"/rounds/{round_id}/clock", {"kind": "start"})
-    first, *others = tables_of(organizer, round_id)
+    first, *others = round_tables(organizer, round_id)
     game = parts.part(TableGames).current(first["id"]).game
     for base, report in enumerate(islice(reports(game, random), REPORTS)):
         body = {"client_id": f"demo-{base:05}", "base": base, "report": report}
@@ -108,7 +108,7 @@ def begin(parts: Service, organizer: Client, scorer: Client, round_id: str, rand
     return tuple(str(table["id"]) for table in (first, *others[ended + 1 :]))
 
 
-def tables_of(organizer: Client, round_id: str) -> list[dict[str, Any]]:
+def round_tables(organizer: Client, round_id: str) -> list[dict[str, Any]]:
     """The tables of a round, by number."""
     return list(organizer.request("GET", f"/rounds/{round_id}/tables?limit=1000")["rows"])
 
@@ -138,7 +138,7 @@ def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str
     Raises `referee.demo.client.DemoRefused`.
     """
     words = demo_words(language)["desk"]
-    entry = thrown_out_of_turn(judge, table)
+    entry = throw_out_of_turn(judge, table)
     if entry is None:
         return
     seq = entry["seq"]
@@ -158,7 +158,7 @@ def add_cases(judge: Client, arbiter: Client, at: str, table: str, language: str
     judge.request("POST", f"{at}/penalties", {**caution, "table_id": table})
 
 
-def thrown_out_of_turn(judge: Client, table: str) -> dict[str, Any] | None:
+def throw_out_of_turn(judge: Client, table: str) -> dict[str, Any] | None:
     """Report a throw that the rules refuse and return its entry; None if every player may throw."""
     there = judge.request("GET", f"/tables/{table}")
     for seat in there["header"]["seats"]:

@@ -34,14 +34,14 @@ def reports(game: Game, random: Random) -> Iterator[dict[str, Any]]:
         game = answer.game
 
 
-class Player:
+class TableClient:
     """A client that reports at tables of a service over HTTP, with a program token, as any program could."""
 
     def __init__(self, address: str, token: str) -> None:
         self._address = address
         self._token = token
 
-    def ask(self, path: str, body: Any = None) -> bytes | None:
+    def request(self, path: str, body: Any = None) -> bytes | None:
         """Send a request to a path below /api/v1 and return the body of the answer; None if the request is refused.
 
         Raises OSError if the service does not answer.
@@ -59,7 +59,7 @@ class Player:
 
     def play(self, table: str, random: Random) -> Iterator[None]:
         """Report at a table, one report per step, until the game is over or somebody else reports there instead."""
-        record = self.ask(f"/tables/{table}/export?format=record")
+        record = self.request(f"/tables/{table}/export?format=record")
         if record is None:
             return
         header, *logged = map(json.loads, record.splitlines())
@@ -67,12 +67,12 @@ class Player:
         assert game is not None, "the service has a game that cannot be read"
         for base, report in enumerate(reports(game, random), game.seq):
             entry = {"client_id": f"demo-{base:05}", "base": base, "report": report}
-            if self.ask(f"/tables/{table}/entries", entry) is None:
+            if self.request(f"/tables/{table}/entries", entry) is None:
                 return
             yield
 
 
-def play_on(address: str, token: str, tables: Sequence[str], seed: str) -> None:
+def keep_playing(address: str, token: str, tables: Sequence[str], seed: str) -> None:
     """Play at all tables, in random order, until none of them continues; runs as a process of its own.
 
     While the service does not answer, it keeps trying.
@@ -81,7 +81,7 @@ def play_on(address: str, token: str, tables: Sequence[str], seed: str) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     stop_when_orphaned()
     random = Random(seed)
-    player = Player(address, token)
+    player = TableClient(address, token)
     games = {table: player.play(table, random) for table in tables}
     while games:
         time.sleep(random.uniform(0.5, 1.5) * PACE_SECONDS / len(games))

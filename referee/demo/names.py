@@ -16,7 +16,7 @@ def people(count: int, seed: str) -> list[dict[str, Any]]:
     """Return ``count`` players (at most 800), each with name, reading, club, region and flags, drawn by ``seed``."""
     names = tomllib.loads((files(__package__) / "names.toml").read_text("utf-8"))
     random = Random(seed)
-    whole = [(family, given) for family in names["family"] for given in names["given"]]
+    full_names = [(family, given) for family in names["family"] for given in names["given"]]
     return [
         {
             "name": f"{family[0]} {given[0]}",
@@ -25,7 +25,7 @@ def people(count: int, seed: str) -> list[dict[str, Any]]:
             "region": random.choice(names["regions"]),
             "flags": ["beginner"] if random.random() < 0.1 else [],
         }
-        for family, given in random.sample(whole, count)
+        for family, given in random.sample(full_names, count)
     ]
 
 

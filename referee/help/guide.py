@@ -27,11 +27,11 @@ PROJECT = ("architecture", "law", "look", "security", "testing")
 """The guides for developers of this program; any guide in neither list is reference material."""
 FILES: Mapping[str, str] = {".svg": "image/svg+xml", ".service": "text/plain"}
 """The other files that guides show or link to: their MIME types by suffix."""
-NAMED = re.compile(r"([\w-]+)(?:\.([a-z]{2}))?\.md")
+GUIDE_FILE = re.compile(r"([\w-]+)(?:\.([a-z]{2}))?\.md")
 """The file name of a guide: its name and its language."""
-ELSEWHERE = re.compile(r"^(https?:|mailto:|/)")
+EXTERNAL_LINK = re.compile(r"^(https?:|mailto:|/)")
 """Links that stay as they are."""
-WITHOUT_SPACES = re.compile("[⺀-鿿豈-﫿＀-￮]")
+UNSPACED = re.compile("[⺀-鿿豈-﫿＀-￮]")
 """A character of a script in which a line break does not stand for a space."""
 LEAST, MOST = 2, 3
 """The levels of headings in a table of contents."""
@@ -50,7 +50,7 @@ def guides() -> Mapping[str, Mapping[str, Path]]:
     """The files of each guide by language, English first."""
     found: dict[str, dict[str, Path]] = {}
     for file in sorted(folder().glob("*.md")):
-        if parts := NAMED.fullmatch(file.name):
+        if parts := GUIDE_FILE.fullmatch(file.name):
             found.setdefault(parts[1], {})[parts[2] or FALLBACK] = file
     return {
         name: {code: files[code] for code in (FALLBACK, *LANGUAGES) if code in files}
@@ -59,7 +59,7 @@ def guides() -> Mapping[str, Mapping[str, Path]]:
     }
 
 
-def reference() -> list[str]:
+def reference_guides() -> list[str]:
     """The names of the reference guides."""
     return [name for name in guides() if name not in (*GUIDES, *PROJECT)]
 
@@ -98,7 +98,7 @@ def text_of(file: Path) -> str:
     return re.sub(r"^<!--.*-->\n", "", file.read_text("utf-8"), flags=re.MULTILINE)
 
 
-def parser() -> MarkdownIt:
+def markdown_parser() -> MarkdownIt:
     """The Markdown parser for guides: CommonMark with tables, without inline HTML."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -126,10 +126,10 @@ def headings(tokens: Sequence[Token]) -> list[tuple[Token, Section]]:
 @cache
 def own_anchors(file: Path) -> tuple[str, ...]:
     """The anchors of a file's headings in the file's own language."""
-    return tuple(each.anchor for _, each in headings(parser().parse(text_of(file))))
+    return tuple(each.anchor for _, each in headings(markdown_parser().parse(text_of(file))))
 
 
-def anchors(name: str, language: str) -> dict[str, str]:
+def shared_anchors(name: str, language: str) -> dict[str, str]:
     """Map the anchors of a guide in a language to those used in every language: the anchors of the English headings in
     the same order, if there are equally many headings.
     """
@@ -144,22 +144,22 @@ def guide(name: str, language: str) -> Guide | None:
     if files is None:
         return None
     spoken = language if language in files else FALLBACK
-    reader = parser()
+    reader = markdown_parser()
     tokens = reader.parse(text_of(files[spoken]))
-    known, sections = anchors(name, spoken), []
+    known, sections = shared_anchors(name, spoken), []
     for token, section in headings(tokens):
         token.attrSet("id", known[section.anchor])
         sections.append(Section(section.level, section.title, known[section.anchor]))
     for token in tokens:
-        lead(token.children or (), name, spoken)
-        join(token.children or ())
+        rewrite_links(token.children or (), name, spoken)
+        join_lines(token.children or ())
     title = sections[0].title
-    body = reader.renderer.render(framed(tokens[3:], title), reader.options, {})
+    body = reader.renderer.render(wrap_wide_blocks(tokens[3:], title), reader.options, {})
     shown = [each for each in sections if LEAST <= each.level <= MOST]
     return Guide(name, spoken, list(files), title, shown, body)
 
 
-def lead(tokens: Sequence[Token], name: str, language: str) -> None:
+def rewrite_links(tokens: Sequence[Token], name: str, language: str) -> None:
     """Point the links and pictures of a guide to this service's URLs; links to anything that it does not serve become
     plain text.
     """
@@ -168,7 +168,7 @@ def lead(tokens: Sequence[Token], name: str, language: str) -> None:
             token.attrSet("src", f"/help/{token.attrs['src']}")
         if token.type != "link_open":
             continue
-        address = address_of(str(token.attrs["href"]), name, language)
+        address = link_target(str(token.attrs["href"]), name, language)
         if address:
             token.attrSet("href", address)
         else:
@@ -176,30 +176,30 @@ def lead(tokens: Sequence[Token], name: str, language: str) -> None:
             token.tag, token.attrs, end.tag = "span", {}, "span"
 
 
-def join(tokens: Sequence[Token]) -> None:
+def join_lines(tokens: Sequence[Token]) -> None:
     """Remove line breaks between characters of scripts that use no spaces."""
     for at, token in enumerate(tokens):
         if token.type == "softbreak":
             before = next((each.content for each in reversed(tokens[:at]) if each.content), "")
             after = next((each.content for each in tokens[at:] if each.content), "")
-            if WITHOUT_SPACES.match(before[-1:]) and WITHOUT_SPACES.match(after):
+            if UNSPACED.match(before[-1:]) and UNSPACED.match(after):
                 token.type = "text"
 
 
-def address_of(link: str, name: str, language: str) -> str | None:
+def link_target(link: str, name: str, language: str) -> str | None:
     """The URL in this service that a link of a guide points to; None if this service does not serve the target."""
-    if ELSEWHERE.match(link):
+    if EXTERNAL_LINK.match(link):
         return link
     file, _, anchor = link.partition("#")
-    parts = NAMED.fullmatch(file)
+    parts = GUIDE_FILE.fullmatch(file)
     if file and not (parts and parts[1] in guides()):
         return f"/help/{file}" if attachment(file) else None
     to, spoken = (parts[1], parts[2] or FALLBACK) if parts else (name, language)
-    end = f"#{anchors(to, spoken).get(unquote(anchor), anchor)}" if anchor else ""
+    end = f"#{shared_anchors(to, spoken).get(unquote(anchor), anchor)}" if anchor else ""
     return f"/help/{to}{end}" if file else end
 
 
-def framed(tokens: Sequence[Token], title: str) -> list[Token]:
+def wrap_wide_blocks(tokens: Sequence[Token], title: str) -> list[Token]:
     """Wrap tables and code, which may be wider than a phone, so that they scroll by themselves.
 
     ``title``: the guide's title; each wrapped table is labelled with the nearest heading above it.
@@ -210,16 +210,17 @@ def framed(tokens: Sequence[Token], title: str) -> list[Token]:
             title = "".join(each.content for each in content.children or ())
         if token.type in ("code_block", "fence"):
             code = f'<pre class="text" tabindex="0"><code>{escape(token.content)}</code></pre>\n'
-            found.append(html(code))
+            found.append(html_token(code))
         elif token.type == "table_open":
-            found += [html(f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}">\n'), token]
+            region = f'<div class="wide" tabindex="0" role="region" aria-label="{escape(title)}">\n'
+            found += [html_token(region), token]
         elif token.type == "table_close":
-            found += [token, html("</div>\n")]
+            found += [token, html_token("</div>\n")]
         else:
             found.append(token)
     return found
 
 
-def html(text: str) -> Token:
+def html_token(text: str) -> Token:
     """A token with our own HTML."""
     return Token("html_block", "", 0, content=text)

@@ -11,8 +11,8 @@ from referee.core.http.responses import cacheable
 from referee.core.language import language
 from referee.core.pages.static import gzipped
 from referee.core.problems import Problem
-from referee.help.guide import FILES, GUIDES, PROJECT, Guide, attachment, guide, reference
-from referee.help.places import place_of
+from referee.help.guide import FILES, GUIDES, PROJECT, Guide, attachment, guide, reference_guides
+from referee.help.places import help_address
 from rulesets.kernel.sentence import listed
 from rulesets.languages import NAMES
 
@@ -22,10 +22,10 @@ blueprint = Blueprint("help_page", __name__)
 @blueprint.app_context_processor
 def template_names() -> dict[str, Callable[..., str]]:
     """Provide ``help_address`` to templates: the URL that the "?" of the current page links to."""
-    return {"help_address": lambda query="": place_of(request.endpoint, request.blueprint, query)}
+    return {"help_address": lambda query="": help_address(request.endpoint, request.blueprint, query)}
 
 
-def in_own_language(names: Iterable[str]) -> list[Guide]:
+def guides_in_language(names: Iterable[str]) -> list[Guide]:
     """The guides with these names, in the reader's language if available."""
     return [found for name in names if (found := guide(name, language()))]
 
@@ -33,7 +33,7 @@ def in_own_language(names: Iterable[str]) -> list[Guide]:
 @blueprint.get("/help")
 def show_index() -> AnyResponse:
     """The index of all guides."""
-    groups = [in_own_language(names) for names in (GUIDES, reference(), PROJECT)]
+    groups = [guides_in_language(names) for names in (GUIDES, reference_guides(), PROJECT)]
     return cacheable(render_template("help/index.html", groups=groups, names=NAMES))
 
 

@@ -34,7 +34,7 @@ PLACES: Mapping[str, str] = {
 """The guide and the anchor for each page, by its endpoint or else by its blueprint."""
 
 
-def place_of(endpoint: str | None, blueprint: str | None, query: str = "") -> str:
+def help_address(endpoint: str | None, blueprint: str | None, query: str = "") -> str:
     """The URL of the guide section for a page, or of the index of guides if there is none.
 
     ``query``: appended to the path, before the fragment.

@@ -15,7 +15,7 @@ from referee.core.http.security import POLICY
 from referee.core.pages.static import CACHE_FOREVER, gzipped
 from referee.core.service import service
 from referee.law.package import law, worker_script, worker_version
-from referee.law.runtime import PACKED, is_installed, pinned_runtime, usual_place
+from referee.law.runtime import GZIP_SUFFIX, default_folder, is_installed, pinned_runtime
 
 blueprint = Blueprint("law", __name__, url_prefix="/law")
 
@@ -37,7 +37,7 @@ class LawOffer:
 
 def runtime_folder() -> Path:
     """The folder where the runtime is, or would be, installed."""
-    return service().settings.runtime or usual_place()
+    return service().settings.runtime or default_folder()
 
 
 def law_offer() -> dict[str, Any]:
@@ -54,12 +54,12 @@ def show_law(version: str) -> Response:
     found = law()
     if version != found.hash:
         raise NotFound
-    response = kept(Response(mimetype="application/zip"), found.hash)
+    response = cacheable_forever(Response(mimetype="application/zip"), found.hash)
     response.vary.add("Accept-Encoding")
     if request.accept_encodings.quality("gzip"):
         response.headers["Content-Encoding"] = "gzip"
         response.set_etag(f"{found.hash}-gzip")
-        response.set_data(_packed_law())
+        response.set_data(_gzipped_law())
     else:
         response.set_data(found.archive)
     response.make_conditional(request)
@@ -67,7 +67,7 @@ def show_law(version: str) -> Response:
 
 
 @cache
-def _packed_law() -> bytes:
+def _gzipped_law() -> bytes:
     return gzip.compress(law().archive, 9, mtime=0)
 
 
@@ -76,7 +76,7 @@ def show_worker(version: str) -> Response:
     """The worker script that runs the law."""
     if version != worker_version():
         raise NotFound
-    response = kept(Response(mimetype="text/javascript"), version)
+    response = cacheable_forever(Response(mimetype="text/javascript"), version)
     response.headers["Content-Security-Policy"] = WORKER_POLICY
     return gzipped(response, worker_script().read_bytes())
 
@@ -87,14 +87,14 @@ def show_runtime(version: str, name: str) -> Response:
     folder = runtime_folder()
     if version != pinned_runtime().label or name not in pinned_runtime().sha256 or not is_installed(folder):
         raise NotFound
-    small = f"{name}{PACKED}"
+    small = f"{name}{GZIP_SUFFIX}"
     is_packed = bool(request.accept_encodings.quality("gzip")) and (folder / small).is_file()
     path = folder / (small if is_packed else name)
     response = Response(_file(path, path.stat().st_mtime_ns), content_type=TYPES[path.with_name(name).suffix])
     response.vary.add("Accept-Encoding")
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"
-    return kept(response, f"{pinned_runtime().sha256[name][:16]}{'-gzip' if is_packed else ''}")
+    return cacheable_forever(response, f"{pinned_runtime().sha256[name][:16]}{'-gzip' if is_packed else ''}")
 
 
 @lru_cache(16)
@@ -103,7 +103,7 @@ def _file(path: Path, changed: int) -> bytes:
     return path.read_bytes()
 
 
-def kept(response: Response, tag: str) -> Response:
+def cacheable_forever(response: Response, tag: str) -> Response:
     """Make an answer cacheable forever, with an ETag."""
     response.headers["Cache-Control"] = CACHE_FOREVER
     response.set_etag(tag)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import rulesets
 from referee.core.pages.templates import folder
 
-BEGINNING = (1980, 1, 1, 0, 0, 0)
+EARLIEST_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest timestamp that a zip can store, used for all files so that the archive is reproducible."""
 SUFFIXES = frozenset({".py", ".toml", ".txt"})
 
@@ -27,10 +27,10 @@ class Law(NamedTuple):
 @cache
 def law() -> Law:
     """The law as of the first call in this process, which is the version that the process judges by."""
-    return packaged(Path(rulesets.__file__).parent)
+    return package_law(Path(rulesets.__file__).parent)
 
 
-def packaged(root: Path) -> Law:
+def package_law(root: Path) -> Law:
     """Zip the files of a package reproducibly: the same files give the same bytes on every machine, at any time."""
     paths = (path for path in root.rglob("*") if path.suffix in SUFFIXES and path.is_file())
     found = {f"{root.name}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
@@ -38,7 +38,7 @@ def packaged(root: Path) -> Law:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as package:  # the response is compressed as a whole
         for name in sorted(found):
             digest.update(f"{name} {len(found[name])}\n".encode() + found[name])
-            package.writestr(zipfile.ZipInfo(name, BEGINNING), found[name])
+            package.writestr(zipfile.ZipInfo(name, EARLIEST_TIME), found[name])
     return Law(digest.hexdigest()[:16], archive.getvalue())
 
 

@@ -22,9 +22,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-PACKED = ".gz"
+GZIP_SUFFIX = ".gz"
 """The suffix of the compressed copy of a file, which almost every browser accepts: half the bytes."""
-WORTH_PACKING = frozenset({".mjs", ".json", ".wasm"})
+COMPRESSED = frozenset({".mjs", ".json", ".wasm"})
 
 
 class RuntimeFault(Exception):
@@ -52,7 +52,7 @@ def pinned_runtime() -> Runtime:
     return Runtime(pinned["name"], pinned["version"], pinned["tarball_sha512"], pinned["sha256"])
 
 
-def usual_place() -> Path:
+def default_folder() -> Path:
     """The default folder of the runtime, inside this Python environment."""
     return Path(sys.prefix) / "share" / "referee" / pinned_runtime().label
 
@@ -77,16 +77,16 @@ def install(archive: bytes, folder: Path) -> None:
                 if hashlib.sha256(body).hexdigest() != sha256:
                     raise RuntimeFault(f"{name} in the package is another file than this version was tried with")
                 (staging / name).write_bytes(body)
-                if Path(name).suffix in WORTH_PACKING:
-                    (staging / f"{name}{PACKED}").write_bytes(gzip.compress(body, 9, mtime=0))
+                if Path(name).suffix in COMPRESSED:
+                    (staging / f"{name}{GZIP_SUFFIX}").write_bytes(gzip.compress(body, 9, mtime=0))
         if folder.exists():
             shutil.rmtree(folder)
         staging.rename(folder)
 
 
-def ensure(folder: Path | None = None) -> Path:
+def ensure_installed(folder: Path | None = None) -> Path:
     """Return the folder of the runtime, after fetching it if it is missing.  Raises `RuntimeFault`, OSError."""
-    folder = folder or usual_place()
+    folder = folder or default_folder()
     if not is_installed(folder):
         install(fetch(), folder)
     return folder
@@ -112,6 +112,6 @@ def fetch() -> bytes:
 
 if __name__ == "__main__":  # run by dev.py, before anything of the service is imported
     try:
-        ensure()
+        ensure_installed()
     except (RuntimeFault, OSError) as fault:
         sys.exit(f"dev.py: what judges on the device was not fetched: {fault}")

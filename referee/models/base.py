@@ -25,16 +25,16 @@ ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 """Crockford's Base32 alphabet, without letters that are easily confused."""
 
 
-def letters(number: int, length: int) -> str:
+def base32(number: int, length: int) -> str:
     """A number in Base32, most significant digit first."""
     return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(length)))
 
 
-_latest = _stamped = _behind = 0
+_latest = _stamped = _suffix = 0
 _stamping = threading.Lock()
 
 
-def not_before(stamp: int) -> None:
+def ensure_ids_after(stamp: int) -> None:
     """Ensure that no new identifier of this process sorts before ``stamp`` (ms), up to which other ids exist."""
     global _latest  # noqa: PLW0603  # one per process, like the clock
     with _stamping:
@@ -47,16 +47,16 @@ def new_id() -> str:
     The time is followed by 40 bits that start at random and increase while the time is the same.  After the clock was
     put back, new identifiers still sort after all earlier ones: queries find the latest row by its id.
     """
-    global _latest, _stamped, _behind  # noqa: PLW0603  # one per process, like the clock
+    global _latest, _stamped, _suffix  # noqa: PLW0603  # one per process, like the clock
     with _stamping:
         _latest = max(_latest, time.time_ns() // 1_000_000)
-        _behind += 1 + secrets.randbits(20)
+        _suffix += 1 + secrets.randbits(20)
         if _stamped != _latest:
-            _stamped, _behind = _latest, secrets.randbits(39)
-        elif _behind >> 40:
+            _stamped, _suffix = _latest, secrets.randbits(39)
+        elif _suffix >> 40:
             _latest = _stamped = _latest + 1
-            _behind = secrets.randbits(39)
-        return letters(_stamped, 10) + letters(_behind, 8)
+            _suffix = secrets.randbits(39)
+        return base32(_stamped, 10) + base32(_suffix, 8)
 
 
 def key(**options: Any) -> Any:

@@ -12,7 +12,7 @@ from referee.core.command import Caller, Change
 from referee.events.queries import last_begun_round, last_played_round, lock_event, player_of, players_of
 from referee.events.regulation import player_rules, regulation_of
 from referee.models import Player, PlayerLink, new_id
-from referee.models.base import letters
+from referee.models.base import base32
 from referee.penalties.exclusion import refuse_excluded
 from referee.players.link import link, turns
 from referee.players.queries import PlayerView, entrant, player_view, player_with_code, save_entrants
@@ -233,7 +233,7 @@ def renew_link(caller: Caller, player_id: str) -> str:
 
 def new_row(new: Entrant, event_id: str, now: int) -> Player:
     """The row of a new player with its fixed fields; the code is random."""
-    code = letters(secrets.randbits(100), 20)
+    code = base32(secrets.randbits(100), 20)
     return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=code, created_at=now)
 
 

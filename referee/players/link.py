@@ -15,13 +15,13 @@ from referee.accounts.credentials import ID, SEAL, SHAPE
 from referee.accounts.invitations import address
 from referee.core.service import service
 from referee.models import Player, PlayerLink
-from referee.models.base import letters
+from referee.models.base import base32
 
 
 def code(secret: bytes, player_id: str, turn: int) -> str:
     """The code of a player's link: 34 small letters and digits."""
     digest = hmac.digest(secret, f"player:{player_id}:{turn}".encode(), hashlib.sha256)
-    return player_id + letters(int.from_bytes(digest[:10]), SEAL)
+    return player_id + base32(int.from_bytes(digest[:10]), SEAL)
 
 
 def id_in_code(given: str) -> str | None:

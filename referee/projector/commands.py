@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.models import Event, Projector
-from referee.projector.settings import Arrangement, Cue, ProjectorView, Slide, cue_of, projector_view, slides_kept
+from referee.projector.settings import Arrangement, Cue, ProjectorView, Slide, cue_of, projector_view, slides_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def arrange(caller: Caller, event_id: str, given: Arrange) -> ProjectorView:
     caller.allow("notice.make", event_id)
     with caller.change() as change:
         row = _row(change, event_id)
-        row.slides, row.table_number, row.light = slides_kept(given.slides), given.table, given.light
+        row.slides, row.table_number, row.light = slides_json(given.slides), given.table, given.light
         change.session.add(row)
         # The audit entry invalidates the cached pages.
         arrangement = Arrangement(given.slides, given.table, given.light)

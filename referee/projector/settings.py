@@ -73,7 +73,7 @@ def arrangement_of(row: Projector | None) -> Arrangement:
     return Arrangement(slides, row.table_number, row.light)
 
 
-def slides_kept(slides: Sequence[Slide]) -> str:
+def slides_json(slides: Sequence[Slide]) -> str:
     """Encode slides for a row, as JSON."""
     return json.dumps([asdict(each) for each in slides])
 

@@ -8,7 +8,7 @@ import hmac
 from referee.accounts.credentials import ID, SEAL, SHAPE
 from referee.accounts.invitations import address
 from referee.core.service import service
-from referee.models.base import letters
+from referee.models.base import base32
 
 SOONEST, LATEST = 2_000, 6 * 3_600_000
 """How old a form is (ms) that a person has filled in: programs send at once, or what they fetched yesterday."""
@@ -47,4 +47,4 @@ def sealed_lately(event_id: str, given: str, now: int) -> bool:
 
 def _sealed(what: str) -> str:
     digest = hmac.digest(service().settings.secret, what.encode(), hashlib.sha256)
-    return letters(int.from_bytes(digest[:10]), SEAL)
+    return base32(int.from_bytes(digest[:10]), SEAL)

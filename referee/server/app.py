@@ -17,7 +17,7 @@ from referee.core.pages.templates import folder
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.server import api, authority, observe, pages
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from rulesets.kernel.record import Unreadable, read_line
 
 
@@ -58,21 +58,21 @@ class StrictJSON(DefaultJSONProvider):
 
 def create_app(settings: Settings) -> Flask:
     """Return the application for one process; its service is ``app.extensions["referee"]``."""
-    app = routed_app()
+    app = app_without_service()
     if hops := settings.behind_proxy:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
-    run_on(app, assembled(settings))
+    attach_service(app, assemble(settings))
     return app
 
 
-def run_on(app: Flask, parts: Service) -> None:
+def attach_service(app: Flask, parts: Service) -> None:
     """Make an application answer from the given service from now on."""
     app.extensions["referee"] = parts
     observe.attach(app, parts)
 
 
-def routed_app() -> Flask:
-    """Return an application with all its routes but no service yet: `run_on` gives it one."""
+def app_without_service() -> Flask:
+    """Return an application with all its routes but no service yet: `attach_service` gives it one."""
     app = Flask("referee", template_folder=str(folder()), static_folder=None)
     app.json = StrictJSON(app)
     app.response_class = TolerantResponse

@@ -57,7 +57,7 @@ def gateway(threads: int) -> Gateway:
 
     Raises `SettingsFault`.
     """
-    supervisor.bound_memory()
+    supervisor.limit_memory()
     process = start()
     Finalize(None, process.end, exitpriority=100)
     return Gateway(process.app, threads, partial(limit_of, process.app), process.halt, process.hops)

@@ -19,7 +19,7 @@ from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
 
 
-def assembled(settings: Settings) -> Service:
+def assemble(settings: Settings) -> Service:
     """Return a service with all its parts: games and their log, rate limits and device clocks, backups, notes of the
     logs' heads, mail, webhooks, the caches of ratings, public pages and game figures, and the frame of event pages.
     """

@@ -30,9 +30,9 @@ from referee.core.addresses import hostnames, own_addresses
 AUTHORITY_DAYS = 3650
 CERTIFICATE_DAYS = 800
 """Apple's devices reject certificates that are valid for more than 825 days."""
-RENEWED_DAYS = 30
+RENEWAL_DAYS = 30
 """The service renews its certificate at start-up when it expires within this many days."""
-EARLIER = timedelta(days=1)
+BACKDATING = timedelta(days=1)
 """How far certificates are backdated, because a tablet's clock may be slow."""
 
 
@@ -98,8 +98,8 @@ def init(files: Folder, more: Iterable[str] = ()) -> x509.Certificate:
         issuer = _make_authority(files)
     key = load_pem_private_key(files.authority_key.read_bytes(), None)
     assert isinstance(key, ec.EllipticCurvePrivateKey)
-    before = present(files)
-    wanted = [*more, *todays_names(), *(names(before) if before else ())]
+    previous = current_certificate(files)
+    wanted = [*more, *own_names(), *(names(previous) if previous else ())]
     private_key = ec.generate_private_key(ec.SECP256R1())
     now = datetime.now(UTC)
     certificate = (
@@ -118,7 +118,7 @@ def init(files: Folder, more: Iterable[str] = ()) -> x509.Certificate:
     return certificate
 
 
-def present(files: Folder) -> x509.Certificate | None:
+def current_certificate(files: Folder) -> x509.Certificate | None:
     """The service's certificate, or None before `init`."""
     try:
         return x509.load_pem_x509_certificate(files.certificate.read_bytes())
@@ -126,19 +126,19 @@ def present(files: Folder) -> x509.Certificate | None:
         return None
 
 
-def renewed(files: Folder) -> x509.Certificate | None:
+def renew_if_needed(files: Folder) -> x509.Certificate | None:
     """The service's certificate, replaced by a new one if it expires soon or this machine's addresses have changed;
     None before `init`.  Raises OSError."""
-    now = present(files)
-    if now is None:
+    current = current_certificate(files)
+    if current is None:
         return None
-    ends = now.not_valid_after_utc - datetime.now(UTC)
-    if ends > timedelta(days=RENEWED_DAYS) and set(todays_names()) <= set(names(now)):
-        return now
+    ends = current.not_valid_after_utc - datetime.now(UTC)
+    if ends > timedelta(days=RENEWAL_DAYS) and set(own_names()) <= set(names(current)):
+        return current
     return init(files)
 
 
-def todays_names() -> list[str]:
+def own_names() -> list[str]:
     """The host names and IP addresses that this machine has now."""
     return ["localhost", "127.0.0.1", "::1", *hostnames(), *map(str, own_addresses())]
 
@@ -170,8 +170,8 @@ def _builder(issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, d
         .issuer_name(issuer)
         .public_key(key)
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - EARLIER)
-        .not_valid_after(now - EARLIER + timedelta(days=days))
+        .not_valid_before(now - BACKDATING)
+        .not_valid_after(now - BACKDATING + timedelta(days=days))
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
     )
 

@@ -22,7 +22,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee.core.http.body_limits import BODY_FAULT, LARGEST, ORDINARY
 from referee.core.signals import call_when_stopped
-from referee.server.turns import Turns, client_network
+from referee.server.turns import FairQueue, client_network
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -31,24 +31,24 @@ LOG = logging.getLogger(__name__)
 
 BODY_SECONDS = 10
 """How long a body may take to arrive, whatever its size."""
-BODY_SECONDS_OF_MEGABYTE = 50
+BODY_SECONDS_PER_MEGABYTE = 50
 """How much longer it may take for each megabyte of the announced length: 20 kB a second."""
 LARGE_BODIES = 32
 """How many bodies of more than the ordinary size may be arriving at the same time."""
-PASSING_BYTES = 20_000_000
+DISCARDED_BYTES = 20_000_000
 """Bytes of a refused body that are discarded: a client that is still sending would not read the refusal otherwise."""
-PASSING_SECONDS = 10
+DISCARDING_SECONDS = 10
 """How long a refused body is discarded before the connection is closed."""
-PIECE = 128_000
+PIECE_BYTES = 128_000
 """Bytes of an answer sent at a time."""
 PIECE_SECONDS = 30
 """How long a client may take to read a piece."""
-KNOWN_HEADERS = 256
+CACHED_HEADERS = 256
 """How many header names are cached with their WSGI form."""
-PLAIN_NAMES = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
+UNPREFIXED_HEADERS = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
-class Whole(NamedTuple):
+class CompleteAnswer(NamedTuple):
     """A complete answer."""
 
     status: int
@@ -56,7 +56,7 @@ class Whole(NamedTuple):
     body: bytes
 
 
-class Endless(NamedTuple):
+class StreamedAnswer(NamedTuple):
     """A streamed answer, which comes in pieces until it is closed."""
 
     status: int
@@ -64,7 +64,7 @@ class Endless(NamedTuple):
     pieces: Iterable[bytes]
 
 
-class Refused(Exception):
+class BodyRefused(Exception):
     """A body that is refused.  Its argument is the problem code."""
 
 
@@ -89,12 +89,12 @@ class Gateway:
         self._body_limit = body_limit
         self._halt = halt
         self._hops = hops
-        self._requests: Turns[tuple[dict[str, Any], asyncio.Future[Whole | Endless]]] = Turns()
+        self._requests: FairQueue[tuple[dict[str, Any], asyncio.Future[CompleteAnswer | StreamedAnswer]]] = FairQueue()
         self._settled: deque[tuple[asyncio.Future[Any], Any]] = deque()
-        self._wakes = False
-        self._names = dict(PLAIN_NAMES)
-        self._large = 0
-        self._common = {
+        self._wake_pending = False
+        self._header_keys = dict(UNPREFIXED_HEADERS)
+        self._large_bodies = 0
+        self._common_environ = {
             "SCRIPT_NAME": "",
             "wsgi.version": (1, 0),
             "wsgi.errors": sys.stderr,
@@ -115,31 +115,31 @@ class Gateway:
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
         environ = self._environ(scope)
         try:
-            body = await self._body(environ, scope.path, protocol)
-        except Refused as refused:
+            body = await self._read_body(environ, scope.path, protocol)
+        except BodyRefused as refused:
             body = b""
             environ[BODY_FAULT] = refused.args[0]
         except ProtocolClosed:  # the client has gone
             return
         environ["CONTENT_LENGTH"] = str(len(body)) if body else environ.get("CONTENT_LENGTH", "")
         environ["wsgi.input"] = BytesIO(body)
-        answered: asyncio.Future[Whole | Endless] = self._loop.create_future()
-        who = client_network(environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_FOR"), self._hops)
-        self._requests.put(who, (environ, answered))
+        answered: asyncio.Future[CompleteAnswer | StreamedAnswer] = self._loop.create_future()
+        network = client_network(environ["REMOTE_ADDR"], environ.get("HTTP_X_FORWARDED_FOR"), self._hops)
+        self._requests.put(network, (environ, answered))
         answer = await answered
-        if isinstance(answer, Endless):
+        if isinstance(answer, StreamedAnswer):
             await self._stream(answer, protocol)
         elif BODY_FAULT in environ:
             protocol.response_bytes(answer.status, [*answer.headers, ("Connection", "close")], answer.body)
-            await _let_pass(protocol)
-        elif len(answer.body) <= PIECE:
+            await _discard_body(protocol)
+        elif len(answer.body) <= PIECE_BYTES:
             protocol.response_bytes(answer.status, answer.headers, answer.body)
         else:
             await _send_large(answer, protocol)
 
     def _environ(self, scope: Scope) -> dict[str, Any]:
         """The WSGI environment (PEP 3333) of a request, without its body."""
-        environ = dict(self._common)
+        environ = dict(self._common_environ)
         server, _, port = scope.server.rpartition(":")
         environ["REQUEST_METHOD"] = scope.method
         environ["PATH_INFO"] = scope.path.encode().decode("latin-1")
@@ -149,20 +149,20 @@ class Gateway:
         environ["SERVER_PORT"] = port
         environ["REMOTE_ADDR"] = scope.client.rpartition(":")[0].strip("[]")
         environ["wsgi.url_scheme"] = scope.scheme
-        names = self._names
+        header_keys = self._header_keys
         for name, value in scope.headers.items():
-            key = names.get(name)
+            key = header_keys.get(name)
             if key is None:
                 if "_" in name:  # it could be mistaken for another header, such as a proxy's X-Forwarded-For
                     continue
                 key = "HTTP_" + name.replace("-", "_").upper()
-                if len(names) < KNOWN_HEADERS:
-                    names[name] = key
+                if len(header_keys) < CACHED_HEADERS:
+                    header_keys[name] = key
             environ[key] = f"{environ[key]},{value}" if key in environ else value
         return environ
 
-    async def _body(self, environ: dict[str, Any], path: str, protocol: HTTPProtocol) -> bytes:
-        """The complete body.  Raises `Refused`, and `ProtocolClosed` when the connection is closed."""
+    async def _read_body(self, environ: dict[str, Any], path: str, protocol: HTTPProtocol) -> bytes:
+        """The complete body.  Raises `BodyRefused`, and `ProtocolClosed` when the connection is closed."""
         announced = environ.get("CONTENT_LENGTH")
         if announced == "0" or (announced is None and "HTTP_TRANSFER_ENCODING" not in environ):
             return b""
@@ -171,16 +171,16 @@ class Gateway:
             return await _body_in_time(length, protocol())
         limit = self._body_limit(environ["REQUEST_METHOD"], path)
         if announced is not None and length > limit:
-            raise Refused("too_large")
-        if self._large >= LARGE_BODIES:
-            raise Refused("unavailable")
-        self._large += 1
+            raise BodyRefused("too_large")
+        if self._large_bodies >= LARGE_BODIES:
+            raise BodyRefused("unavailable")
+        self._large_bodies += 1
         try:
-            return await _body_in_time(length, _up_to(limit, protocol))
+            return await _body_in_time(length, _read_up_to(limit, protocol))
         finally:
-            self._large -= 1
+            self._large_bodies -= 1
 
-    async def _stream(self, answer: Endless, protocol: HTTPProtocol) -> None:
+    async def _stream(self, answer: StreamedAnswer, protocol: HTTPProtocol) -> None:
         """Send a streamed answer, produced in a thread of its own, until it ends or the client disconnects."""
         transport = protocol.response_stream(answer.status, answer.headers)
         ended: asyncio.Future[None] = self._loop.create_future()
@@ -212,7 +212,7 @@ class Gateway:
             environ, answered = self._requests.take()
             self._settle(answered, self._answer(environ))
 
-    def _answer(self, environ: dict[str, Any]) -> Whole | Endless:
+    def _answer(self, environ: dict[str, Any]) -> CompleteAnswer | StreamedAnswer:
         """Run the application on a request and return its answer."""
         status, headers = 500, []
         written: list[bytes] = []  # by the deprecated ``write()`` of WSGI
@@ -229,70 +229,70 @@ class Gateway:
                 and environ["REQUEST_METHOD"] != "HEAD"
                 and not any(name.lower() == "content-length" for name, _ in headers)
             ):
-                return Endless(status, headers, pieces)
+                return StreamedAnswer(status, headers, pieces)
             try:
-                return Whole(status, headers, b"".join([*written, *pieces]))
+                return CompleteAnswer(status, headers, b"".join([*written, *pieces]))
             finally:
                 _close(pieces)
         except Exception as error:
             LOG.error("a request failed outside the application", exc_info=error)
-            return Whole(500, [], b"")
+            return CompleteAnswer(500, [], b"")
 
     def _settle(self, future: asyncio.Future[Any], result: Any) -> None:
         """Set the result of a future of the event loop from a thread.  The loop is woken once for all futures that are
         settled by the time it runs.
         """
         self._settled.append((future, result))
-        if not self._wakes:
-            self._wakes = True
+        if not self._wake_pending:
+            self._wake_pending = True
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                self._loop.call_soon_threadsafe(self._hand_over)
+                self._loop.call_soon_threadsafe(self._set_results)
 
-    def _hand_over(self) -> None:
+    def _set_results(self) -> None:
         """Set the results of the settled futures; runs in the event loop."""
-        self._wakes = False  # first: what is settled after this wakes the loop again, unless it is handled below
+        self._wake_pending = False  # first: what is settled after this wakes the loop again, unless it is handled below
         while self._settled:
             future, result = self._settled.popleft()
             if not future.done():
                 future.set_result(result)
 
 
-async def _send_large(answer: Whole, protocol: HTTPProtocol) -> None:
+async def _send_large(answer: CompleteAnswer, protocol: HTTPProtocol) -> None:
     """Send an answer piece by piece, and give up when the client stops reading."""
     transport = protocol.response_stream(answer.status, answer.headers)
     with suppress(ProtocolClosed, TimeoutError):
-        for begin in range(0, len(answer.body), PIECE):
+        for begin in range(0, len(answer.body), PIECE_BYTES):
             async with asyncio.timeout(PIECE_SECONDS):
-                await transport.send_bytes(answer.body[begin : begin + PIECE])
+                await transport.send_bytes(answer.body[begin : begin + PIECE_BYTES])
 
 
 async def _body_in_time(length: int, body: Awaitable[bytes]) -> bytes:
-    """Await a body for as long as its length allows.  Raises `Refused`."""
+    """Await a body for as long as its length allows.  Raises `BodyRefused`."""
     try:
-        async with asyncio.timeout(BODY_SECONDS + length * BODY_SECONDS_OF_MEGABYTE / 1e6):
+        async with asyncio.timeout(BODY_SECONDS + length * BODY_SECONDS_PER_MEGABYTE / 1e6):
             return await body
     except TimeoutError:
-        raise Refused("body_late") from None
+        raise BodyRefused("body_late") from None
 
 
-async def _up_to(limit: int, protocol: HTTPProtocol) -> bytes:
-    """Read a body of at most ``limit`` bytes.  Raises `Refused`."""
+async def _read_up_to(limit: int, protocol: HTTPProtocol) -> bytes:
+    """Read a body of at most ``limit`` bytes.  Raises `BodyRefused`."""
     body = bytearray()
     async for piece in protocol:
         body += piece
         if len(body) > limit:
-            raise Refused("too_large")
+            raise BodyRefused("too_large")
     return bytes(body)
 
 
-async def _let_pass(protocol: HTTPProtocol) -> None:
+async def _discard_body(protocol: HTTPProtocol) -> None:
     """Discard the rest of a refused body, so that the client gets to read the answer."""
-    passed = 0
+    discarded = 0
     with suppress(ProtocolClosed, TimeoutError, RuntimeError):
-        async with asyncio.timeout(PASSING_SECONDS):
+        async with asyncio.timeout(DISCARDING_SECONDS):
             async for piece in protocol:
-                passed += len(piece)
-                if passed > PASSING_BYTES:
+                discarded += len(piece)
+                if discarded > DISCARDED_BYTES:
                     break
 
 

@@ -57,7 +57,7 @@ def formatter(form: str) -> logging.Formatter:
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             structlog.processors.format_exc_info,
-            in_json if form == "json" else in_text,
+            json_line if form == "json" else text_line,
         ],
     )
 
@@ -77,13 +77,13 @@ def add_request(_logger: WrappedLogger, _method: str, line: EventDict) -> EventD
     return line
 
 
-def in_json(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
+def json_line(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
     """A line as a JSON object."""
     first = {"timestamp": line.pop("timestamp"), "level": line.pop("level"), "event": line.pop("event")}
     return json.dumps({**first, **line}, ensure_ascii=False, default=str)
 
 
-def in_text(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
+def text_line(_logger: WrappedLogger, _method: str, line: EventDict) -> str:
     """A line for people; the further lines of a traceback or a long text are indented below it."""
     parts = [f"{line.pop('timestamp')[:23]} {line.pop('level'):7} {line.pop('event')}"]
     trace = line.pop("exception", None)

@@ -20,28 +20,28 @@ AUTHORITY = "/ca.crt"
 """The path of the CA's certificate."""
 AUTHORITY_TYPE = "application/x-x509-ca-cert"
 HOST = re.compile(r"(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+)(:\d+)?")
-PATIENCE_SECONDS = 10
+TIMEOUT_SECONDS = 10
 MOST_CONNECTIONS = 256
-"""Each occupies a thread, for `PATIENCE_SECONDS` at most."""
+"""Each occupies a thread, for `TIMEOUT_SECONDS` at most."""
 
 
 class Secure(NamedTuple):
     """Where https is served.
 
-    ``names``: the host names that the certificate is valid for; ``otherwise``: the address for requests with any other
+    ``names``: the host names that the certificate is valid for; ``fallback``: the address for requests with any other
     ``Host``, which is never redirected to.
     """
 
     names: Collection[str]
     port: int
-    otherwise: str
+    fallback: str
 
-    def address(self, named: str) -> str:
+    def address(self, host: str) -> str:
         """The address to redirect to from a host name."""
-        return url("https", named, self.port) if named.lower() in self.names else self.otherwise
+        return url("https", host, self.port) if host.lower() in self.names else self.fallback
 
 
-def keep(host: str, port: int, secure: Secure, authority: bytes) -> None:
+def serve(host: str, port: int, secure: Secure, authority: bytes) -> None:
     """Serve until the process is stopped.  ``authority``: the CA's certificate (DER)."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the one that started this one ends it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -55,7 +55,7 @@ def open_server(host: str, port: int, secure: Secure, authority: bytes) -> Threa
     class Handler(BaseHTTPRequestHandler):
         """Handles one connection."""
 
-        timeout = PATIENCE_SECONDS
+        timeout = TIMEOUT_SECONDS
         server_version = "referee"
         sys_version = ""
 
@@ -83,9 +83,9 @@ def open_server(host: str, port: int, secure: Secure, authority: bytes) -> Threa
         def log_message(self, format: str, *arguments: object) -> None:
             """Log nothing: paths may contain codes."""
 
-    places = threading.BoundedSemaphore(MOST_CONNECTIONS)
+    slots = threading.BoundedSemaphore(MOST_CONNECTIONS)
 
-    class Door(ThreadingHTTPServer):
+    class LimitedServer(ThreadingHTTPServer):
         """Listens on an IPv4 or IPv6 address, and limits the number of simultaneous connections."""
 
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -93,13 +93,13 @@ def open_server(host: str, port: int, secure: Secure, authority: bytes) -> Threa
 
         def verify_request(self, request: Any, client_address: Any) -> bool:
             """Whether there is a slot left; otherwise the connection is closed."""
-            return places.acquire(blocking=False)
+            return slots.acquire(blocking=False)
 
         def process_request_thread(self, request: Any, client_address: Any) -> None:
             """Handle the request, then free the slot."""
             try:
                 super().process_request_thread(request, client_address)
             finally:
-                places.release()
+                slots.release()
 
-    return Door((host, port), Handler)
+    return LimitedServer((host, port), Handler)

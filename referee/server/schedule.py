@@ -30,7 +30,7 @@ def schedule(service: Service) -> list[Job]:
         Job("ticker", ticker.TICK_SECONDS, ticker.Ticker(service).tick),
         Job("mail", deliveries.SECONDS, service.part(Outbox).send_due),
         Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
-        Job("backup", backup.LOOK_SECONDS, service.part(Backups).due),
+        Job("backup", backup.CHECK_SECONDS, service.part(Backups).make_if_due),
         # Bookkeeping.
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
         Job("devices-seen", MINUTE, service.principals.seen.save),

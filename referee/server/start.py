@@ -23,9 +23,9 @@ from granian.server import Server
 
 from referee.accounts.people import first_account
 from referee.backup import wanted
-from referee.backup.due import last
+from referee.backup.due import last_backup
 from referee.backup.restore import note_restored
-from referee.backup.second import everywhere, newest_if_lost
+from referee.backup.second import all_backups, newest_if_lost
 from referee.core.addresses import is_free, url
 from referee.core.database.database import is_unavailable, sqlite_code
 from referee.core.database.migrate import DatabaseNewer, upgrade
@@ -34,7 +34,7 @@ from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault, from_environment
 from referee.log import heads
 from referee.server import certificates, logs, redirect, supervisor
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from referee.server.text import word
 
 KILL_SECONDS = 10
@@ -113,7 +113,7 @@ def listening(
 ) -> Listening:
     """Return where the service will listen, after checking that it can.  ``tls``: certificate and key, or True for
     those of `certificates.init`, which are created if missing; ``http_port`` 0: none.  Raises `StartFault`."""
-    certificate, key = _pair(settings, tls)
+    certificate, key = _certificate_and_key(settings, tls)
     port = port or (8443 if certificate else 8000)
     if workers is None:
         workers = 1 if settings.database_url.startswith("sqlite") else min(MOST_WORKERS, os.cpu_count() or 1)
@@ -135,14 +135,14 @@ def listening(
     return at
 
 
-def _pair(settings: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] | tuple[None, None]:
+def _certificate_and_key(settings: Settings, tls: tuple[Path, Path] | bool) -> tuple[Path, Path] | tuple[None, None]:
     """The certificate and key to use, checked to match; None for both without TLS.  Raises `StartFault`."""
     if tls is False:
         return None, None
     own = certificates.folder(settings.data)
     if tls is True:
         try:
-            if certificates.renewed(own) is None:
+            if certificates.renew_if_needed(own) is None:
                 certificates.init(own)
         except (OSError, ValueError) as error:
             raise StartFault(word("bad_certificate", path=own.path, error=error)) from error
@@ -161,11 +161,11 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
     """
     try:
         upgrade(settings.database_url)
-        parts = assembled(settings)
+        parts = assemble(settings)
         try:
             refuse_lost_database(parts, anew=anew)
             account = first_account(parts)
-            made_at = last(parts.database).made_at
+            made_at = last_backup(parts.database).made_at
             return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))
         finally:
             parts.close()
@@ -174,7 +174,7 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
     except Exception as error:
         fault = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
         if sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            newest = next((each.path for each in everywhere(settings.backups, settings.backup_copy)), "…")
+            newest = next((each.path for each in all_backups(settings.backups, settings.backup_copy)), "…")
             raise StartFault(word("database_damaged", error=fault, newest=newest)) from error
         if not is_unavailable(error):
             raise
@@ -208,20 +208,22 @@ def serve(settings: Settings, at: Listening) -> None:
     gc.freeze()  # the modules loaded so far stay in memory, shared with the processes forked below
     gc.enable()
 
-    most = supervisor.connections()
+    connections = supervisor.most_connections()
     authority = certificates.authority(certificates.folder(settings.data))
     if at.redirect_port is not None and authority is not None:
         redirector = multiprocessing.Process(
-            target=redirect.keep,
-            args=(at.host, at.redirect_port, _secure(settings, at), authority.public_bytes(Encoding.DER)),
+            target=redirect.serve,
+            args=(at.host, at.redirect_port, _redirect_target(settings, at), authority.public_bytes(Encoding.DER)),
             name="redirect",
             daemon=True,  # ends with this process
         )
         redirector.start()
     load = partial(gateway, at.threads)
-    wanted.keep_up(
+    wanted.run_with_restores(
         settings,
-        lambda: supervisor.keep_up(lambda: _server(settings, at, most).serve(target_loader=load, wrap_loader=False)),
+        lambda: supervisor.run_with_restarts(
+            lambda: _server(settings, at, connections).serve(target_loader=load, wrap_loader=False)
+        ),
     )
 
 
@@ -252,7 +254,7 @@ def _server(settings: Settings, at: Listening, connections: int) -> Any:
     )
 
 
-def _secure(settings: Settings, at: Listening) -> redirect.Secure:
+def _redirect_target(settings: Settings, at: Listening) -> redirect.Secure:
     """Where plain http is redirected to."""
     assert at.certificate is not None
     named = certificates.names(x509.load_pem_x509_certificate(at.certificate.read_bytes()))

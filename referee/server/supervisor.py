@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 30.0
-SOUND_SECONDS = 60.0
+STABLE_SECONDS = 60.0
 """After running this long without giving up, the next pause is a short one again."""
 PROCESS_MEMORY_MB = 1024
 """A process that uses more is replaced by a fresh one, after answering its current requests."""
@@ -33,7 +33,9 @@ FILES = 512
 """File descriptors that a process needs for everything else."""
 
 
-def keep_up(serve: Callable[[], None], wait: Callable[[threading.Event, float], bool] = threading.Event.wait) -> None:
+def run_with_restarts(
+    serve: Callable[[], None], wait: Callable[[threading.Event, float], bool] = threading.Event.wait
+) -> None:
     """Call ``serve`` until it returns, which it does on a signal to stop; call it again whenever it gives up.
 
     ``wait``: waits for this many seconds, and returns whether a signal to stop came meanwhile.
@@ -48,7 +50,7 @@ def keep_up(serve: Callable[[], None], wait: Callable[[threading.Event, float], 
                 return
         else:
             return
-        if time.monotonic() - began >= SOUND_SECONDS:
+        if time.monotonic() - began >= STABLE_SECONDS:
             pause = FIRST_PAUSE_SECONDS
         LOG.error("the web server gave up; it is started again in %g s", pause)
         if wait(_stop_signal(), pause):
@@ -64,7 +66,7 @@ def _stop_signal() -> threading.Event:
     return stop
 
 
-def connections() -> int:
+def most_connections() -> int:
     """How many connections a process may have: as many as the system lets it open, up to `CONNECTIONS`."""
     if sys.platform == "win32":
         return CONNECTIONS
@@ -78,7 +80,7 @@ def connections() -> int:
     return CONNECTIONS if soft == resource.RLIM_INFINITY else max(128, min(CONNECTIONS, soft - FILES))
 
 
-def bound_memory() -> None:
+def limit_memory() -> None:
     """Limit this process, and each one that it starts, to `MOST_MEMORY_MB`; on Linux only."""
     if sys.platform == "linux":
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)

@@ -15,22 +15,22 @@ from referee.core.access.rates import network_of
 Item = TypeVar("Item")
 
 
-class Turns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """A queue that serves its senders round-robin, and the items of each sender in order."""
 
     def __init__(self) -> None:
-        self._of: dict[str, deque[Item]] = {}
-        self._turn: deque[str] = deque()
+        self._queues: dict[str, deque[Item]] = {}
+        self._senders: deque[str] = deque()
         self._lock = threading.Lock()
         self._arrivals: SimpleQueue[None] = SimpleQueue()  # one per queued item; it blocks and wakes threads in C
 
-    def put(self, who: str, item: Item) -> None:
+    def put(self, sender: str, item: Item) -> None:
         """Queue an item of a sender."""
         with self._lock:
-            waiting = self._of.get(who)
+            waiting = self._queues.get(sender)
             if waiting is None:
-                self._of[who] = deque((item,))
-                self._turn.append(who)
+                self._queues[sender] = deque((item,))
+                self._senders.append(sender)
             else:
                 waiting.append(item)
         self._arrivals.put(None)
@@ -39,13 +39,13 @@ class Turns(Generic[Item]):
         """Block until an item is queued, and return the next one in turn."""
         self._arrivals.get()
         with self._lock:
-            who = self._turn.popleft()
-            waiting = self._of[who]
+            sender = self._senders.popleft()
+            waiting = self._queues[sender]
             item = waiting.popleft()
             if waiting:
-                self._turn.append(who)
+                self._senders.append(sender)
             else:
-                del self._of[who]
+                del self._queues[sender]
             return item
 
 

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, expect
 from referee.core.database.migrate import upgrade
 from referee.core.settings import from_environment
 from referee.log.changes import changes
-from referee.server.app import routed_app, run_on
-from referee.server.assembly import assembled
+from referee.server.app import app_without_service, attach_service
+from referee.server.assembly import assemble
 from tests.referee.support.browser import chromium, visit
 from tests.referee.support.desk_hall import Hall, hall_of
 from tests.referee.support.running import PATIENCE
@@ -62,14 +62,14 @@ class Hand:
 def main() -> None:
     """Measure, and print."""
     expect.set_options(timeout=PATIENCE * 1000)
-    app = routed_app()
+    app = app_without_service()
     print(f"{'situation':34}{'taps':>5}{'s':>5}{'appeal':>7}{'s':>5}  shown  not public  changed")
     with chromium() as browser:
         for name, given in tomllib.loads(SITUATIONS.read_text("utf-8")).items():
             with tempfile.TemporaryDirectory() as folder:
                 upgrade(f"sqlite:///{folder}/referee.db")
-                parts = assembled(from_environment({**ENVIRONMENT, "REFEREE_DATA": folder}))
-                run_on(app, parts)
+                parts = assemble(from_environment({**ENVIRONMENT, "REFEREE_DATA": folder}))
+                attach_service(app, parts)
                 try:
                     world = World(app)
                     with hall_of(app, world) as hall:

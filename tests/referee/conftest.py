@@ -11,8 +11,8 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from referee.core.settings import Settings, from_environment
-from referee.server.app import routed_app, run_on
-from referee.server.assembly import assembled
+from referee.server.app import app_without_service, attach_service
+from referee.server.assembly import assemble
 from referee.server.preload import preload_texts
 from tests.referee.support import postgresql
 from tests.referee.support.browser import chromium, installed
@@ -61,7 +61,7 @@ def addresses() -> Flask:
     service reads when it starts is read, so that no request of a test waits for it either.
     """
     preload_texts()
-    return routed_app()
+    return app_without_service()
 
 
 @pytest.fixture(scope="session")
@@ -109,8 +109,8 @@ def template(request: pytest.FixtureRequest, settings: Settings, templates: Temp
 @pytest.fixture
 def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
     """The application on a database of the test's own."""
-    parts = assembled(settings)
-    run_on(addresses, parts)
+    parts = assemble(settings)
+    attach_service(addresses, parts)
     yield addresses
     parts.close()
 
@@ -118,14 +118,14 @@ def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
 @pytest.fixture(scope="session")
 def other_addresses() -> Flask:
     """A second application without a database, where a test looks at two processes."""
-    return routed_app()
+    return app_without_service()
 
 
 @pytest.fixture
 def other(settings: Settings, other_addresses: Flask) -> Iterator[Flask]:
     """The application once more on the same database, as another process has it."""
-    parts = assembled(settings)
-    run_on(other_addresses, parts)
+    parts = assemble(settings)
+    attach_service(other_addresses, parts)
     yield other_addresses
     parts.close()
 

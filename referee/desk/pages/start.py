@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request
 from sqlmodel import Session, col, select
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.backup.due import last
+from referee.backup.due import last_backup
 from referee.core.access.guard import allowed, principal
 from referee.core.access.principal import Principal
 from referee.core.access.roles import ROLES
@@ -108,7 +108,7 @@ def post_event() -> str:
 def backup_text() -> str:
     """Return how old the last backup is and, if a later one failed, why."""
     database = service().database
-    latest = last(database)
+    latest = last_backup(database)
     if latest.made_at is None:
         age = word("no_backup")
     else:

@@ -38,7 +38,7 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
     event = event_for("notice.make", event_id)
     with service().database.read() as session:
         found, public = projector_view(session, event_id), public_view(session, event_id)
-    rows = _typed_rows() if request.method == "POST" else _row_order(found)
+    rows = _typed_rows() if request.method == "POST" else _shown_first(found)
     table = request.form.get("table", "" if found.table is None else str(found.table))
     light = request.form["colours"] == "light" if "colours" in request.form else found.light
     return framed(
@@ -47,7 +47,7 @@ def show_arrangement(event_id: str, problem: dict[str, object] | None = None) ->
     )  # fmt: skip
 
 
-def _row_order(projector: ProjectorView) -> list[Row]:
+def _shown_first(projector: ProjectorView) -> list[Row]:
     """The shown slides in their order, then the others."""
     seconds = {each.slide: str(each.seconds) for each in projector.slides}
     others = [each for each in SLIDES if each not in seconds]
@@ -56,13 +56,13 @@ def _row_order(projector: ProjectorView) -> list[Row]:
 
 def _typed_rows() -> list[Row]:
     """The slides as submitted, with one moved up or down if its button was pressed."""
-    given = request.form
-    order = [each for each in dict.fromkeys(given.getlist("slides")) if each in SLIDES]
-    for name, by in (("up", -1), ("down", 1)):
-        if (moved := given.get(name)) in order:
+    form = request.form
+    order = [each for each in dict.fromkeys(form.getlist("slides")) if each in SLIDES]
+    for name, step in (("up", -1), ("down", 1)):
+        if (moved := form.get(name)) in order:
             at = order.index(moved)
-            order.insert(max(0, at + by), order.pop(at))
-    return [Row(each, each in given.getlist("shown"), given.get(f"seconds-{each}", "")) for each in order]
+            order.insert(max(0, at + step), order.pop(at))
+    return [Row(each, each in form.getlist("shown"), form.get(f"seconds-{each}", "")) for each in order]
 
 
 @blueprint.post("/events/<event_id>/projector")
@@ -97,12 +97,12 @@ def show_remote(event_id: str, problem: dict[str, object] | None = None) -> str:
 def post_cue(event_id: str) -> str:
     """Move the screens."""
     allowed("notice.make", event_id)
-    given = request.form
+    form = request.form
     body = {
-        "slide": given.get("slide") or None,
-        "page": number(given.get("page", "") or "0"),
-        "held": given.get("held") == "on",
-        "blank": given.get("blank") == "on",
+        "slide": form.get("slide") or None,
+        "page": number(form.get("page", "") or "0"),
+        "held": form.get("held") == "on",
+        "blank": form.get("blank") == "on",
     }
     give_cue(caller(), event_id, GiveCue(**read_form(CueIn, body)))
     return f"/events/{event_id}/projector/remote"

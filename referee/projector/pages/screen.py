@@ -24,13 +24,13 @@ from referee.standings.views import sanctions_of
 
 blueprint = Blueprint("screen", __name__)
 
-OWN_FRAMES = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+FRAMEABLE_POLICY = POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 """The content security policy of screens, which the organizer's pages embed in frames."""
 LATEST = 3
 """How many pieces of news are shown beside the clock."""
 NOTICES = 6
 """How many notices get a slide of their own."""
-LIVE = frozenset({"tables", "seating", "live"})
+NEEDED_FOR_BOARD = frozenset({"tables", "seating", "live"})
 """The parts that must be public for a board to be shown on a screen."""
 
 
@@ -43,7 +43,7 @@ def show_screen(address: str) -> Response:
     pages = pages_for_reader(address)
     public, now = pages.content, service().database.now()
     arranged = arrangement(pages)
-    at = featured(public, arranged)
+    at = featured_table(public, arranged)
     game = spectator_game(pages, at) if at else None
     phase = public.phase(now), game.head if game else None
     caching = PUBLIC if public.shown.open else PRIVATE
@@ -51,7 +51,7 @@ def show_screen(address: str) -> Response:
         pages, phase, "projector/screen.html", lambda: slides(public, arranged, now, at, game), use_browser=False,
         caching=caching,
     )  # fmt: skip
-    response.headers["Content-Security-Policy"] = OWN_FRAMES
+    response.headers["Content-Security-Policy"] = FRAMEABLE_POLICY
     return response
 
 
@@ -76,11 +76,11 @@ def arrangement(pages: Pages) -> Arrangement:
     return found
 
 
-def featured(public: PublicEvent, arranged: Arrangement) -> PublicTable | None:
+def featured_table(public: PublicEvent, arranged: Arrangement) -> PublicTable | None:
     """The table whose board is shown: the chosen one if it is in this round, else the first; None without a round, or
     if live games are not public.
     """
-    if public.round is None or not set(public.shown.parts) >= LIVE:
+    if public.round is None or not set(public.shown.parts) >= NEEDED_FOR_BOARD:
         return None
     tables = public.at(public.round.number)
     first = tables[0] if tables else None

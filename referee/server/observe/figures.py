@@ -20,14 +20,14 @@ from prometheus_client import (
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from referee.backup.due import NEVER, last
+from referee.backup.due import NEVER, last_backup
 from referee.core.access.guard import principal
 from referee.core.access.rates import is_local
 from referee.core.database.database import is_unavailable
 from referee.core.problems import Problem
 from referee.core.service import Service, service
 
-AT_CLOCK = (
+COUNTS = (
     "SELECT (SELECT count(*) FROM game_table WHERE state = 'open'),"
     " (SELECT count(*) FROM deadline WHERE fired_at IS NULL AND due_at <= :now),"
     " (SELECT min(due_at) FROM deadline WHERE fired_at IS NULL AND due_at <= :now),"
@@ -37,7 +37,7 @@ AT_CLOCK = (
 blueprint = Blueprint("metrics", __name__)
 
 
-class Standing(Collector):
+class CurrentMetrics(Collector):
     """The current metrics of the database and the backups."""
 
     def __init__(self, parts: Service) -> None:
@@ -48,8 +48,8 @@ class Standing(Collector):
         database = self.parts.database
         try:
             now = database.now()
-            tables, overdue, oldest, fired = database.rows(database.sql(AT_CLOCK), {"now": now})[0]
-            made_at, copy = last(database).made_at, last(database, "copy")
+            tables, overdue, oldest, fired = database.rows(database.sql(COUNTS), {"now": now})[0]
+            made_at, copy = last_backup(database).made_at, last_backup(database, "copy")
         except Exception as error:
             if not is_unavailable(error):
                 raise
@@ -89,5 +89,5 @@ def show_metrics() -> Response:
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     else:
         registry.register(REGISTRY)
-    registry.register(Standing(service()))
+    registry.register(CurrentMetrics(service()))
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

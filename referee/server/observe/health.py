@@ -14,7 +14,7 @@ from flask import Blueprint, Response, current_app
 from referee.core.database.migrate import current_step, newest_step
 from referee.core.service import Service, service
 
-FRESH_SECONDS = 1
+CACHE_SECONDS = 1
 """How long results are cached: anybody may ask, and a check is not free."""
 TICK_SECONDS = 10
 """How long ago the ticker may have run last."""
@@ -25,26 +25,26 @@ blueprint = Blueprint("health", __name__)
 
 
 class Readiness:
-    """The readiness checks of one process; the expensive ones run at most once every `FRESH_SECONDS`."""
+    """The readiness checks of one process; the expensive ones run at most once every `CACHE_SECONDS`."""
 
     def __init__(self, parts: Service) -> None:
         self._jobs = parts.jobs
         self._checks: dict[str, Callable[[], bool]] = {
             "database": lambda: bool(parts.database.rows("SELECT 1", {})),
-            "schema": lambda: schema_is_right(parts),
+            "schema": lambda: schema_is_current(parts),
             "disk": lambda: disk_is_writable(parts),
         }
         self._lock = threading.Lock()
-        self._made = 0.0
-        self._found: dict[str, bool] = {}
+        self._checked_at = 0.0
+        self._results: dict[str, bool] = {}
 
     def checks(self) -> dict[str, bool]:
         """The result of each check by name: whether it passed."""
         with self._lock:
-            if time.monotonic() - self._made >= FRESH_SECONDS or not self._found:
-                self._found = {name: passes(check) for name, check in self._checks.items()}
-                self._made = time.monotonic()
-            return {**self._found, "ticker": self._jobs.ran_within("ticker", TICK_SECONDS)}
+            if time.monotonic() - self._checked_at >= CACHE_SECONDS or not self._results:
+                self._results = {name: passes(check) for name, check in self._checks.items()}
+                self._checked_at = time.monotonic()
+            return {**self._results, "ticker": self._jobs.ran_within("ticker", TICK_SECONDS)}
 
 
 def passes(check: Callable[[], bool]) -> bool:
@@ -55,7 +55,7 @@ def passes(check: Callable[[], bool]) -> bool:
         return False
 
 
-def schema_is_right(parts: Service) -> bool:
+def schema_is_current(parts: Service) -> bool:
     """Whether the database is at the migration that this version needs."""
     with parts.database.engine.connect() as connection:
         return current_step(connection) == newest_step()
@@ -85,6 +85,6 @@ def readyz() -> Response:
     ready = all(checks.values())
     body = {
         "status": "ready" if ready else "not_ready",
-        "checks": {name: "ok" if well else "failed" for name, well in checks.items()},
+        "checks": {name: "ok" if passed else "failed" for name, passed in checks.items()},
     }
     return Response(json.dumps(body), 200 if ready else 503, content_type="application/json")

@@ -35,9 +35,9 @@ class Lines(NamedTuple):
     least: int
 
     @classmethod
-    def as_set(cls, settings: Settings) -> Lines:
+    def from_settings(cls, settings: Settings) -> Lines:
         """The format and the lowest weight from the settings."""
-        write = in_json if settings.log_format == "json" else in_text
+        write = json_line if settings.log_format == "json" else text_line
         return cls(write, {"debug": 0, "info": 1}.get(settings.log_level, 2))
 
 
@@ -60,7 +60,7 @@ def register(app: Flask) -> None:
         if weight(method, rule, status) >= lines.least:
             who = g.get("principal")
             line = lines.write(
-                method, shown(request.path, rule), status, took, g.request_id,
+                method, loggable_path(request.path, rule), status, took, g.request_id,
                 who.credential_id if who else "-", g.get("problem", "-"),
             )  # fmt: skip
             with suppress(OSError):  # a full disk must not cost the client the answer
@@ -82,7 +82,7 @@ def weight(method: str, rule: Rule | None, status: int) -> int:
     return 1
 
 
-def shown(path: str, rule: Rule | None) -> str:
+def loggable_path(path: str, rule: Rule | None) -> str:
     """The path as it may appear in the log: only its pattern if it contains anything but identifiers, such as the code
     of a private link; ``-`` if no route matches."""
     if rule is None:
@@ -92,7 +92,7 @@ def shown(path: str, rule: Rule | None) -> str:
     return path if path.isprintable() and " " not in path else rule.rule
 
 
-def in_text(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
+def text_line(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
     """The line of a request for people; ``took`` in ms."""
     now = datetime.now().isoformat(timespec="milliseconds")
     word = "error  " if status >= 500 else "info   "
@@ -100,7 +100,7 @@ def in_text(method: str, path: str, status: int, took: float, request_id: str, w
     return f"{now} {word} {method} {path} {status} {took:.1f} ms request={request_id} by={who}{ending}\n"
 
 
-def in_json(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
+def json_line(method: str, path: str, status: int, took: float, request_id: str, who: str, problem: str) -> str:
     """The line of a request as a JSON object; ``took`` in ms."""
     line = {
         "timestamp": datetime.now(UTC).isoformat(timespec="milliseconds"),

@@ -19,11 +19,11 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
 
-from referee.backup.due import last
-from referee.backup.read import BackupUnusable, Part, check_backup, parts
+from referee.backup.due import last_backup
+from referee.backup.read import BackupUnusable, Part, check_backup, read_parts
 from referee.backup.restore import RestoreRefused, replace, restore
+from referee.backup.write import encode_line as line_of
 from referee.backup.write import make
-from referee.backup.write import text as line_of
 from referee.cli import main
 from referee.core.database.database import Database
 from referee.core.database.migrate import schema_transaction
@@ -284,12 +284,12 @@ def test_a_restore_that_fails_half_way_leaves_what_was_there(
     world.stop()
 
     def half(path: Path) -> Iterator[Part]:
-        for part in parts(path):
+        for part in read_parts(path):
             if part.table == "entry":
                 raise BackupUnusable(f"{path}: the disk broke")
             yield part
 
-    monkeypatch.setattr("referee.backup.restore.parts", half)
+    monkeypatch.setattr("referee.backup.restore.read_parts", half)
     with pytest.raises(BackupUnusable):
         replace(backup.path, world.service.settings.database_url, tmp_path / "before")
     assert all_verify(world.service.settings.database_url) == 2
@@ -299,11 +299,11 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from referee.backup import restore
-real, seen = restore.fill, []
-def fill(connection, path):
+real, seen = restore.insert_rows, []
+def insert_rows(connection, path):
     real(connection, path)
     os.kill(os.getpid(), signal.SIGKILL)
-restore.fill = fill
+restore.insert_rows = insert_rows
 restore.restore_backup(Path(sys.argv[1]), sys.argv[2], replace=sys.argv[3] == "replace")
 """
 
@@ -359,7 +359,7 @@ def test_the_commands_from_an_empty_folder_to_a_restored_and_verified_database(w
     assert run(settings, "backup", tmp_path / "one.jsonl.gz").exit_code == 0
     assert run(settings, "backup", tmp_path / "one.jsonl.gz").exit_code == 2
     assert "hand" in run(settings, "list").stdout
-    assert last(world.service.database).made_at is not None
+    assert last_backup(world.service.database).made_at is not None
 
     fresh = from_environment({"REFEREE_DATA": str(tmp_path / "fresh")})
     for command in (["backup"], ["verify"], ["restore", tmp_path / "none"], ["restore", Path(__file__)]):

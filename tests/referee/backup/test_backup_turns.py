@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from referee.backup.due import EVERY, Backups, last
-from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, kept_backups, name, tidy
+from referee.backup.due import EVERY, Backups, last_backup
+from referee.backup.folder import DAY, DAYS, NEWEST, REASONS, Backup, backups, file_name, kept_backups, tidy
 from referee.backup.write import make
 from referee.core.database.database import Database
 from referee.core.settings import Settings
@@ -23,7 +23,7 @@ from tests.referee.support.world import World
 
 @given(st.lists(st.tuples(st.sampled_from(REASONS), st.integers(0, 60 * DAY)), unique_by=lambda each: each[1]))
 def test_the_newest_of_every_reason_and_of_the_last_days_are_kept(rows: list[tuple[str, int]]) -> None:
-    found = [Backup(Path(name(at, why)), at, why, 1) for why, at in rows]
+    found = [Backup(Path(file_name(at, why)), at, why, 1) for why, at in rows]
     keep = kept_backups(found, 2**62)
     for why in REASONS:
         newest = sorted((each for each in found if each.why == why), key=lambda each: each.made_at)[-NEWEST[why] :]
@@ -36,7 +36,7 @@ def test_the_newest_of_every_reason_and_of_the_last_days_are_kept(rows: list[tup
 
 def test_what_is_not_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
     for number in range(30):
-        (tmp_path / name(DAY + number, "scheduled")).write_bytes(b"x")
+        (tmp_path / file_name(DAY + number, "scheduled")).write_bytes(b"x")
     (tmp_path / "notes.txt").write_text("mine")
     abandoned, fresh = tmp_path / "a.jsonl.gz-1.part", tmp_path / "b.jsonl.gz-2.part"
     for part in (abandoned, fresh):
@@ -48,8 +48,8 @@ def test_what_is_not_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_backups_from_the_future_do_not_drive_out_those_that_are_made_now() -> None:
-    ahead = [Backup(Path(name(at, "scheduled")), at, "scheduled", 1) for at in range(10 * DAY, 10 * DAY + 40)]
-    backup = Backup(Path(name(DAY, "scheduled")), DAY, "scheduled", 1)
+    ahead = [Backup(Path(file_name(at, "scheduled")), at, "scheduled", 1) for at in range(10 * DAY, 10 * DAY + 40)]
+    backup = Backup(Path(file_name(DAY, "scheduled")), DAY, "scheduled", 1)
     keep = kept_backups([*ahead, backup], DAY)
     assert backup in keep
     assert len(keep) == 1 + NEWEST["scheduled"]
@@ -61,7 +61,7 @@ def test_a_backup_is_due_where_the_clock_was_put_back_since_the_last(settings: S
         values = {"at": database.now() + 3_600_000}
         session.connection().execute(text("INSERT INTO backup_turn (name, due_at) VALUES ('backup', :at)"), values)
     maker = Backups(database, tmp_path / "kept")
-    maker.due()
+    maker.make_if_due()
     maker.close()
     database.close()
     assert len(backups(tmp_path / "kept")) == 1
@@ -73,16 +73,16 @@ def test_a_backup_is_due_where_the_clock_was_put_back_since_the_last(settings: S
 def test_of_several_processes_one_makes_the_backup_that_is_due(settings: Settings, tmp_path: Path) -> None:
     databases = [Database(settings.database_url) for _ in range(4)]
     makers = [Backups(each, tmp_path / "kept") for each in databases]
-    threads = [threading.Thread(target=maker.due) for maker in makers]
+    threads = [threading.Thread(target=maker.make_if_due) for maker in makers]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
     for maker in makers:
-        maker.due()
+        maker.make_if_due()
         maker.close()
     [backup] = backups(tmp_path / "kept")
-    assert (backup.why, backup.made_at) == ("scheduled", last(databases[0]).made_at)
+    assert (backup.why, backup.made_at) == ("scheduled", last_backup(databases[0]).made_at)
     [[due_at]] = databases[0].rows("SELECT due_at FROM backup_turn", {})
     assert due_at == backup.made_at + EVERY
     for database in databases:
@@ -95,8 +95,8 @@ def test_where_no_backup_can_be_made_the_service_goes_on_and_says_so_until_one_c
     folder = world.service.settings.backups
     folder.write_text("no folder")
     with pytest.raises(OSError, match=folder.name):
-        world.service.part(Backups).due()
-    assert last(world.service.database).fault
+        world.service.part(Backups).make_if_due()
+    assert last_backup(world.service.database).fault
     assert "no backup could be made" in caplog.text
     response = world.ask("POST", "/backups")
     assert (response.status_code, response.get_json()["code"]) == (503, "backup_failed")

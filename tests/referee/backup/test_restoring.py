@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from referee.backup.folder import name
+from referee.backup.folder import file_name
 from referee.backup.write import make
 from referee.core.language import text
 from tests.referee.accounts.test_people_pages import Browser
@@ -58,12 +58,12 @@ def test_a_file_comes_in_pieces_and_what_it_would_undo_is_shown(world: World, ad
     world.made(f"/events/{world.event}/players", name="Bob")
     world.ask("POST", f"/rounds/{world.round}/clock", json={"kind": "start"})
     _, address = pieces(admin, backup.path.read_bytes(), 700)
-    assert address == f"/backups/{name(backup.made_at, 'uploaded')}/restore"
+    assert address == f"/backups/{file_name(backup.made_at, 'uploaded')}/restore"
     page = admin.read(address)
     assert re.search(r'<td>選手</td><td class="number">2</td><td class="number"><strong>1</strong></td>', page)
     assert re.search(r"取り消される変更：[1-9]", page)
     assert f"の{text('ja', 'round', number=1)}が進行中です" in page
-    assert f"referee db restore --replace {name(backup.made_at, 'uploaded')}" in page  # not from within here
+    assert f"referee db restore --replace {file_name(backup.made_at, 'uploaded')}" in page  # not from within here
     organizer = Browser(world, world.tokens["organizer"])
     organizer.read(address, 403)
 

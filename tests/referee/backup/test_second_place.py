@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from referee.backup import second
-from referee.backup.due import Backups, last
-from referee.backup.folder import Backup, backups, name
+from referee.backup.due import Backups, last_backup
+from referee.backup.folder import Backup, backups, file_name
 from referee.backup.read import check_backup
 from referee.cli import main
 from referee.core.settings import Settings, SettingsFault, from_environment
@@ -59,7 +59,7 @@ def test_every_backup_is_copied_and_read_there_and_as_many_are_kept_as_at_home(
     world: World, stick: Path, make_backup: Callable[[], Backup]
 ) -> None:
     for number in range(30):
-        (stick / name(1_000_000 + number, "scheduled")).write_bytes(b"x")
+        (stick / file_name(1_000_000 + number, "scheduled")).write_bytes(b"x")
     (stick / "holidays.jpg").write_bytes(b"mine")
     backup = make_backup()
     copied = backups(stick)[0]
@@ -93,7 +93,7 @@ def test_a_stick_that_is_pulled_is_reported_everywhere_and_forgotten_when_it_is_
     assert "not copied to the second place" in page
     away.rename(stick)
     assert make_backup().name == backups(stick)[0].name
-    assert last(world.service.database, "copy").fault is None
+    assert last_backup(world.service.database, "copy").fault is None
     assert tasks(world, world.event)[0][0] != "copy_failed"
     world.service.add(Backups(world.service.database, world.service.settings.backups))
     make_backup()
@@ -124,7 +124,7 @@ def test_a_full_or_read_only_or_lying_stick_leaves_no_half_file_and_is_reported(
             patched.setattr(where, call, what)
             place.begin(backup.path)
             place.close(PATIENCE)
-        assert fault in (last(world.service.database, "copy").fault or "")
+        assert fault in (last_backup(world.service.database, "copy").fault or "")
         assert [each for each in stick.iterdir() if each.suffix == ".part"] == []
     assert world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]}).status_code == 201
 
@@ -147,9 +147,9 @@ def test_a_slow_stick_holds_up_neither_the_clock_nor_backups_nor_reports(
     names = [maker.begin("hand").result(PATIENCE).name]
     assert begun.wait(PATIENCE)
     names += [maker.begin("hand").result(PATIENCE).name for _ in range(2)]
-    maker.due()
+    maker.make_if_due()
     assert world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]}).status_code == 201
-    assert "still under way" in (last(world.service.database, "copy").fault or "")
+    assert "still under way" in (last_backup(world.service.database, "copy").fault or "")
     released.set()
     maker.close()
     assert copied[0] == names[0]

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from referee.backup.due import Backups
 from referee.clocks.ticker import Ticker
 from referee.core.service import Service
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from tests.referee.support.world import World
 
 MINUTE = 60_000
@@ -240,7 +240,7 @@ def test_a_game_that_is_over_and_a_closed_table_get_no_time_up(hall: Hall) -> No
 def test_a_deadline_that_passed_while_nothing_ran_happens_at_the_next_start(hall: Hall) -> None:
     hall.round("start")
     hall.now += 200 * MINUTE
-    again = assembled(hall.world.service.settings)
+    again = assemble(hall.world.service.settings)
     try:
         hall.set(again)
         Ticker(again).tick()
@@ -258,7 +258,7 @@ def test_a_table_whose_rules_were_changed_does_not_stop_the_others(
     hall.world.report(0, ROLL)
     with hall.world.service.database.write() as session:
         session.connection().execute(text("UPDATE entry SET accepted = NOT accepted"))
-    afresh = assembled(hall.world.service.settings)
+    afresh = assemble(hall.world.service.settings)
     try:
         hall.set(afresh)
         hall.now += 90 * MINUTE

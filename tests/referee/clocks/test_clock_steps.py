@@ -239,7 +239,7 @@ def test_identifiers_go_on_where_they_were_when_the_clock_was_put_back(monkeypat
     before = base.new_id()
     now[0] -= HOUR
     assert base.new_id()[:10] == before[:10]
-    base.not_before(1_900_000_000_000)
+    base.ensure_ids_after(1_900_000_000_000)
     assert base.new_id()[:10] > before[:10]
     ids = [base.new_id() for _ in range(100)]  # in order among themselves too, while the clock stands
     assert ids == sorted(set(ids))

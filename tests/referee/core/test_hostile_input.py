@@ -15,8 +15,8 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.core.settings import from_environment
-from referee.server.app import run_on
-from referee.server.assembly import assembled
+from referee.server.app import attach_service
+from referee.server.assembly import assemble
 from tests.referee.support import hostile
 from tests.referee.support.databases import DATABASES
 from tests.referee.support.every_address import EveryAddress
@@ -55,8 +55,8 @@ def every(
     else:
         source: Path = request.getfixturevalue("migrated_sqlite")
         shutil.copy(source, data / "referee.db")
-    parts = assembled(from_environment(environment))
-    run_on(addresses, parts)
+    parts = assemble(from_environment(environment))
+    attach_service(addresses, parts)
     yield Every(World(addresses), hostile.Share(DATABASES.index(request.param), len(DATABASES)))
     parts.close()
 

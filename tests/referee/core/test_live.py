@@ -12,7 +12,7 @@ from referee.core.live import COUNTERS, Bus
 from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.models import new_id
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from tests.referee.support import postgresql
 from tests.referee.support.databases import POSTGRESQL_ONLY
 
@@ -39,7 +39,7 @@ def topics(count: int) -> list[str]:
 @pytest.fixture
 def processes(settings: Settings) -> Iterator[tuple[Service, Service]]:
     """Two services on one database, as two processes have them."""
-    pair = assembled(settings), assembled(settings)
+    pair = assemble(settings), assemble(settings)
     yield pair
     for each in pair:
         each.close()
@@ -51,7 +51,7 @@ def listening(bus: Bus) -> None:
 
 
 def test_who_waits_is_woken_by_news_of_the_topic(settings: Settings) -> None:
-    now = assembled(settings)
+    now = assemble(settings)
     topic, other = topics(2)
     listening(now.bus)
     seen, heard = now.bus.seen(topic), threading.Event()
@@ -70,7 +70,7 @@ def test_who_waits_is_woken_by_news_of_the_topic(settings: Settings) -> None:
 
 
 def test_waiting_ends_when_the_service_closes(settings: Settings) -> None:
-    now = assembled(settings)
+    now = assemble(settings)
     waiter = threading.Thread(target=now.bus.wait, args=("a", now.bus.seen("a"), 10 * PATIENCE))
     waiter.start()
     now.close()
@@ -95,7 +95,7 @@ def test_news_reaches_other_processes(processes: tuple[Service, Service]) -> Non
 def test_a_storm_of_news_reaches_other_processes_in_few_notices(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here, there = assembled(settings), assembled(settings)
+    here, there = assemble(settings), assemble(settings)
     heard: list[list[str] | None] = []
     listening(there.bus)
     monkeypatch.setattr(there.bus._other_processes, "_on_news", lambda found: heard.append(found and list(found)))
@@ -110,7 +110,7 @@ def test_a_storm_of_news_reaches_other_processes_in_few_notices(
 
 @POSTGRESQL_ONLY
 def test_what_a_process_has_told_itself_is_not_news_to_it(settings: Settings) -> None:
-    here, there = assembled(settings), assembled(settings)
+    here, there = assemble(settings), assemble(settings)
     topic, reply = topics(2)
     listening(here.bus)
     listening(there.bus)
@@ -128,7 +128,7 @@ def test_what_a_process_has_told_itself_is_not_news_to_it(settings: Settings) ->
 def test_after_the_database_was_away_everybody_is_woken_and_news_goes_on(
     postgresql_server: postgresql.Server, settings: Settings
 ) -> None:
-    here, there = assembled(settings), assembled(settings)
+    here, there = assemble(settings), assemble(settings)
     (topic,) = topics(1)
     listening(there.bus)
     here.bus.publish(topic)

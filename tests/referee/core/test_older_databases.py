@@ -31,7 +31,7 @@ from referee.core.database.migrate import current_step, migrate_to, newest_step,
 from referee.core.settings import Settings, from_environment
 from referee.log.append import Log, Posting
 from referee.models import METADATA
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from referee.server.start import prepare
 from tests.referee.support import postgresql
 from tests.referee.support.databases import DATABASES
@@ -73,7 +73,7 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
         assert current_step(connection) == newest_step()
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-    parts = assembled(settings)
+    parts = assemble(settings)
     [[table]] = parts.database.rows("SELECT id FROM game_table WHERE number = 1 AND seq = 3", {})
     move = {"type": "buy", "player": "B"}
     assert parts.part(Log).append(table, 3, [Posting("client-0004", move)], Author("B")).logged[0].line.accepted

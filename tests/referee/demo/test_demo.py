@@ -24,9 +24,9 @@ from referee.accounts.people import first_account
 from referee.cli.demo import demo as command
 from referee.core.access.roles import ROLES as EVERY_ROLE
 from referee.core.settings import Settings, from_environment
-from referee.demo.event import DemoEvent, make
-from referee.server.app import run_on
-from referee.server.assembly import assembled
+from referee.demo.event import DemoEvent, make_demo_event
+from referee.server.app import attach_service
+from referee.server.assembly import assemble
 from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.running import free_port
@@ -57,7 +57,7 @@ class Demo(NamedTuple):
 
 
 def demo(app: Flask, seed: str) -> Demo:
-    made = make(
+    made = make_demo_event(
         app, players=PLAYERS, regulation="jma-national-2012", seed=seed, language="ja", address="http://localhost"
     )
     return Demo(app, made)
@@ -67,8 +67,8 @@ def demo(app: Flask, seed: str) -> Demo:
 def shown(other_addresses: Flask, templates: Templates, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
     """The event of a seed, for all tests that only look at it."""
     # Everything the demo does is tested on both databases where it belongs.
-    parts = assembled(from_environment(templates.copy("sqlite", "migrated", tmp_path_factory.mktemp("demo"))))
-    run_on(other_addresses, parts)
+    parts = assemble(from_environment(templates.copy("sqlite", "migrated", tmp_path_factory.mktemp("demo"))))
+    attach_service(other_addresses, parts)
     yield demo(other_addresses, "spring")
     parts.close()
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from markdown_it.token import Token
 
-from referee.help.guide import headings, parser
+from referee.help.guide import headings, markdown_parser
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCUMENTS = sorted(
@@ -27,7 +27,9 @@ ENVIRONMENT = re.compile(r"^(?:[A-Z_]+=\S+ )+")
 @cache
 def tokens(file: Path) -> Sequence[Token]:
     """All tokens of a document, those within lines too."""
-    return [each for token in parser().parse(file.read_text("utf-8")) for each in (token, *(token.children or ()))]
+    return [
+        each for token in markdown_parser().parse(file.read_text("utf-8")) for each in (token, *(token.children or ()))
+    ]
 
 
 def links(file: Path) -> list[str]:
@@ -38,7 +40,7 @@ def links(file: Path) -> list[str]:
 
 def anchors(file: Path) -> set[str]:
     """The anchors of a document's headings."""
-    return {section.anchor for _, section in headings(parser().parse(file.read_text("utf-8")))}
+    return {section.anchor for _, section in headings(markdown_parser().parse(file.read_text("utf-8")))}
 
 
 def blocks(file: Path) -> list[str]:

@@ -7,8 +7,19 @@ import re
 import pytest
 from flask import Flask
 
-from referee.help.guide import GUIDES, PROJECT, framed, guide, guides, html, parser, reference, slug, text_of
-from referee.help.places import PLACES, place_of
+from referee.help.guide import (
+    GUIDES,
+    PROJECT,
+    guide,
+    guides,
+    html_token,
+    markdown_parser,
+    reference_guides,
+    slug,
+    text_of,
+    wrap_wide_blocks,
+)
+from referee.help.places import PLACES, help_address
 from rulesets.languages import FALLBACK, LANGUAGES, NAMES
 from tests.referee.lookup.test_rules_pages import page
 from tests.referee.support.databases import SQLITE_ONLY
@@ -55,18 +66,20 @@ def test_what_is_meant_to_be_bold_is_bold_and_nothing_else(name: str, language: 
     """
     page = guide(name, language)
     assert page is not None
-    lines = [each.content for each in parser().parse(text_of(guides()[name][language])) if each.type == "inline"]
+    lines = [
+        each.content for each in markdown_parser().parse(text_of(guides()[name][language])) if each.type == "inline"
+    ]
     meant = [each for line in lines for each in re.findall(r"\*\*(.+?)\*\*", line, re.S)]
     bold = [re.sub(r"<[^>]+>|&\w+;", "", each) for each in re.findall(r"<strong>(.*?)</strong>", page.body, re.S)]
     assert [re.sub(r"\W", "", each) for each in bold] == [re.sub(r"\W", "", each) for each in meant]
 
 
 def test_html_in_a_guide_is_shown_and_not_carried_out() -> None:
-    reader = parser()
+    reader = markdown_parser()
     text = 'A <script>alert(1)</script> <img src=x>\n\n<div onclick="x">\n\n[a](javascript:alert(1))\n\n    <b>'
-    rendered = reader.renderer.render(framed(reader.parse(text), '"><script>'), reader.options, {})
+    rendered = reader.renderer.render(wrap_wide_blocks(reader.parse(text), '"><script>'), reader.options, {})
     assert re.findall(r"<\w+", rendered) == ["<p", "<p", "<p", "<pre", "<code"]
-    assert html("<i>").content == "<i>"
+    assert html_token("<i>").content == "<i>"
 
 
 def test_headings_have_the_anchors_that_github_gives_them() -> None:
@@ -89,7 +102,7 @@ def test_everybody_finds_every_guide_and_is_told_of_one_that_lacks_their_languag
         assert f'<article class="sheet" lang="{FALLBACK if lacking else language}">' in shown
         if lacking:
             assert NAMES[FALLBACK] in shown.partition('<p class="note">')[2].partition("</p>")[0]
-    assert reference() and 'lang="en"' in index
+    assert reference_guides() and 'lang="en"' in index
     page(world, "/help/nothing", status=404)
 
 
@@ -115,9 +128,9 @@ def test_the_place_of_every_page_is_a_section_that_there_is_in_every_language(ad
     endpoints = {rule.endpoint for rule in addresses.url_map.iter_rules()}
     blueprints = {endpoint.partition(".")[0] for endpoint in endpoints}
     assert set(PLACES) <= endpoints | blueprints
-    assert place_of("desk.show_desk", "desk") == "/help/tournament#each-round"
-    assert place_of("public.show_event", "public", "?lang=zh") == "/help/players?lang=zh#where-do-i-sit"
-    assert place_of(None, None) == "/help"
+    assert help_address("desk.show_desk", "desk") == "/help/tournament#each-round"
+    assert help_address("public.show_event", "public", "?lang=zh") == "/help/players?lang=zh#where-do-i-sit"
+    assert help_address(None, None) == "/help"
 
 
 @pytest.mark.slow
@@ -130,7 +143,7 @@ def test_every_page_has_its_place_in_a_guide_and_leads_there(world: World) -> No
         answer = every.ask("GET", every.path(rule), headers={"Accept": "text/html"})
         if answer.mimetype == "text/html" and answer.status_code == 200:
             blueprint = rule.endpoint.rpartition(".")[0]
-            place = place_of(rule.endpoint, blueprint)
+            place = help_address(rule.endpoint, blueprint)
             without += [rule.endpoint] if place == "/help" else []
             framed = "rim" in answer.text and 'id="tablet"' not in answer.text
             unmarked += [rule.endpoint] if framed and f'href="{place}"' not in answer.text else []

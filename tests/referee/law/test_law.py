@@ -20,7 +20,7 @@ import pytest
 import rulesets
 from referee.core.pages.static import CACHE_FOREVER
 from referee.law import runtime
-from referee.law.package import law, packaged
+from referee.law.package import law, package_law
 from referee.law.runtime import Runtime, RuntimeFault, install, is_installed, pinned_runtime
 from rulesets import embedded
 from tests.referee.support.databases import SQLITE_ONLY
@@ -36,10 +36,10 @@ def test_the_archive_is_the_same_wherever_and_whenever_it_is_made(tmp_path: Path
             (copy / path.relative_to(ROOT)).parent.mkdir(parents=True, exist_ok=True)
             (copy / path.relative_to(ROOT)).write_bytes(path.read_bytes())
             os.utime(copy / path.relative_to(ROOT), (1, 1))
-    assert packaged(copy) == law()
+    assert package_law(copy) == law()
     changed = copy / "jma" / "rent.py"
     changed.write_bytes(changed.read_bytes() + b"\n")
-    assert packaged(copy).hash != law().hash
+    assert package_law(copy).hash != law().hash
 
 
 def test_the_archive_holds_whatever_the_service_judges_by() -> None:

@@ -20,7 +20,7 @@ import pytest
 from referee.core.access.rates import network_of
 from referee.core.http import body_limits
 from referee.server import supervisor
-from referee.server.turns import Turns, client_network
+from referee.server.turns import FairQueue, client_network
 from tests.referee.support.running import PATIENCE, Running, running
 
 pytestmark = pytest.mark.process
@@ -189,7 +189,7 @@ def test_a_header_whose_name_passes_for_another_is_not_believed(service: Running
 
 
 def test_everybody_has_their_turn_however_much_one_asks() -> None:
-    turns: Turns[str] = Turns()
+    turns: FairQueue[str] = FairQueue()
     for number in range(1000):
         turns.put("flood", f"flood {number}")
     turns.put("judge", "a report")
@@ -232,7 +232,7 @@ def test_the_supervisor_starts_again_after_pauses_that_grow_and_stops_when_it_is
 
     try:
         with caplog.at_level(logging.ERROR):
-            supervisor.keep_up(give_up, wait)
+            supervisor.run_with_restarts(give_up, wait)
     finally:
         for number, handler in zip((signal.SIGTERM, signal.SIGINT), handlers, strict=True):
             signal.signal(number, handler)

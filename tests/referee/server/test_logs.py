@@ -12,8 +12,8 @@ from flask import Flask
 
 from referee.core.settings import Settings
 from referee.server import logs
-from referee.server.app import create_app, run_on
-from referee.server.assembly import assembled
+from referee.server.app import attach_service, create_app
+from referee.server.assembly import assemble
 from tests.referee.support.templates import Template
 from tests.referee.support.world import World
 
@@ -28,8 +28,8 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 @pytest.fixture
 def world(settings: Settings, addresses: Flask, template: Template) -> Iterator[World]:
     """The world, logging in JSON."""
-    parts = assembled(settings._replace(log_format="json"))
-    run_on(addresses, parts)
+    parts = assemble(settings._replace(log_format="json"))
+    attach_service(addresses, parts)
     yield World(addresses, template.world)
     parts.close()
 

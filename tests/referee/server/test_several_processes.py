@@ -25,7 +25,7 @@ from referee.core.service import Service
 from referee.core.settings import Settings
 from referee.models import Event, Letter
 from referee.people.ratings import RatingsCache
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.people.test_people import TABLES, take_in
 from tests.referee.registration.test_registration import RegistrationForm
@@ -43,7 +43,7 @@ WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' 
 @pytest.fixture
 def processes(settings: Settings, tmp_path: Path) -> Iterator[list[Service]]:
     """Three services on one database, as three machines have them."""
-    services = [assembled(settings._replace(data=tmp_path / f"machine-{number}")) for number in range(3)]
+    services = [assemble(settings._replace(data=tmp_path / f"machine-{number}")) for number in range(3)]
     for each in services:
         each.settings.data.mkdir()
     yield services
@@ -143,7 +143,7 @@ def test_one_of_several_processes_makes_the_backup_and_another_one_if_that_dies(
         return sum(len(list(each.settings.backups.glob("*"))) for each in processes)
 
     backups = [each.part(due.Backups) for each in processes]
-    together(*(each.due for each in backups))
+    together(*(each.make_if_due for each in backups))
     first = backup_count()
     assert first == 1
     now = processes[0].database.now()
@@ -152,12 +152,12 @@ def test_one_of_several_processes_makes_the_backup_and_another_one_if_that_dies(
     with monkeypatch.context() as dying:
         dying.setattr(backups[0], "begin", lambda _why: pytest.fail("it has died"))
         with pytest.raises(pytest.fail.Exception):
-            backups[0].due()
-    together(*(each.due for each in backups))
+            backups[0].make_if_due()
+    together(*(each.make_if_due for each in backups))
     assert backup_count() == first  # claimed, and not yet given up
     for each in processes:
-        monkeypatch.setattr(each.database, "now", lambda: now + due.EVERY + due.CLAIMED + 2)
-    together(*(each.due for each in backups))
+        monkeypatch.setattr(each.database, "now", lambda: now + due.EVERY + due.CLAIM_LASTS + 2)
+    together(*(each.make_if_due for each in backups))
     assert backup_count() == first + 1
 
 

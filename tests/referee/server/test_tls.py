@@ -116,19 +116,19 @@ def test_a_certificate_is_renewed_at_the_start_when_it_ends_soon_or_misses_an_ad
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = certificates.folder(tmp_path)
-    assert certificates.renewed(folder) is None
+    assert certificates.renew_if_needed(folder) is None
     certificate = certificates.init(folder)
-    assert certificates.renewed(folder) == certificate
+    assert certificates.renew_if_needed(folder) == certificate
     monkeypatch.setattr(certificates, "hostnames", lambda: ["moved", "moved.local"])
-    moved = certificates.renewed(folder)
+    moved = certificates.renew_if_needed(folder)
     assert moved is not None
     assert "moved.local" in certificates.names(moved)
-    monkeypatch.setattr(certificates, "CERTIFICATE_DAYS", certificates.RENEWED_DAYS)
+    monkeypatch.setattr(certificates, "CERTIFICATE_DAYS", certificates.RENEWAL_DAYS)
     certificates.init(folder)
     monkeypatch.undo()
-    renewed = certificates.renewed(folder)
+    renewed = certificates.renew_if_needed(folder)
     assert renewed is not None
-    assert renewed.not_valid_after_utc > datetime.now(UTC) + timedelta(days=certificates.RENEWED_DAYS)
+    assert renewed.not_valid_after_utc > datetime.now(UTC) + timedelta(days=certificates.RENEWAL_DAYS)
 
 
 def test_the_service_hands_the_authoritys_certificate_out_and_never_its_key(app: Flask) -> None:

@@ -13,7 +13,7 @@ import sys
 import time
 
 from referee.core.settings import from_environment
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from referee.server.schedule import schedule
 
 PROCESSES = 3
@@ -25,7 +25,7 @@ def begin() -> int:
     """A new process with a service and its jobs; its id."""
     if child := os.fork():
         return child
-    service = assembled(from_environment())
+    service = assemble(from_environment())
     service.jobs.start(schedule(service))
     while True:
         time.sleep(60)

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import rulesets
-from referee.law.runtime import ensure
+from referee.law.runtime import ensure_installed
 from tests.referee.support.judges_hand import Hand, Report
 from tests.referee.support.running import Running, running
 
@@ -44,7 +44,7 @@ class Alone(Hand):
 @contextmanager
 def judging(folder: Path) -> Iterator[Running]:
     """A service whose pages judge on the device; an administrator is logged in.  The runtime is fetched if need be."""
-    with running(folder, REFEREE_RUNTIME=str(ensure())) as started:
+    with running(folder, REFEREE_RUNTIME=str(ensure_installed())) as started:
         started.log_in()
         yield started
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.clocks.ticker import Ticker
 from referee.core.service import Service
 from referee.core.steady_clock import Steady
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 from tests.referee.support.world import World
 
 MINUTE = 60_000
@@ -40,7 +40,7 @@ class Machine:
     @contextmanager
     def another(self) -> Iterator[Ticker]:
         """Another process, or the same one after a restart."""
-        service = assembled(self.world.service.settings)
+        service = assemble(self.world.service.settings)
         try:
             yield self.process(service)
         finally:

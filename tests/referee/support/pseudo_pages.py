@@ -22,7 +22,7 @@ from referee.core.access.roles import ROLES
 from referee.core.database.migrate import upgrade
 from referee.core.service import Service
 from referee.core.settings import from_environment
-from referee.demo.event import make
+from referee.demo.event import make_demo_event
 from referee.models import Account, Credential, Membership
 from referee.printing.catalogue import CATALOGUE, OF_ROUND, OF_TABLE
 from referee.server.app import create_app
@@ -56,7 +56,7 @@ class Hall:
         upgrade(settings.database_url)
         self.app: Flask = create_app(settings)
         self.service: Service = self.app.extensions["referee"]
-        demo = make(
+        demo = make_demo_event(
             self.app, players=12, regulation="jma-national-2012", seed="x", language=CODE, address="http://localhost"
         )
         self.event, self.public = demo.event_id, urlsplit(demo.public).path

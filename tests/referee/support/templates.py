@@ -14,8 +14,8 @@ from flask import Flask
 
 from referee.core.database.migrate import upgrade
 from referee.core.settings import database_url, from_environment
-from referee.server.app import run_on
-from referee.server.assembly import assembled
+from referee.server.app import attach_service
+from referee.server.assembly import assemble
 from tests.referee.support import postgresql
 from tests.referee.support.cup import Cup
 from tests.referee.support.cup import Known as CupKnown
@@ -75,8 +75,8 @@ class Templates:
             environment["REFEREE_DATABASE_URL"] = self._server().fresh(name, empty)
         else:
             place = str(shutil.copy(empty, data / "referee.db"))
-        parts = assembled(from_environment(environment))
-        run_on(self._application, parts)
+        parts = assemble(from_environment(environment))
+        attach_service(self._application, parts)
         world = World(self._application)
         cup = Cup(world).known if name == "cup" else None
         parts.close()

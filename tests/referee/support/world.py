@@ -12,7 +12,7 @@ from referee.core.access.principal import new_token, token_hash
 from referee.core.access.roles import ROLES
 from referee.core.service import Service
 from referee.models import Account, Credential, Membership
-from referee.server.assembly import assembled
+from referee.server.assembly import assemble
 
 FOREVER = 2**45
 
@@ -92,7 +92,7 @@ class World:
     def stop(self) -> None:
         """Stop the service; the one in its place has not connected to anything yet."""
         self.service.close()
-        self.service = self.app.extensions["referee"] = assembled(self.service.settings)
+        self.service = self.app.extensions["referee"] = assemble(self.service.settings)
 
     def ask(self, method: str, path: str, by: str | None = "administrator", **options: Any) -> TestResponse:
         """A request below /api/v1 in the name of a role (None: nobody)."""
