@@ -105,7 +105,7 @@ def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_rea
     assert "a backup cannot be read" in ended.stdout
     assert "compared with the backup " + backup.name in ended.stdout
     report_on_anew(world, table)
-    assert "Entry 20 is another one" in verify(settings).stdout
+    assert "Entry 20 differs from the one" in verify(settings).stdout
     world.stop()
     assert verify(settings, "restore", "--replace", str(backup.path)).exit_code == 0
     assert verify(settings).exit_code == 0, "what was known between a backup and its restoring does not count"
@@ -138,7 +138,7 @@ def test_a_page_that_remembers_more_than_the_log_has_is_noted_and_the_desk_and_v
     page = world.app.test_client().get(
         f"/events/{world.event}?lang=en", headers={"Authorization": f"Bearer {world.tokens['administrator']}"}
     )
-    assert "Reports of table 2 are lost" in page.get_data(as_text=True)
+    assert "Reports of table 2 are missing" in page.get_data(as_text=True)
     ended = verify(world.service.settings)
     assert ended.exit_code == 1
     assert "administrator knows entry 25, but the log ends with entry 20" in ended.stdout
@@ -191,13 +191,13 @@ def test_what_people_decided_is_chained_and_a_change_behind_the_services_back_is
     assert ended.exit_code == 1
     for kind in ALTERED:
         assert f"\n  {kind} " in ended.stdout
-    assert ended.stdout.count("behind the service's back") == len(ALTERED)
+    assert ended.stdout.count("outside the service") == len(ALTERED)
     behind(world, "DELETE FROM case_step")
     behind(world, "UPDATE change SET content = replace(content, '-5', '-6') WHERE kind = 'adjustment'")
     behind(world, "DELETE FROM change WHERE kind = 'table_result'")
     output = verify(settings).stdout
-    for sentence in ("is not there any more; change", "does not cover what is there", "the changes between are missing",
-                     "is in no change of the event"):  # fmt: skip
+    for sentence in ("no longer exists, although change", "does not cover what is there",
+                     "the changes in between are missing", "is in none of the event's changes"):  # fmt: skip
         assert sentence in output
     behind(world, "DELETE FROM change WHERE seq = (SELECT max(seq) FROM change)")
     assert "chain should end with change" in verify(settings).stdout
@@ -221,13 +221,13 @@ def test_a_page_shows_the_chain_of_an_event_and_what_was_changed_behind_the_serv
     for statement in ALTERED.values():
         behind(world, statement)
     wrong = page("arbiter")
-    assert f"Not as it was written: {len(ALTERED)}" in wrong
+    assert f"Altered: {len(ALTERED)}" in wrong
     for kind in ALTERED:
         assert f"<li>{kind} " in wrong
 
 
 def behind(world: World, statement: str) -> None:
-    """Change rows behind the service's back."""
+    """Change rows outside the service."""
     with world.service.database.write() as session:
         assert session.connection().execute(text(statement)).rowcount
 

@@ -125,7 +125,7 @@ def test_two_calls_at_once_are_one_and_two_claims_at_once_have_one_winner(hall: 
         answers = list(pool.map(lambda by: hall.do("claim", call, by), ["judge", other]))
     winner, loser = sorted(answers, key=lambda each: each.status_code)
     assert (winner.status_code, loser.status_code, loser.get_json()["code"]) == (200, 409, "call_claimed")
-    assert f"but {winner.get_json()['holder']} has it" in loser.get_json()["detail"]
+    assert f"already with {winner.get_json()['holder']}" in loser.get_json()["detail"]
     (row,) = hall.queue()
     assert (len(row["lines"]), [each["kind"] for each in row["steps"]]) == (2, ["claimed"])
 

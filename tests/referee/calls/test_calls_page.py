@@ -49,14 +49,14 @@ def test_a_judge_sees_the_own_tables_first_takes_a_call_settles_it_and_gives_the
     assert cup.get(f"/tables/{cup.tables[1, 2]}/entries/1")["answer"]["refusals"][0]["message"] in page
     judge.send(f"calls/{mine}", page, do="claim")
     late = head.send(f"calls/{mine}", head.read(f"calls/{mine}"), 409, do="resolve", note="No.")
-    assert "judge has it" in late
+    assert "Taken by judge" in late
     now[0] += 3 * MINUTE - 1000
     assert "Settled by judge" not in judge.read(f"calls/{mine}")
     judge.send(f"calls/{mine}", page, do="resolve", note="After the throw, no.")
     settled = judge.read(f"calls/{mine}")
-    assert "2:59 went by" in settled
-    assert "Give table 12 3 min more" in settled
-    assert mine in judge.read("calls").partition("Settled, an extension")[2]
+    assert "2:59 passed" in settled
+    assert "Extend table 12 by 3 min" in settled
+    assert mine in judge.read("calls").partition("Settled, extension")[2]
     judge.send(f"calls/{mine}", page, do="extend")
     assert "Given: 3 min." in judge.read(f"calls/{mine}")
     assert "After the throw, no." in judge.read("calls?all=1")

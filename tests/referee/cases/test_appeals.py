@@ -63,7 +63,7 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     desk.decide(case, NONE)
     assert "So be it." in read()
     desk.appeal(case, "A")
-    assert "an appeal waits" in read()
+    assert "appeal pending" in read()
     desk.now += MINUTE
     settled = desk.settle(case, "upheld")
     (row,) = at_table()["rows"]

@@ -173,8 +173,8 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
     page = desk.arbiter.read(first)
     assert "It was &lt;late&gt;." in page
     assert 'id="settle"' not in page
-    assert "Appeals that wait for a decision: 2." in desk.head.browser.get(desk.head.event).get_data(as_text=True)
-    waiting = desk.head.read("cases").partition("Cases to be decided")[0]
+    assert "Pending appeals: 2." in desk.head.browser.get(desk.head.event).get_data(as_text=True)
+    waiting = desk.head.read("cases").partition("Open cases")[0]
     assert waiting.index("R-1") < waiting.index("R-2")
     desk.send(first, by=desk.head, do="uphold", outcome_reasons="C was clear.")
     assert desk.case(first)["appeals"]["outcome"] == "upheld"
@@ -303,7 +303,7 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
         return next_.send("precedents/import", next_.read("precedents"), status, file=(io.BytesIO(data), "r.json"))
 
     looked = imported(file)
-    assert "Bring in 1" in looked
+    assert "Import 1" in looked
     assert "On: " in looked  # the position came along
     assert desk.cup.get(f"/events/{other}/precedents", "administrator")["rows"] == []
     (data,) = re.findall(r'name="data" value="([^"]+)"', looked)
@@ -312,9 +312,9 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
     assert (row["key"], row["standing"]) == ("P-1", "advice")
     next_.send("precedents/mark", next_.read("precedents"), precedent=row["id"], standing="binding")
     assert "binding for this event</span>" in next_.read("precedents")
-    assert "Nothing in it is new" in imported(file)
+    assert "The file contains nothing new" in imported(file)
     assert "rulings" in imported(json.dumps({"format": "rulings/1"}).encode(), 422)
-    assert "as `referee rulings export` writes it" in imported(b"\xff{", 422)
+    assert "written by `referee rulings export`" in imported(b"\xff{", 422)
     desk.arbiter.send("precedents/mark", desk.arbiter.read("precedents"), 404, precedent=row["id"], standing="none")
 
 

@@ -156,7 +156,7 @@ def test_every_effect_is_one_entry_and_the_log_alone_gives_the_position(desk: De
         ["The position is corrected.", "A: cash $1,500 → $1,700", "Boardwalk: owner the bank → B"],
         ["The table gets 5 more minutes."],
         ["Ann: Caution"],
-        ["The position stays as it is."],
+        ["The position does not change."],
     ]
     assert desk.ask("GET", clock)["allowed"] == allowed + 5 * MINUTE
     (row,) = desk.cup.get("penalties", "judge")["rows"]
@@ -199,8 +199,8 @@ def test_a_ruling_says_every_field_that_it_changes_in_its_summary_the_log_and_th
         {"path": path, "before": False, "after": True} for path in ("last_throw", "decks.chance.known", "dodge.holder")
     ]
     assert change_sentences(desk.world.service.part(TableGames).at_start(desk.table), rows, "en") == [
-        "Last throw made: no → yes", "Different now: what is known of the decks",
-        "Different now: another part of the position",
+        "Last throw made: no → yes", "Changed: what is known of the decks",
+        "Changed: another part of the position",
     ]  # fmt: skip
 
 

@@ -105,7 +105,7 @@ def test_minutes_and_a_penalty_by_the_regulation(desk: Desk) -> None:
 
 def test_what_changes_nothing_or_came_too_late_is_refused(desk: Desk) -> None:
     path = desk.opened(desk.tables[0])
-    assert "Nothing would change" in preview(desk, path, "money", seat="A", to="A", amount=5)
+    assert "This would change nothing" in preview(desk, path, "money", seat="A", to="A", amount=5)
     assert 'role="alert"' in preview(desk, path, "back", entry=99)
     mend(desk, path, "money", 409, at=1, seat="A", to="B", amount=5)
     desk.arbiter.read(f"{path}/remedies/none", 404)
@@ -146,7 +146,7 @@ def test_the_head_judge_changes_a_ruling_on_appeal_by_a_remedy(desk: Desk) -> No
     path = desk.opened(desk.tables[0])
     mend(desk, path, "money", seat="A", to="B", amount=30)
     desk.send(path, do="appeal", player="A", text="No.")
-    assert "Why it is changed" not in preview(desk, path, "money", seat="B", to="A", amount=30), "not by who ruled"
+    assert "Reasons for the change" not in preview(desk, path, "money", seat="B", to="A", amount=30), "not by who ruled"
     assert f"{path}/remedies/undo" in desk.head.read(path)
     fields = {"case": desk.case(path)["id"]}
     shown = desk.head.read(f"{path}/remedies/undo?go=1&case={fields['case']}")

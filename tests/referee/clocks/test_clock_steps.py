@@ -297,7 +297,7 @@ def test_the_desk_shows_what_is_held_and_one_button_goes_on(machine: Machine) ->
     browser = world.app.test_client()
     browser.set_cookie("referee", world.tokens["organizer"])
     desk = f"/events/{world.event}"
-    sentences = {"ja": "1:00:00 進められました", "en": "put forward by 1:00:00", "zh": "拨快了 1:00:00"}
+    sentences = {"ja": "1:00:00 進められました", "en": "set forward by 1:00:00", "zh": "拨快了 1:00:00"}
     machine.move("start")
     machine.let(20)
     assert sentences["ja"] not in browser.get(desk).get_data(as_text=True)

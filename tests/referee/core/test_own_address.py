@@ -145,7 +145,7 @@ def test_an_address_of_this_computer_alone_is_in_no_code_and_the_desk_says_so(
     browser.set_cookie("referee", world.tokens["organizer"])
     for page in ("", "/papers"):
         response = browser.get(f"/events/{world.event}{page}", headers={"Accept": "text/html", "Accept-Language": "en"})
-        assert f"Links lead to {only}" in response.get_data(as_text=True)
+        assert f"Links point to {only}" in response.get_data(as_text=True)
 
 
 @SQLITE_ONLY

@@ -24,7 +24,7 @@ from tournaments.paper.words import chapter
 
 PACKAGE = Path(__file__).resolve().parents[2] / "one_clause"
 WORDS = {
-    "en": ("superseded", "In force is", "Supersedes"),
+    "en": ("superseded", "In force instead", "Supersedes"),
     "ja": ("改定済み", "現行の条項", "改定前の条項"),
     "zh": ("已被取代", "现行条款", "所取代的条款"),
 }

@@ -62,7 +62,9 @@ def test_the_history_of_a_player_makes_the_next_step(cup: Cup) -> None:
     warned = give(cup, "A", "warning", by="judge", reason="twice told", table_id=cup.tables[1, 1])
     assert (warned["state"], warned["clauses"], warned["number"], warned["round"]) == ("in_force", ["JMA/REF-2"], 11, 1)
     again = suggested(cup, "A")
-    assert again["sentence"] == "Earlier penalties that count: 1, the heaviest: Warning. The next step is: Game loss."
+    assert (
+        again["sentence"] == "Earlier penalties that count: 1, the most severe: Warning. The next step is: Game loss."
+    )
     assert [each["id"] for each in again["history"]] == [warned["id"]]
     noted = do(cup, "noted", warned, "judge", note="Sorry.")
     assert [(each["kind"], each["author"], each["note"]) for each in noted["steps"]] == [
@@ -214,7 +216,7 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     assert "&lt;b&gt;rude&lt;/b&gt;</textarea>" in again
     judge.send("penalties", again, **form, facts="<b>rude</b>")
     page = judge.read(f"penalties?{chosen}")
-    assert "That is for an arbiter to give" in page
+    assert "Only an arbiter can give that" in page
     assert 'value="game_loss"' not in page
     form["step"], form["table_id"] = "game_loss", cup.tables[1, 1]
     arbiter.send("penalties", page := arbiter.read(f"penalties?{chosen}"), **form, facts="Went on.", reason="again")

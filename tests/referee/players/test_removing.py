@@ -117,7 +117,7 @@ def test_the_pages_delete_merge_and_put_away(world: World) -> None:
     assert location(f"/players/{wrong}/delete") == f"{at}/players"
     assert location(f"/players/{one}/merge", other=other) == f"{at}/players/{one}"
     assert list(rows(hall)) == [1]
-    assert "Put the event away" in browser.get(f"{at}/regulation", headers=headers).get_data(as_text=True)
+    assert "Archive or delete the event" in browser.get(f"{at}/regulation", headers=headers).get_data(as_text=True)
     assert location("/put-away", do="archive") == "/"
     assert f"/events/{hall.event}" not in browser.get("/", headers=headers).get_data(as_text=True)
     assert location("/put-away", do="restore") == f"{at}/regulation"

@@ -123,7 +123,7 @@ def test_the_way_of_the_standings_is_that_of_the_results_that_were_entered(day: 
 def test_nobody_reads_of_results_or_games_that_are_not_published(day: Day) -> None:
     day.log(1)
     round_id = day.enter(1)
-    assert "Nothing is published yet" in day.reads("/story?lang=en")
+    assert "Nothing has been published yet" in day.reads("/story?lang=en")
     assert day.reads("/story/games.csv") == "" and day.get("/players/1").status_code == 404
     day.hall.done("POST", f"/rounds/{round_id}/results/publish")
     before = day.sheet("/story/needs.csv")

@@ -81,7 +81,7 @@ def test_points_are_typed_and_the_log_is_taken_with_a_note(cup: Cup) -> None:
     assert [(each["monopoly_win"], each["points"]) for each in result["players"][:2]] == [(True, "100"), (False, "0")]
     late = scorer.send(path, page, 409, **typed, action="enter")
     assert 'name="version" value="1"' in late
-    assert "still goes on" in scorer.send(path, page, 409, way="log", version="1", action="enter")
+    assert "is still going on" in scorer.send(path, page, 409, way="log", version="1", action="enter")
     scorer.send(path, page, way="log", version="1", anyway="1", note="time", action="enter")
     assert cup.get(f"/tables/{cup.tables[1, 1]}/results")["version"] == 2
 

@@ -204,7 +204,7 @@ def test_after_the_final_the_standings_are_the_final_order_and_before_it_what_th
     whys = [each["why"] for each in shown["rows"]]
     names = {each["player"]: each["name"] for each in shown["rows"]}
     assert whys[0] is None
-    assert whys[1] == f"The final decides: {names[played.players[champion]]} is ahead."
+    assert whys[1] == f"Decided by the final: {names[played.players[champion]]} is ahead."
     assert whys[4] == "Did not play in the final; everybody who did is ahead."
     assert whys[5] == "Eve is ahead of Dee by points: 45 against 35"
     why = played.get(f"standings/why?player={played.players['E']}&lang=en", by)

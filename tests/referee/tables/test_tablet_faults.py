@@ -249,7 +249,7 @@ def test_without_room_to_keep_reports_the_judge_is_told_and_they_are_sent_all_th
         page = opened.page
         site.wire.cut()
         throws(page, "A")
-        expect(page.get_by_text("This browser keeps nothing")).to_be_visible()
+        expect(page.get_by_text("This browser stores nothing")).to_be_visible()
         buys(page)
         unsent(page, 2)
         site.wire.up = True
