@@ -1,7 +1,7 @@
 """Credentials (tokens of sessions, devices and programs), and the codes of private links and tables.
 
-A code is the invitation's id and a signature, made from the service's secret, the id and the turn: it is stored
-nowhere, and a new turn invalidates it.
+A code is the invitation's id and a signature (HMAC) of the id and the turn, keyed with the service's secret: it is
+stored nowhere, and a new turn invalidates it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.models.base import base32
 
 ID = 18
 SEAL = 16
-"""Letters of the seal, five bits each."""
+"""The length of the signature, in characters of five bits each."""
 SHAPE = re.compile(rf"[0-9a-z]{{{ID + SEAL}}}")
 
 
@@ -32,13 +32,13 @@ def code(secret: bytes, invitation: Invitation) -> str:
 
 
 def id_in_code(given: str) -> str | None:
-    """The id of the invitation in a code; None for anything that is no code."""
+    """The id of the invitation in a code; None for anything that does not look like a code."""
     plain = given.strip().lower()
     return plain[:ID] if SHAPE.fullmatch(plain) else None
 
 
 def fits(secret: bytes, invitation: Invitation, given: str) -> bool:
-    """Whether it is the valid code of an invitation."""
+    """Whether ``given`` is the current code of an invitation."""
     return hmac.compare_digest(code(secret, invitation), given.strip().lower())
 
 
@@ -59,7 +59,7 @@ def issue(
     account_id: str | None = None,
     invitation: Invitation | None = None,
 ) -> tuple[str, Credential]:
-    """Issue a credential for ``span`` milliseconds: its token, which is stored nowhere, and its row."""
+    """Issue a credential for ``span`` milliseconds; return its token, of which only a hash is stored, and its row."""
     token = new_token()
     credential = Credential(
         kind=kind,
@@ -83,7 +83,7 @@ def revoke(session: Session, now: int, *which: ColumnElement[bool]) -> None:
 
 
 def bound_devices(session: Session, now: int, table_ids: Iterable[str]) -> list[Credential]:
-    """The devices that are bound to some tables, the first one first."""
+    """The valid devices bound to some tables, the oldest first."""
     query = (
         select(Credential)
         .where(

@@ -21,7 +21,7 @@ CODE_SPAN = DAY
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """An invitation that is in force, and what it is for: a person or a table."""
+    """A valid invitation, and the person or the table that it is for."""
 
     invitation: Invitation
     account: Account | None
@@ -29,12 +29,12 @@ class OpenInvitation:
 
 
 def link(invitation: Invitation) -> str:
-    """The full address that stands in the QR code."""
+    """The full URL of an invitation, as its QR code has it."""
     return f"{address()}/{'j' if invitation.account_id else 't'}/{code(service().settings.secret, invitation)}"
 
 
 def address() -> str:
-    """The address of the service that links are made with (`referee.core.own_address`)."""
+    """The base URL of the service in links (`referee.core.own_address`)."""
     return service().own_address.now()
 
 
@@ -44,9 +44,9 @@ def is_over(invitation: Invitation, now: int) -> bool:
 
 
 def open_invitation(session: Session, given: str, now: int, *, for_table: bool, lock: bool = False) -> OpenInvitation:
-    """The invitation that a code stands for.  ``lock``: it stays as it is until the transaction ends.
+    """Return the valid invitation that has a code.  ``lock``: lock its row until the transaction ends.
 
-    Raises the problem ``invitation_over`` for every other code, so that a guess learns nothing.
+    Raises the problem ``invitation_over`` for every other code, so that a guess reveals nothing.
     """
     invitation_id = id_in_code(given)
     found = session.get(Invitation, invitation_id, with_for_update=lock) if invitation_id else None
@@ -59,15 +59,15 @@ def open_invitation(session: Session, given: str, now: int, *, for_table: bool, 
         raise Problem("invitation_over")
     account = session.get(Account, found.account_id) if found.account_id else None
     if account is not None and (account.disabled_at is not None or account.login is not None):
-        # Whoever has a log-in by now comes by that: what they may do can reach beyond the event of the link.
+        # Somebody who has a log-in by now must use it: their rights may reach beyond the event of the link.
         raise Problem("invitation_over")
     return OpenInvitation(found, account, session.get(GameTable, found.table_id) if found.table_id else None)
 
 
 def find_invitation(session: Session, given: str, now: int, network: str, *, for_table: bool) -> OpenInvitation:
-    """The invitation with a code, before it is redeemed.  ``network``: where the request comes from.
+    """Return the valid invitation that has a code, before it is redeemed.  ``network``: where the request comes from.
 
-    Wrong codes are limited by network.  A right one is accepted even so, because the whole hall shares one
+    Wrong codes are rate-limited by network.  A right one is accepted even so, because the whole hall shares one
     address.  Raises the problems ``invitation_over`` and ``too_many``.
     """
     try:
@@ -78,9 +78,9 @@ def find_invitation(session: Session, given: str, now: int, network: str, *, for
 
 
 def free_label(session: Session, now: int, found: OpenInvitation, label: str) -> str:
-    """A label for one more device at a table, different from those of the others.
+    """Return a label for one more device at a table, different from those of the others.
 
-    Raises the problem ``table_bound`` if the table has all the devices it may have.
+    Raises the problem ``table_bound`` if the table has as many devices as it may have.
     """
     assert found.table is not None
     labels = [each.label for each in bound_devices(session, now, [found.table.id])]
@@ -90,6 +90,6 @@ def free_label(session: Session, now: int, found: OpenInvitation, label: str) ->
 
 
 def codes(session: Session, now: int, tables: Sequence[GameTable]) -> dict[str, Invitation]:
-    """The codes in force of some tables, by the table's id."""
+    """The valid invitations of some tables, by the table's id."""
     query = select(Invitation).where(col(Invitation.table_id).in_([table.id for table in tables]))
     return {each.table_id: each for each in session.exec(query) if each.table_id and not is_over(each, now)}

@@ -1,7 +1,7 @@
-"""Browsers that somebody has logged in with before: guesses of strangers do not block their log-in.
+"""Browsers that have been used to log in before: strangers' guesses do not lock them out.
 
-A signed cookie lists the log-in names.  It does not log anybody in: it only counts the browser's attempts, ten in five
-minutes, apart from those of others.
+A signed cookie lists the log-in names.  It does not log anybody in; it only has the browser's attempts counted, ten in
+five minutes, apart from everybody else's.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from referee.core.service import service
 
 COOKIE = "referee_known"
 SPAN = 180 * 24 * 60 * 60
-"""Seconds until the cookie expires: from one event to the next."""
+"""Seconds until the cookie expires: long enough to last from one event to the next."""
 MOST = 4
-"""Log-in names of a browser; those at a desk are shared."""
+"""The most log-in names kept for a browser: those at a desk are shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,14 @@ class KnownBrowser:
     names: tuple[str, ...]
 
     def knows(self, login: str) -> bool:
-        """Whether it has been used to log in by this name."""
+        """Whether it has been used to log in with this name."""
         return mark(login) in self.names
 
 
 @dataclass(frozen=True, slots=True)
 class LogInAttempt:
-    """An attempt to log in.  ``browser``: None for an unknown one; ``local``: from this machine; ``agent``: the name of
-    the browser.
+    """An attempt to log in.  ``browser``: None for an unknown one; ``local``: from this machine; ``agent``: its
+    User-Agent header.
     """
 
     login: str
@@ -53,7 +53,7 @@ class LogInAttempt:
 
 
 def attempt(login: str, password: str) -> LogInAttempt:
-    """The attempt made by the request."""
+    """The attempt to log in that the request makes."""
     agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
     return LogInAttempt(login, password, present_browser(), network_of(request.remote_addr), is_local(), agent)
 

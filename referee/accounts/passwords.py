@@ -1,4 +1,4 @@
-"""Passwords, hashed with argon2: one at a time, and with a short queue."""
+"""Password hashing with argon2, one hash at a time and with a short queue."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_ONCE = 1
 STRANGERS = 2
 """Log-ins under way at a time, including the one being hashed; more are refused, because each occupies a thread."""
 KNOWN = 1
-"""One more for people who are logged in and for known browsers, which a flood of strangers leaves free.  Together they
+"""One more for people who are logged in and for known browsers, which a flood of strangers cannot take.  Together they
 are fewer than the threads of a process (`referee.server.start.REQUEST_THREADS`)."""
 
 _turn = threading.BoundedSemaphore(AT_ONCE)
@@ -37,14 +37,14 @@ _NOBODYS = (
     f"$argon2id$v=19$m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"
     f"${_encoded(HASHER.salt_len)}${_encoded(HASHER.hash_len)}"
 )
-"""A hash of no password, checked where there is no account; with the same parameters, and made without hashing."""
+"""A random hash that no password matches, verified for unknown accounts so that they take as long."""
 
 
 @contextmanager
 def place(*, known: bool) -> Iterator[None]:
-    """A place in the queue for hashing.  Raises the problem ``too_many`` if there is none.
+    """Hold a place in the queue for hashing.  Raises the problem ``too_many`` if there is none.
 
-    A ``known`` browser or person takes a stranger's place if their own is taken.
+    A ``known`` browser or person takes a stranger's place if the one for known ones is taken.
     """
     for room in (_known, _strangers) if known else (_strangers,):
         if room.acquire(blocking=False):
@@ -57,15 +57,15 @@ def place(*, known: bool) -> Iterator[None]:
 
 
 def hash_password(password: str) -> str:
-    """The hash of a password.  A request must have a `place`."""
+    """Return the hash of a password.  A request must hold a `place`."""
     with _turn:
         return HASHER.hash(_same(password))
 
 
 def matches(password_hash: str | None, password: str) -> bool:
-    """Whether a password fits a hash.  A request must have a `place`.
+    """Whether a password matches a hash.  A request must hold a `place`.
 
-    ``password_hash`` None (there is no such account) never fits, and takes as long.
+    ``password_hash``: None if there is no such account; it never matches, but takes as long.
     """
     against = _NOBODYS if password_hash is None else password_hash
     with _turn:
@@ -82,10 +82,10 @@ def is_old(password_hash: str) -> bool:
 
 
 def random_password() -> str:
-    """A random password that can be read out: four times four letters, 80 bits."""
+    """A random password that can be read out: four groups of four characters, 80 bits."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
 
 
 def _same(password: str) -> str:
-    """The normalized password: the same from every keyboard."""
+    """The password normalized (NFKC), so that it is the same from every keyboard."""
     return normalize("NFKC", password)

@@ -1,4 +1,4 @@
-"""Accounts: log-in names, the first administrator, and the end of access."""
+"""Accounts: log-in names, the first administrator, and revoking access."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FIRST = "admin"
 
 
 def folded(login: str) -> str:
-    """A log-in name in its normal form, regardless of width and case."""
+    """A log-in name normalized, so that width and case do not matter."""
     return normalize("NFKC", normalize("NFKC", login).casefold()).strip()
 
 
 def of_login(session: Session, login: str) -> Account | None:
-    """The account with a log-in name."""
+    """The account with a log-in name, or None."""
     return session.exec(select(Account).where(Account.login == folded(login))).one_or_none()
 
 
@@ -41,7 +41,7 @@ def locked_account(session: Session, account_id: str) -> Account:
 def rights_changed(session: Session, account_id: str) -> None:
     """Invalidate cached sessions and programs of an account whose rights have changed.
 
-    The devices that it bound keep theirs.
+    The devices that it bound keep their rights.
     """
     session.exec(
         update(Credential)
@@ -51,7 +51,7 @@ def rights_changed(session: Session, account_id: str) -> None:
 
 
 def shut_out(session: Session, now: int, account_id: str) -> None:
-    """End all access of an account: sessions, programs, private links, and the devices that it bound."""
+    """Revoke all access of an account: sessions, programs, private links, and the devices that it bound."""
     revoke(session, now, col(Credential.account_id) == account_id)
     session.exec(
         update(Invitation)
@@ -61,7 +61,7 @@ def shut_out(session: Session, now: int, account_id: str) -> None:
 
 
 def keep_an_administrator(session: Session, account: Account) -> None:
-    """Refuse to lose the last administrator.  Raises the problem ``last_administrator``."""
+    """Raise the problem ``last_administrator`` if the account is the only administrator who can log in."""
     query = select(Account).where(
         Account.administrator, col(Account.disabled_at).is_(None), col(Account.login).is_not(None)
     )
@@ -70,9 +70,9 @@ def keep_an_administrator(session: Session, account: Account) -> None:
 
 
 def first_account(service: Service) -> tuple[str, str] | None:
-    """Create the first administrator if there is none: log-in name and password, to be shown once.
+    """Create the first administrator if there is none; return the log-in name and password, to be shown once.
 
-    None if somebody is.  The people of a demo that was made before the first start are no administrators.
+    Returns None if there is one.  The people of a demo made before the first start are not administrators.
     """
     database = service.database
     administrators = select(Account.id).where(Account.administrator).limit(1)

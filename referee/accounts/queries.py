@@ -1,4 +1,4 @@
-"""Accounts, members, sessions, devices and invitations as programs and pages read them."""
+"""Views of accounts, members, sessions, devices and invitations, for the API and the pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.models import Account, Credential, Entry, GameTable, Invitation, Me
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """An account.  ``login``: None for somebody who comes by a private link."""
+    """An account.  ``login``: None for somebody who uses a private link."""
 
     id: str
     login: str | None
@@ -31,7 +31,7 @@ class AccountView:
 
 @dataclass(frozen=True, slots=True)
 class MeView:
-    """The caller of a request, and the credential."""
+    """The caller of a request, and the credential that it was made with."""
 
     account_id: str | None
     login: str | None
@@ -61,7 +61,7 @@ class SessionView:
 
 @dataclass(frozen=True, slots=True)
 class DeviceView:
-    """A device bound to a table.  ``bound_by``: the person, if one was."""
+    """A device bound to a table.  ``bound_by``: the name of whoever was logged in when it was bound."""
 
     id: str
     label: str
@@ -79,7 +79,7 @@ class DeviceView:
 
 @dataclass(frozen=True, slots=True)
 class InvitationView:
-    """A private link of a person, or the code of a table.  ``code``, ``url``: None when it is over, and in lists."""
+    """A private link of a person, or the code of a table.  ``code``, ``url``: None if it is over, and in lists."""
 
     id: str
     event_id: str
@@ -100,7 +100,7 @@ class InvitationView:
 
 @dataclass(frozen=True, slots=True)
 class MemberView:
-    """A member of an event.  ``invitation_id``: of the private link."""
+    """A member of an event.  ``invitation_id``: that of their private link."""
 
     account_id: str
     login: str | None
@@ -111,7 +111,7 @@ class MemberView:
 
 
 def account_view(account: Account) -> AccountView:
-    """An account."""
+    """The view of an account."""
     return AccountView(
         account.id, account.login, account.name, account.administrator, account.language, account.created_at,
         account.disabled_at,
@@ -127,7 +127,7 @@ def list_accounts(session: Session, limit: int, before: str | None = None) -> li
 
 
 def me_view(session: Session, who: Principal) -> MeView:
-    """The caller as programs read it."""
+    """The view of the caller."""
     account = session.get(Account, who.account_id) if who.account_id else None
     return MeView(
         account_id=who.account_id,
@@ -146,7 +146,7 @@ def me_view(session: Session, who: Principal) -> MeView:
 
 
 def session_view(credential: Credential, who: Principal) -> SessionView:
-    """A session or program of the caller."""
+    """The view of one of the caller's sessions or programs."""
     return SessionView(
         credential.id, credential.kind, credential.label, credential.created_at, credential.expires_at,
         credential.id == who.credential_id,
@@ -171,7 +171,7 @@ def own_sessions(session: Session, now: int, who: Principal, kind: str) -> list[
 def list_devices(
     session: Session, event_id: str, limit: int, before: str | None = None, table_id: str | None = None
 ) -> list[DeviceView]:
-    """Devices of an event or of a table, the latest first; revoked ones too, for what they reported stays."""
+    """Devices of an event or of a table, the latest first; revoked ones too, because what they reported stays."""
     query = (
         select(Credential, GameTable, Account)
         .join(GameTable, col(GameTable.id) == Credential.table_id)
@@ -190,7 +190,7 @@ def list_devices(
 
 
 def device_view(session: Session, credential: Credential, table: GameTable) -> DeviceView:
-    """A device that was bound just now."""
+    """The view of a device that has just been bound."""
     by = session.get(Account, credential.account_id) if credential.account_id else None
     return _device_view(credential, table, by, None)
 
@@ -226,12 +226,12 @@ def last_reports(session: Session, credentials: Sequence[Credential]) -> Mapping
 
 
 def last_seen(credential: Credential, last: int | None) -> int | None:
-    """The time a device was last seen.  ``last``: of its last report."""
+    """The time a device was last seen.  ``last``: the time of its last report."""
     return max(filter(None, (credential.seen_at, last)), default=None)
 
 
 def invitation_view(session: Session, invitation: Invitation, now: int, *, code_shown: bool = True) -> InvitationView:
-    """An invitation.  ``code_shown``: with its code and address."""
+    """The view of an invitation.  ``code_shown``: with its code and URL."""
     account = session.get(Account, invitation.account_id) if invitation.account_id else None
     table = session.get(GameTable, invitation.table_id) if invitation.table_id else None
     over = is_over(invitation, now)
@@ -266,7 +266,7 @@ def list_invitations(
 
 
 def member_view(session: Session, account: Account, event_id: str) -> MemberView:
-    """A member of an event."""
+    """The view of a member of an event."""
     query = select(Membership.role).where(Membership.account_id == account.id, Membership.event_id == event_id)
     roles = set(session.exec(query))
     invitation = session.exec(

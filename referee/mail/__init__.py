@@ -1,1 +1,1 @@
-"""E-mail: letters wait in the database until a server has them, and none leaves where no server is set."""
+"""E-mail: letters wait in the database until a mail server accepts them; without one, none are sent."""

@@ -1,4 +1,4 @@
-"""The letters that wait: written in the transaction of what they tell of, sent by a job of the service.
+"""The outbox of letters: queued in the transaction of the change that they report, sent by a job of the service.
 
 A letter that is sent twice (`referee.core.deliveries`) has the same Message-ID.
 """
@@ -21,7 +21,7 @@ from referee.models import Letter
 
 @dataclass(frozen=True, slots=True)
 class NewLetter:
-    """A letter to be sent.  ``about``: the id of the row that it is about; ``calendar``: a file for calendars."""
+    """A letter to be sent.  ``about``: the id of the row it is about; ``calendar``: an iCalendar file, or empty."""
 
     address: str
     about: str
@@ -32,7 +32,7 @@ class NewLetter:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """How the letters of an event do: how many were sent, wait, and were given up, and why the last one failed."""
+    """The state of an event's letters: how many were sent, wait or were given up, and why the last one failed."""
 
     sent: int
     waiting: int
@@ -41,7 +41,7 @@ class Post:
 
 
 def write(change: Change, event_id: str, letter: NewLetter) -> None:
-    """Have a letter sent once the change is durable; nothing where no server is set, or for what is no address."""
+    """Queue a letter, to be sent once the change is committed; nothing without a mail server or a valid address."""
     if change.caller.service.settings.mail is None or not is_mail_address(letter.address):
         return
     change.session.add(
@@ -59,7 +59,7 @@ def write(change: Change, event_id: str, letter: NewLetter) -> None:
 
 
 def post(session: Session, event_id: str) -> Post:
-    """How the letters of an event do."""
+    """The state of an event's letters."""
     rows: Sequence[Letter] = session.exec(
         select(Letter).where(Letter.event_id == event_id).order_by(col(Letter.id).desc())
     ).all()
@@ -70,19 +70,19 @@ def post(session: Session, event_id: str) -> Post:
 
 
 class Outbox:
-    """Sends what is due, as one process does it."""
+    """Sends the letters that are due; one per process."""
 
     def __init__(self, service: Service) -> None:
         self.letters = Deliveries(service.database, Letter, "body", "calendar")
         self.server: MailServer | None = service.settings.mail
 
     def send_due(self) -> None:
-        """Send the letters that are due.  Raises what the last one failed with, when all have been tried."""
+        """Send the letters that are due.  When all have been tried, raises the error of the last one that failed."""
         if self.server is not None:
             self.letters.send_due(partial(_send, self.server))
 
     def forget(self) -> None:
-        """Forget letters of long ago."""
+        """Delete old letters."""
         self.letters.forget()
 
 

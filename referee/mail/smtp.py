@@ -1,4 +1,4 @@
-"""Handing a letter over to a server, by the standard library."""
+"""Sending a letter by SMTP, with the standard library."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from referee.core.settings import MailServer
 from referee.models import Letter
 
 SECONDS = 20
-"""How long a server may take for an answer."""
+"""The timeout of the connection to a server."""
 
 
 def message(server: MailServer, letter: Letter) -> EmailMessage:
-    """A letter as it travels.  Raises ValueError where it holds what no header may."""
+    """The e-mail message of a letter.  Raises ValueError if it has characters that a header must not have."""
     mail = EmailMessage()
     mail["From"] = server.sender
     mail["To"] = letter.address
     mail["Subject"] = " ".join(letter.subject.split())
     mail["Date"] = format_datetime(datetime.fromtimestamp(letter.made_at / 1000, UTC))
     mail["Message-ID"] = f"<{letter.id}@{server.sender.rpartition('@')[2]}>"
-    mail["Auto-Submitted"] = "auto-generated"  # so that nobody's holiday notice answers (RFC 3834)
+    mail["Auto-Submitted"] = "auto-generated"  # so that no auto-responder answers (RFC 3834)
     mail.set_content(letter.body)
     if letter.calendar:
         mail.add_attachment(letter.calendar, subtype="calendar", filename="event.ics", params={"method": "PUBLISH"})
@@ -31,7 +31,7 @@ def message(server: MailServer, letter: Letter) -> EmailMessage:
 
 
 def send(server: MailServer, letter: EmailMessage) -> None:
-    """Hand a letter over.  Raises OSError, of which smtplib's errors are."""
+    """Send a message.  Raises OSError, the base class of smtplib's errors."""
     context = ssl.create_default_context()
     if server.scheme == "smtps":
         connection: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)

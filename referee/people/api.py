@@ -1,4 +1,4 @@
-"""People across events for programs: the register, and who of an event's players is whom."""
+"""The API of people across events: the register, and who an event's players are."""
 
 from __future__ import annotations
 

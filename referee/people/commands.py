@@ -1,4 +1,4 @@
-"""The register of people: added, changed, merged, forgotten; who of an event's players they are; seasons."""
+"""Adding, changing, merging and forgetting people of the register, linking players to them; seasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.players.find import folded
 from tournaments.season import read_season
 
 FILLED = ("reading", "club", "note")
-"""Fields that stay at a merge, or are taken from the other one where they are empty."""
+"""Fields that a merge takes from the other person where they are empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class SetSeason:
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """How many players of an event were found in the register, how many were added, and how many were left: there are
-    several people of that name.
+    """How many players of an event were found in the register, how many were added, and how many were left out because
+    it is unclear whether they are somebody of the same name.
     """
 
     found: int
@@ -51,7 +51,7 @@ class TakenIn:
 
 
 def add_person(caller: Caller, given: SetPerson) -> str:
-    """Add somebody; their id.  Raises the problem ``not_allowed``."""
+    """Add a person and return their id.  Raises the problem ``not_allowed``."""
     caller.allow("person.change")
     with caller.change() as change:
         row = Person(name=given.name, created_at=change.now)
@@ -61,7 +61,7 @@ def add_person(caller: Caller, given: SetPerson) -> str:
 
 
 def change_person(caller: Caller, person_id: str, given: SetPerson) -> None:
-    """Change what is known of somebody.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Change what is known of a person.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("person.change")
     with caller.change() as change:
         row = change.row(Person, person_id)
@@ -70,7 +70,7 @@ def change_person(caller: Caller, person_id: str, given: SetPerson) -> None:
 
 
 def forget_person(caller: Caller, person_id: str) -> None:
-    """Forget somebody: the lists and results of the events stay, and nothing says any more that it was the same person.
+    """Forget a person: lists and results of events stay, but nothing says any more that they were the same person.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -83,10 +83,10 @@ def forget_person(caller: Caller, person_id: str) -> None:
 
 
 def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
-    """Make one of two people who are the same: under the name of the first, with the events of both.  Who of them did
-    not agree to be named is not named from then on.
+    """Merge two entries of the same person: under the name of the first, with the events of both.  They are named in
+    public only if both entries agree to that.
 
-    Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` where both were in the same event.
+    Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` if both were in the same event.
     """
     caller.allow("person.change")
     with caller.change() as change:
@@ -106,10 +106,10 @@ def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
 
 
 def take_in(caller: Caller, event_id: str) -> TakenIn:
-    """Take the players of an event into the register: who has the name, the reading and the club of one person
-    there, and of no other, is that person; whose name nobody has is added.  Nobody is named to strangers by that.
+    """Take the players of an event into the register.
 
-    Raises the problems ``not_allowed`` and ``not_found``.
+    A player whose name, reading and club match exactly one person is linked to that person; one whose name nobody there
+    has is added.  Nobody is named in public because of this.  Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("person.change")
     with caller.change() as change:
@@ -142,9 +142,9 @@ def take_in(caller: Caller, event_id: str) -> TakenIn:
 
 
 def link_player(caller: Caller, player_id: str, person_id: str | None) -> None:
-    """Say who a player of an event is; None: nobody in the register.
+    """Link a player of an event to the person they are; None: to nobody in the register.
 
-    Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` where the person is another player there.
+    Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` if the person is another player there.
     """
     caller.allow("person.change")
     with caller.change() as change:
@@ -163,7 +163,7 @@ def link_player(caller: Caller, player_id: str, person_id: str | None) -> None:
 
 
 def set_season(caller: Caller, season_id: str | None, given: SetSeason) -> str:
-    """Make a season, or change one; its id.  Raises `Faulty`, and the problems ``not_allowed`` and ``not_found``."""
+    """Create or change a season; return its id.  Raises `Faulty` and the problems ``not_allowed`` and ``not_found``."""
     caller.allow("person.change")
     read_season(given.text)
     with caller.change() as change:
@@ -193,7 +193,7 @@ def _set(change: Change, row: Person, given: SetPerson) -> None:
 
 
 def _agree(person: Person, player: Player) -> bool:
-    """Whether nothing that is known of both differs."""
+    """Whether reading and club are the same wherever both are known."""
     pairs = ((person.reading, player.reading), (person.club, player.club))
     return all(not one or not other or folded(one) == folded(other) for one, other in pairs)
 
@@ -206,7 +206,7 @@ def _is_in(change: Change, person_id: str, event_id: str) -> bool:
 
 
 def _met(change: Change, one: str, other: str) -> str | None:
-    """The name of an event that both were in."""
+    """The name of an event that both were in, or None."""
     one_event, other_event = (
         select(Player.event_id).where(Appearance.player_id == Player.id, Appearance.person_id == each)
         for each in (one, other)

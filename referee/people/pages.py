@@ -1,6 +1,6 @@
-"""The register of people, for administrators: found, changed, merged, forgotten, taken in from an event; seasons.
+"""The pages of the register, for administrators: searching, changing, merging, forgetting, taking an event in; seasons.
 
-For everybody, ratings and seasons: who agreed to be named, and what is published anyhow.
+And the public pages of ratings and seasons, with those who agreed to be named, and what is published anyway.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def show_register(problem: dict[str, object] | None = None) -> str:
 
 
 def given_person() -> commands.SetPerson:
-    """What a form says of somebody.  Raises the problem ``invalid``."""
+    """The person in the submitted form.  Raises the problem ``invalid``."""
     fields = {name: request.form.get(name, "") for name in ("name", "reading", "club", "note")}
     return commands.SetPerson(**read_form(PersonIn, {**fields, "shown": "shown" in request.form}))
 
@@ -63,21 +63,21 @@ def given_person() -> commands.SetPerson:
 @blueprint.post("/register")
 @form_view(show_register)
 def post_person() -> str:
-    """Add somebody."""
+    """Add a person."""
     return f"/register/{commands.add_person(caller(), given_person())}"
 
 
 @blueprint.post("/register/take-in")
 @form_view(show_register)
 def post_take_in() -> str:
-    """Take the players of an event in."""
+    """Take the players of an event into the register."""
     commands.take_in(caller(), request.form.get("event", ""))
     return "/register"
 
 
 @blueprint.get("/register/<person_id>")
 def show_person(person_id: str, problem: dict[str, object] | None = None) -> str:
-    """Somebody."""
+    """A person of the register."""
     allowed("person.read")
     with service().database.read() as session:
         row = get_row(session, Person, person_id)
@@ -93,7 +93,7 @@ def show_person(person_id: str, problem: dict[str, object] | None = None) -> str
 @blueprint.post("/register/<person_id>")
 @form_view(show_person)
 def post_change(person_id: str) -> str:
-    """Change what is known of somebody, merge somebody into them, forget them, or take a player of an event away."""
+    """Change what is known of a person, merge another into them, forget them, or unlink a player of an event."""
     what, here = request.form.get("do", ""), f"/register/{person_id}"
     if what == "keep":
         commands.change_person(caller(), person_id, given_person())
@@ -128,7 +128,7 @@ def show_season_form(season_id: str | None, problem: dict[str, object] | None = 
 @blueprint.post("/register/seasons/<season_id>")
 @form_view(show_season_form)
 def post_season(season_id: str | None) -> str:
-    """Keep a season, or delete it."""
+    """Save a season, or delete it."""
     if request.form.get("do") == "delete" and season_id:
         commands.delete_season(caller(), season_id)
         return "/register"
@@ -140,14 +140,14 @@ def post_season(season_id: str | None) -> str:
 
 
 def _ratings() -> Ratings:
-    """The ratings; for administrators, who keep the register, as they are now."""
+    """The ratings from the cache; up to date for administrators, who maintain the register."""
     who = principal()
     return service().part(RatingsCache).now(at_once=who is not None and who.administrator)
 
 
 @ratings.get("/ratings")
 def show_ratings() -> str:
-    """The list, and the way to the seasons."""
+    """The list of ratings, with links to the seasons."""
     known = _ratings()
     with service().database.read() as session:
         rows, there = ranked(session, known), seasons(session)
@@ -156,7 +156,7 @@ def show_ratings() -> str:
 
 @ratings.get("/ratings/<person_id>")
 def show_rated(person_id: str) -> str:
-    """Somebody who agreed to be named, event by event.  Raises the problem ``not_found`` for anybody else."""
+    """A person who agreed to be named, event by event.  Raises the problem ``not_found`` for anybody else."""
     known = _ratings()
     with service().database.read() as session:
         person = session.get(Person, person_id)

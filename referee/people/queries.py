@@ -1,4 +1,4 @@
-"""The register of people, and what is shown of it."""
+"""Queries and views of the register, the ratings and the seasons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.season import SeasonRow, read_season, season_ranking
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Somebody of the register.  ``shown``: they agree to be named where ratings are; ``events``: their number."""
+    """A person of the register.  ``shown``: they agree to be named in public; ``events``: how many they were in."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class AppearanceView:
-    """A player of an event who is somebody of the register."""
+    """A person's appearance in an event, as a player there."""
 
     player_id: str
     name: str
@@ -43,7 +43,7 @@ class AppearanceView:
 
 @dataclass(frozen=True, slots=True)
 class RankedView:
-    """Somebody in the list of ratings.  ``rank``: equals share the better one."""
+    """A row in the list of ratings.  ``rank``: ties share the better one."""
 
     rank: int
     id: str
@@ -54,8 +54,8 @@ class RankedView:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """Somebody in a season.  ``id``: None where they are not named; ``points`` of each event as text (empty where
-    they were not), and whether they count; ``ranks``: after each event, None before their first.
+    """A row of a season's ranking.  ``id``: None if they are not named; ``points``: those of each event as text (empty
+    if they were not there), and whether they count; ``ranks``: after each event, None before their first.
     """
 
     rank: int
@@ -68,7 +68,7 @@ class SeasonLine:
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """A season.  ``events``: their names, in order; ``open``: of how many there is no final order yet."""
+    """A season.  ``events``: ids and names, in order; ``open``: how many have no public final order yet."""
 
     id: str
     name: str
@@ -79,13 +79,13 @@ class SeasonView:
 
 
 def person_view(person: Person, events: int) -> PersonView:
-    """Somebody of the register."""
+    """The view of a person of the register."""
     shown = person.shown_since is not None
     return PersonView(person.id, person.name, person.reading, person.club, person.note, shown, events)
 
 
 def list_people(session: Session, search: str = "", limit: int = 1000, before: str | None = None) -> list[PersonView]:
-    """People of the register, the latest first; those whose name, reading or club has a text in it."""
+    """People of the register whose name, reading or club contains ``search``, the latest first."""
     counts = dict(session.exec(select(Appearance.person_id, func.count()).group_by(col(Appearance.person_id))).all())
     query = select(Person).order_by(col(Person.id).desc())
     if before is not None:
@@ -96,7 +96,7 @@ def list_people(session: Session, search: str = "", limit: int = 1000, before: s
 
 
 def appearances(session: Session, person_id: str) -> list[AppearanceView]:
-    """The players of events that somebody is, the latest first."""
+    """A person's appearances in events, the latest first."""
     query = (
         select(Player, Event)
         .where(Appearance.person_id == person_id, Appearance.player_id == Player.id, Player.event_id == Event.id)
@@ -113,7 +113,7 @@ def shown_people(session: Session) -> Mapping[str, Person]:
 
 
 def ranked(session: Session, known: Ratings) -> list[RankedView]:
-    """Those who are rated and agree to be named, by the cautious value."""
+    """The rated people who agree to be named, ranked by ``value``."""
     people = shown_people(session)
     rows = sorted(
         ((rated, people[each]) for each, rated in known.rated.items() if each in people),
@@ -132,8 +132,8 @@ def seasons(session: Session) -> Sequence[Season]:
 
 
 def season_view(session: Session, season: Season, known: Ratings, nobody: str) -> SeasonView:
-    """A season.  ``nobody``: what stands for who does not agree to be named, or is nobody in the register; they keep
-    their rank, for the others' follow from it.
+    """The view of a season.  ``nobody``: the text instead of the name of somebody who did not agree to be named or is
+    not in the register; they keep their rank, because the others' depend on it.
     """
     ids: list[str] = json.loads(season.events)
     names = dict(session.exec(select(Event.id, Event.name).where(
@@ -164,7 +164,7 @@ def _line(row: SeasonRow, people: Mapping[str, Person], nobody: str, ranks: Sequ
 
 
 def season_sheet(season: SeasonView) -> str:
-    """A season as CSV: by event the points and the rank after it; who is not named is without a name there, too."""
+    """A season as CSV, with the points of each event and the rank after it; names as on the page."""
     written = io.StringIO()
     sheet = csv.writer(written, lineterminator="\r\n")
     events = [guarded(name) for _, name in season.events]

@@ -1,7 +1,7 @@
-"""Ratings over all events, by OpenSkill (Plackett and Luce's model), made for tables of more than two.
+"""Ratings over all events by OpenSkill (the Plackett-Luce model), which rates games of more than two players.
 
-Every game whose result is published counts, in the order in which the games were played, of all events with public
-pages.  Who of the players is nobody in the register is rated too, for one event, so that the others' games count.
+Every published game of an event with public pages counts, in the order in which the games were played.  Players who are
+not in the register are rated too, within one event, so that their opponents' games count.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tournaments.fault import Faulty
 from tournaments.result import places
 
 FRESH_SECONDS = 60
-"""How long ratings are shown before they are looked at again: anybody may ask, and all games are gone through."""
+"""How long ratings are served unchecked: anybody may ask, and computing them goes through all games."""
 VERSION = "SELECT count(*), max(id) FROM audit_entry"
-"""Whatever could change a rating is written there.  Both: of two processes the one that began first may end last."""
+"""Whatever could change a rating is in the audit log.  Both, because a row with a lower id may be committed later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Somebody in an event.  ``rank``: in its final order, None while there is none; ``of``: how many played;
-    ``rating``: the cautious value after it.
+    """How somebody did in an event.  ``rank``: in its final order, None while there is none; ``of``: how many played;
+    ``rating``: their `Rated.value` after it.
     """
 
     event_id: str
@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rating.  ``mu``: what somebody is worth, ``sigma``: how unsure that is; ``value``: mu − 3 sigma."""
+    """A rating.  ``mu``: the estimated skill; ``sigma``: its uncertainty; ``value``: the cautious mu − 3 sigma."""
 
     mu: float
     sigma: float
@@ -59,7 +59,7 @@ class Rated:
 
 @dataclass(frozen=True)
 class Ratings:
-    """All that is known: ratings and events by person, and by event the final order of all, as person or player id."""
+    """Ratings and events by person; and by event the final order: ranks by person id, else player id."""
 
     rated: Mapping[str, Rated] = field(default_factory=dict)
     played: Mapping[str, tuple[Played, ...]] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Ratings:
 
 
 class RatingsCache:
-    """The ratings as one process knows them, a minute old at most."""
+    """The ratings, cached per process for a minute."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -77,8 +77,8 @@ class RatingsCache:
         self._until = 0.0
 
     def now(self, *, at_once: bool = False) -> Ratings:
-        """The ratings.  While one looks, the others go on with what there is.  ``at_once``: as they are now, for the
-        desk, which wants to see what it has changed, in whichever process that was.
+        """The ratings.  While one thread updates them, the others get the old ones.  ``at_once``: as they are now,
+        for the desk, which wants to see its own changes, whichever process made them.
         """
         if self._found is not None and time.monotonic() < self._until and not at_once:
             return self._found
@@ -98,7 +98,7 @@ class RatingsCache:
 
 
 def ratings(session: Session) -> Ratings:
-    """The ratings of all games that everybody may know of."""
+    """Compute the ratings from all published games."""
     model = PlackettLuce()
     people = dict(session.exec(select(Appearance.player_id, Appearance.person_id)).all())
     known: dict[str, PlackettLuceRating] = {}
@@ -135,7 +135,7 @@ def ratings(session: Session) -> Ratings:
 
 
 def _events(session: Session) -> Iterator[tuple[Event, View]]:
-    """The events with public pages, in the order in which they were held, and what of them is published."""
+    """The events with public pages, in the order in which they were held, each with its published view."""
     query = select(Event).where(PublicPages.event_id == Event.id, col(PublicPages.open).is_(True))
     somebody = select(Player.id).where(Player.event_id == Event.id).exists()
     for event in sorted(session.exec(query.where(somebody)), key=lambda each: (_day(each), each.id)):
@@ -151,7 +151,7 @@ def _day(event: Event) -> str:
 
 
 def _games(seen: View) -> Iterator[dict[str, int]]:
-    """The games that are published, as places by player; of one player alone there is nothing to learn."""
+    """The published games as places by player, except games of one player, which say nothing."""
     try:
         found = scored(seen.facts, "published")
     except Faulty:  # results that the regulation cannot count; the standings say so
@@ -163,7 +163,7 @@ def _games(seen: View) -> Iterator[dict[str, int]]:
 
 
 def _order(seen: View) -> dict[str, int]:
-    """The final order of an event; empty while there is none."""
+    """The ranks by player in the final order of an event; empty while there is none."""
     try:
         found = ranking_of(seen)
     except Faulty:

@@ -1,7 +1,7 @@
-"""The board as marks: the same design as ``templates/static/board/`` draws on pages where there is little room.
+"""The board as marks, in the compact design that ``templates/static/board/`` draws on pages.
 
-Spaces, tokens and what stands on deeds come from what is printed and a position, so that any edition with a square
-track can be drawn.  Units are the drawing's own: a space is 100 wide and 160 deep, a corner 160 square.
+Spaces, tokens and buildings come from the printed edition and a position, so that any edition with a square track can
+be drawn.  Units are the drawing's own: a space is 100 wide and 160 deep, a corner 160 square.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SEATS = (
     ("ink", "ink", "sheet"), ("sheet", "ink", "ink"), ("mark", "mark", "on-mark"), ("sheet", "mark", "mark"),
     ("wait", "wait", "sheet"), ("sheet", "wait", "wait"), ("faint", "faint", "sheet"), ("sheet", "faint", "faint"),
 )  # fmt: skip
-"""Fill, rim and letter of the discs of the seats, as ``parts.css`` has them."""
+"""Colours of the seats' discs (fill, rim and letter), as in ``parts.css``."""
 GROUPS = {
     "dark_purple": "purple", "brown": "brown", "light_blue": "sky", "pink": "pink", "orange": "orange", "red": "red",
     "yellow": "yellow", "green": "green", "dark_blue": "navy", "railroad": "rail", "utility": "works",
@@ -31,7 +31,7 @@ GROUPS = {
 
 
 class Place(NamedTuple):
-    """Where a space lies: its side (0 below, then left, above, right), its rectangle, where its first token stands."""
+    """Where a space lies: its side (0 bottom, then left, top, right), its rectangle, where its first token stands."""
 
     edge: int
     corner: bool
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 def extent(side: int) -> int:
-    """How large the whole board is.  ``side``: spaces of a side, its first corner among them."""
+    """The width and height of the whole board.  ``side``: spaces per side, counting its first corner."""
     return 2 * DEEP + (side - 1) * WIDE
 
 
@@ -73,7 +73,7 @@ def part(at: Place, first: float, last: float) -> tuple[float, float, float, flo
 
 
 def spot(at: Place, nth: int) -> tuple[float, float]:
-    """Where the ``nth`` token before a space stands, from 0: a second row after four, in a corner after two."""
+    """Where the ``nth`` token of a space stands, from 0: in a second row after four, in a corner after two."""
     x, y = at.spot
     if at.corner:
         dx, dy = (nth % 2) * 62, (nth // 2) * 62
@@ -85,7 +85,7 @@ def spot(at: Place, nth: int) -> tuple[float, float]:
 def board(
     printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str], box: tuple[float, float, float]
 ) -> Iterator[Mark]:
-    """The board with owners, buildings, tokens.  ``seats``: their keys in order; ``box``: its corner and its side."""
+    """Draw the board, owners, buildings and tokens.  ``seats``: their keys in order; ``box``: x, y and side length."""
     spaces = printed["spaces"]
     side = -(-len(spaces) // SIDES)
     scale = box[2] / extent(side)
@@ -144,7 +144,7 @@ def buildings(deed: Mapping[str, Any], hotel: str) -> tuple[str, bool]:
 
 
 def _hatched(box: tuple[float, float, float, float]) -> Iterator[Mark]:
-    """A rectangle under slanting lines."""
+    """Diagonal hatching over a rectangle."""
     x, y, w, h = box
     for start in range(HATCH, round(w + h), HATCH):
         first, last = max(0.0, start - h), min(float(start), w)

@@ -1,4 +1,4 @@
-"""A card that stands for a page where its link is shared: a title, a few lines, and a few rows."""
+"""The preview card of a page whose link is shared: a title, a few lines, and a few rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """``title``: large; ``lines``: below it; ``head``: of the rows."""
+    """What a card shows.  ``lines``: below the title; ``head``: the heading of the rows."""
 
     title: str
     lines: Sequence[str]
@@ -34,7 +34,7 @@ class Card:
 
 
 def card_picture(card: Card, language: str) -> Picture:
-    """The picture."""
+    """Draw a card."""
     summary = ". ".join([card.title, *card.lines, *(f"{row.mark} {row.name} {row.value}".strip() for row in card.rows)])
     return Picture(WIDTH, HEIGHT, summary, language, list(_marks(card, language)))
 

@@ -1,6 +1,6 @@
-"""What pictures are drawn with: marks on a plane, x to the right and y down; colours are names of tokens.
+"""The shapes that pictures are made of: marks on a plane, x to the right and y down; colours are design tokens.
 
-The tokens are the product's, by day and by night, from the sheets that its pages are dressed with.
+The design tokens are those of the pages' style sheets, for the light and the dark theme.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6})\b")
 
 @cache
 def colours() -> Mapping[str, str]:
-    """By day, by name."""
+    """The colours of the light theme, by token."""
     return dict(TOKEN.findall((folder() / "static" / "tokens.css").read_text("utf-8")))
 
 
 @cache
 def night() -> Mapping[str, str]:
-    """What is another colour by night."""
+    """The colours that differ in the dark theme, by token."""
     return dict(TOKEN.findall((folder() / "static" / "night.css").read_text("utf-8")))
 
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle with corners of a radius ``round``; ``fill`` and ``stroke`` empty for none."""
+    """A rectangle with corner radius ``round``; an empty ``fill`` or ``stroke`` means none."""
 
     x: float
     y: float
@@ -43,7 +43,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle about a point."""
+    """A circle around a point."""
 
     x: float
     y: float
@@ -82,8 +82,8 @@ Mark = Rect | Disc | Line | Words
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Marks on a plane of a size, the first ones below.  ``description``: what is seen, for who cannot; ``language``:
-    of the texts in it.
+    """Marks on a plane of a size, in drawing order.  ``description``: the text alternative; ``language``: that of the
+    texts in it.
     """
 
     width: int
@@ -94,7 +94,7 @@ class Picture:
 
 
 def placed(mark: Mark, scale: float, dx: float, dy: float) -> Mark:
-    """A mark made larger by ``scale`` and moved."""
+    """Return a mark scaled by ``scale`` and moved by ``dx`` and ``dy``."""
     x, y = dx + scale * mark.x, dy + scale * mark.y
     match mark:
         case Rect():

@@ -12,7 +12,7 @@ from tournaments.paper.type.characters import clean
 from tournaments.paper.type.fitting import Room, Setting, cut, several_lines
 
 WIDTH, HEIGHT = 1200, 630
-"""The size that pages elsewhere show of a link."""
+"""The size of link previews on other sites."""
 EDGE = 20
 LEFT = HEIGHT + 20
 RIGHT = WIDTH - 40
@@ -33,7 +33,7 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is seen.  ``head``: event and table; ``sentence``: what happened."""
+    """What the picture shows.  ``head``: event and table; ``sentence``: what happened."""
 
     head: str
     sentence: str
@@ -43,25 +43,25 @@ class Moment:
 
 
 def set_in(text: str, width: float, height: float, size: float, floor: float, language: str) -> Setting:
-    """A text in lines as large as there is room, cut at the floor."""
+    """Set a text in lines as large as there is room, at most at ``size``; cut if it has no room at ``floor``."""
     room, cleaned = Room(width, height, floor, LEADING), clean(text)
     return several_lines(cleaned, room, size, language, "bold") or cut(cleaned, room, language, "bold")
 
 
 def written_lines(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
-    """Lines of text from a point at their left and top."""
+    """Draw lines of text; ``x`` and ``y`` are their top left corner."""
     for number, line in enumerate(setting.lines):
         middle = y + number * setting.leading + setting.size * LEADING / 2
         yield Words(x, middle, line.rstrip(), setting.size, fill, "start")
 
 
 def moment_picture(seen: Moment, language: str) -> Picture:
-    """The picture."""
+    """Draw a moment of a game."""
     return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.sentence}", language, list(_marks(seen, language)))
 
 
 def ground(x: float = 0) -> Iterator[Mark]:
-    """The paper from ``x`` on, and the line of the deeds under its upper edge."""
+    """Draw the background: a sheet from ``x`` on, with a stripe of the deeds' colours along its top edge."""
     yield Rect(0, 0, WIDTH, HEIGHT, "ground")
     yield Rect(x, 0, WIDTH - x, HEIGHT, "sheet")
     part = (WIDTH - x) / len(STRIPES)

@@ -1,4 +1,4 @@
-"""A picture as PNG, by Pillow: drawn twice as large and made smaller, so that edges are smooth."""
+"""Rendering a picture as PNG with Pillow: drawn at twice the size and scaled down, so that edges are smooth."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournaments.paper.type.runs import runs
 
 TIMES = 2
 MIDDLE = 0.36
-"""From the middle of a line to the foot of its letters, as a part of the size."""
+"""The distance from the middle of a line to its baseline, as a fraction of the font size."""
 _ONE = Lock()
-"""One is drawn at a time: each takes 15 MB for a moment, and judges want the processor, too."""
+"""One picture is drawn at a time: each takes 15 MB for a moment, and judges need the processor too."""
 
 
 def png(picture: Picture) -> bytes:
-    """The file."""
+    """Return a picture as a PNG file."""
     with _ONE:
         image = Image.new("RGB", (picture.width * TIMES, picture.height * TIMES), colours()["ground"])
         draw = ImageDraw.Draw(image)

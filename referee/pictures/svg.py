@@ -1,4 +1,4 @@
-"""A picture as SVG: a file of its own that needs nothing from elsewhere; by night it has the colours of the night."""
+"""Rendering a picture as SVG: a self-contained file, with the colours of the dark theme where that is preferred."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FACES = (
 
 
 def svg(picture: Picture) -> str:
-    """The text of the file."""
+    """Return a picture as the text of an SVG file."""
     used = {name for mark in picture.marks for name in _names(mark)}
     other = [(name, night()[name]) for name in sorted(used & night().keys())]
     dark = "".join(f".f-{name}{{fill:{colour}}}.s-{name}{{stroke:{colour}}}" for name, colour in other)

@@ -1,4 +1,4 @@
-"""Players: registration, the list, drop-outs and check-in; their lists as files, teams, and reserves."""
+"""The API of players: registration, the list, drop-outs, check-in, import and export, teams, and reserves."""
 
 from __future__ import annotations
 
@@ -52,18 +52,18 @@ lists = StrictBlueprint("player_lists", __name__, url_prefix="/api/v1", descript
 
 
 def notices_json(faults: Sequence[Fault]) -> list[dict[str, Any]]:
-    """Faults or warnings as answered."""
+    """Faults or warnings as JSON."""
     found: list[dict[str, Any]] = NoticeOut(many=True).dump(notices(faults, language()))
     return found
 
 
 def saved_json(saved: commands.SavedPlayer) -> dict[str, Any]:
-    """A player as registered or changed."""
+    """A player who was registered or changed as JSON, with warnings."""
     return {**PlayerOut().dump(saved.player), "warnings": notices_json(saved.warnings)}
 
 
 def given_texts(body: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of a body as a form would have them."""
+    """The fields of a body as text, as a form would send them."""
     return {key: as_text(value) for key, value in body.items()}
 
 
@@ -194,7 +194,7 @@ def export_players(query: dict[str, Any], event_id: str) -> Response:
 
 
 def teams_answer(event_id: str) -> Response:
-    """The teams as they stand."""
+    """Answer with the current teams."""
     with service().database.read() as session:
         return answer(TeamsOut().dump(teams_view(session, event_id)))
 

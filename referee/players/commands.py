@@ -1,4 +1,4 @@
-"""Registering players, changing, checking in, dropping out and coming back; letting reserves in."""
+"""Registering, changing, checking in, dropping out and bringing back players; letting reserves in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.players.reserves import ReserveRule, enter_reserves
 
 @dataclass(frozen=True, slots=True)
 class SavedPlayer:
-    """A player as registered or changed, with warnings."""
+    """A player who was registered or changed, with warnings."""
 
     player: PlayerView
     warnings: Sequence[Fault]
@@ -33,7 +33,7 @@ class SavedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CheckedInPlayer:
-    """A player who is checked in.  ``already``: was so before."""
+    """A player who is checked in.  ``already``: they were before."""
 
     player: PlayerView
     already: bool
@@ -50,8 +50,8 @@ class LetReservesIn:
 
 @dataclass(frozen=True, slots=True)
 class ReservesLetIn:
-    """``entered``: who came in; ``passed_over``: who was not checked in, and keeps the place in the order; ``vacant``:
-    places left.
+    """``entered``: the reserves who came in; ``passed_over``: those not checked in, who keep their place in the order;
+    ``vacant``: places left.
     """
 
     entered: Sequence[PlayerView]
@@ -60,7 +60,7 @@ class ReservesLetIn:
 
 
 def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> SavedPlayer:
-    """Register somebody.
+    """Register a player.
 
     ``given``: fields of `tournaments.players.form.KEYS` as text.  Raises `Faulty` with every fault, and the problems
     ``not_allowed`` and ``not_found``.
@@ -71,7 +71,7 @@ def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> 
 
 
 def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> SavedPlayer:
-    """Register somebody in a change that is allowed.  Raises as `register_player` does."""
+    """Register a player in a change that has been authorized.  Raises as `register_player` does."""
     session = change.session
     lock_event(session, event_id)
     rules = player_rules(session, event_id)
@@ -87,7 +87,7 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
 
 
 def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> SavedPlayer:
-    """Change somebody's fields; those that are not given stay.  Raises as `register_player` does."""
+    """Change a player's fields; those that are not given stay.  Raises as `register_player` does."""
     with caller.change() as change:
         session, event_id = change.session, _allowed_player(change, player_id, "player.change").event_id
         lock_event(session, event_id)
@@ -107,8 +107,8 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
 def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> PlayerView:
     """Drop a player out after a round (0: before the first).
 
-    Raises `Faulty` where they sit at a table of a later round that has begun, and the problems ``not_found``,
-    ``not_allowed`` and ``out_by_penalty``.
+    Raises `Faulty` where they sit at a table of a later round that has begun or only start in a later round, and the
+    problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
     with caller.change() as change:
         player = _locked_player(change, player_id)
@@ -131,7 +131,7 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
 
 
 def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
-    """Take a player back who dropped out, from the archive, too.
+    """Bring back a player who dropped out, also from the archive.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
@@ -166,7 +166,7 @@ def check_code_in(caller: Caller, event_id: str, code: str) -> CheckedInPlayer:
 
 
 def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
-    """Take a check-in back.  Raises the problems ``not_found`` and ``not_allowed``."""
+    """Undo a check-in.  Raises the problems ``not_found`` and ``not_allowed``."""
     with caller.change() as change:
         _allowed_player(change, player_id, "player.check_in")
         player = player_of(change.session, player_id, lock=True)
@@ -214,7 +214,7 @@ def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
 
 
 def renew_link(caller: Caller, player_id: str) -> str:
-    """Give a player's private page another link, and void the one that was given out; the new address.
+    """Give a player's private page a new link in place of the old one, and return it.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -232,20 +232,20 @@ def renew_link(caller: Caller, player_id: str) -> str:
 
 
 def new_row(new: Entrant, event_id: str, now: int) -> Player:
-    """The row of a new player with its fixed fields; the code is random."""
+    """Return the row of a new player with the fields that never change, and a random code."""
     code = base32(secrets.randbits(100), 20)
     return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=code, created_at=now)
 
 
 def _allowed_player(change: Change, player_id: str, action: str) -> Player:
-    """A player, if the caller may take the action."""
+    """Return a player if the caller may take the action."""
     player = player_of(change.session, player_id)
     change.caller.allow(action, player.event_id)
     return player
 
 
 def _locked_player(change: Change, player_id: str) -> Player:
-    """A player who is not excluded by a penalty, with the list of players locked."""
+    """Return a player whom the caller may change and no penalty excludes, with the list of players locked."""
     player = _allowed_player(change, player_id, "player.change")
     lock_event(change.session, player.event_id)
     refuse_excluded(change.session, player)
@@ -253,7 +253,7 @@ def _locked_player(change: Change, player_id: str) -> Player:
 
 
 def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
-    """Check a player in.  ``by``: row or code."""
+    """Check a player in.  ``by``: ``row`` or ``code``, for the audit log."""
     player = player_of(change.session, player_id, lock=True)
     already = player.checked_in_at is not None
     if not already:

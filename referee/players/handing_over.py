@@ -1,4 +1,4 @@
-"""What one of two registrations of the same person has played, handed over to the other one."""
+"""Moving what one of two registrations of the same person has played to the other one."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from referee.models import (
 )
 
 OWNED: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
-"""Rows that name a player by ``player_id``."""
+"""Tables that refer to a player by ``player_id``."""
 NAMING: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (TableResult, ("players", "entered")),
     (DecisionMade, ("players", "details")),
     (Seating, ("document",)),
 )
-"""Rows that name players within what they hold."""
+"""Tables that have player ids inside the text of some columns."""
 
 
 def share_a_round(session: Session, one: Player, other: Player) -> bool:
-    """Whether both sit, or have a result, in some round: then they are not the same person."""
+    """Whether both sit, or have a result, in the same round, and so cannot be the same person."""
     return bool(_rounds(session, one) & _rounds(session, other))
 
 
 def hand_over(session: Session, gone: Player, kept: Player) -> None:
-    """Let whatever names a player name another one of the same event."""
+    """Replace every reference to a player with one to another player of the same event."""
     for kind in OWNED:
         for row in session.exec(select(kind).where(kind.player_id == gone.id)):
             row.player_id = kept.id

@@ -1,4 +1,4 @@
-"""Importing a list of players: first a preview with every fault, then the import, as a whole or not at all."""
+"""Importing a list of players: first a preview with every fault, then the import, all or nothing."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tournaments.players.preview import Preview, apply, preview
 from tournaments.players.walk_in import merge_day_list
 
 LAST_NUMBER = 100_000
-"""More than any number of a player."""
+"""More than any player's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPlayers:
-    """A list of players to import.  ``data``: a CSV file, a workbook, or names alone.  ``day_list``: the list that a
-    desk wrote on the day: whoever stands in it is there, and somebody new is a walk-in.  ``mending``: what was put
-    right in it.
+    """A list of players to import.  ``data``: a CSV file, a workbook, or names alone.  ``day_list``: it is the list
+    that a desk wrote on the day, so everybody in it is checked in, and anybody new is a walk-in.  ``mending``: the
+    corrections to it.
     """
 
     event_id: str
@@ -51,7 +51,7 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class ImportedColumn:
-    """A column that is understood."""
+    """A column that was recognised."""
 
     title: str
     key: str
@@ -59,7 +59,7 @@ class ImportedColumn:
 
 @dataclass(frozen=True, slots=True)
 class ImportedRow:
-    """A row of a list, and what it does.  ``player_id``: None for somebody new."""
+    """A row of a list, and its effect.  ``player_id``: None for somebody new."""
 
     line: int
     status: str
@@ -73,7 +73,7 @@ class ImportedRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportView:
-    """An import, previewed or done.  ``ignored``: titles of columns not read; ``counts``: of rows by status."""
+    """An import, previewed or done.  ``ignored``: titles of columns not read; ``counts``: numbers of rows by status."""
 
     applied: bool
     encoding: str
@@ -86,21 +86,21 @@ class ImportView:
 
 
 def preview_import(database: Database, event_id: str, data: bytes, mending: Mending | None = None) -> Preview:
-    """The preview of an import.  Raises `Faulty` for a file that cannot be read."""
+    """Preview an import.  Raises `Faulty` for a file that cannot be read."""
     with database.read() as session:
         present = _present(session, event_id)
     return _preview(data, present, mending)
 
 
 def import_players(caller: Caller, given: ImportPlayers) -> Preview:
-    """Import a list; its preview.
+    """Import a list and return its preview.
 
     Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("player.change", given.event_id)
     with caller.service.database.read() as session:
         before = _present(session, given.event_id)
-    # Read before the lock; compared again only if the list has changed since.
+    # Previewed before the lock is taken; previewed again only if the players have changed since.
     found = _preview(given.data, before, given.mending)
     with caller.change() as change:
         lock_event(change.session, given.event_id)
@@ -119,7 +119,7 @@ def status_counts(found: Preview) -> Mapping[str, int]:
 
 
 def import_view(found: Preview, applied: bool, language: str) -> ImportView:
-    """An import in a language."""
+    """The view of an import in a language."""
     return ImportView(
         applied=applied,
         encoding=found.encoding,
@@ -160,7 +160,7 @@ def _preview(data: bytes, present: Present, mending: Mending | None) -> Preview:
 
 
 def _apply(change: Change, given: ImportPlayers, present: Present, found: Preview) -> None:
-    """Write a list that was read to the rows.  Raises `Faulty` with every fault of it."""
+    """Write a previewed list to the database.  Raises `Faulty` with every fault of it."""
     session, event_id = change.session, given.event_id
     entrants, listed = _merged(found, day_list=given.day_list)
     rows = {each.id: each for each in players_of(session, event_id)}
@@ -169,7 +169,7 @@ def _apply(change: Change, given: ImportPlayers, present: Present, found: Previe
     changed = [each for each in entrants if each.id in old and each != old[each.id]]
     for each in new:
         rows[each.id] = new_row(each, event_id, change.now)
-        # A number may be free only once somebody who had it has got another: it is given last.
+        # Somebody whom this import renumbers may still have its number: until then it has a placeholder.
         rows[each.id].number = -each.number - LAST_NUMBER
         session.add(rows[each.id])
     session.flush()
@@ -189,8 +189,8 @@ def _apply(change: Change, given: ImportPlayers, present: Present, found: Previe
 
 
 def _merged(found: Preview, *, day_list: bool) -> tuple[Sequence[Entrant], Sequence[str]]:
-    """The players after an import, and the ids of those it checks in.  Raises `Faulty`."""
-    # Ids in the order of the list: a draw goes by ids, and so the same list and seed give the same draw.
+    """The players after an import, and the ids of those whom it checks in.  Raises `Faulty`."""
+    # Ids in the order of the list: draws go by id, so the same list and seed give the same draw.
     fresh = iter(sorted(new_id() for _ in found.rows))
     if not day_list:
         return apply(found, lambda: next(fresh)).entrants, ()

@@ -1,6 +1,6 @@
 """The link of a player's private page, which allows reading that page and nothing else.
 
-Its code is the player's id and a signature, like that of an invitation: stored nowhere, and invalid with the next turn.
+Its code is the player's id and a signature, like that of an invitation: stored nowhere, and invalidated by a new turn.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ def code(secret: bytes, player_id: str, turn: int) -> str:
 
 
 def id_in_code(given: str) -> str | None:
-    """The id of the player in a code; None for anything that is no code."""
+    """The id of the player in a code; None for anything that does not look like a code."""
     return given[:ID] if SHAPE.fullmatch(given) else None
 
 
 def fits(secret: bytes, player_id: str, turn: int, given: str) -> bool:
-    """Whether it is the valid code of a player's link."""
+    """Whether ``given`` is the current code of a player's link."""
     return hmac.compare_digest(code(secret, player_id, turn), given)
 
 
 def turns(session: Session, event_id: str) -> Mapping[str, int]:
-    """The turns of an event's players who are at another than the first."""
+    """The turns of an event's players whose links have been renewed; the others are at the first."""
     query = select(PlayerLink.player_id, PlayerLink.turn).where(
         PlayerLink.player_id == Player.id, Player.event_id == event_id
     )
@@ -43,5 +43,5 @@ def turns(session: Session, event_id: str) -> Mapping[str, int]:
 
 
 def link(player_id: str, turned: Mapping[str, int]) -> str:
-    """The full address of a player's private page.  ``turned``: as `turns` gives it."""
+    """The full URL of a player's private page.  ``turned``: from `turns`."""
     return f"{address()}/m/{code(service().settings.secret, player_id, turned.get(player_id, 1))}"

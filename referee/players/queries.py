@@ -1,4 +1,4 @@
-"""The players of an event: as rows, as `tournaments` knows them, and as programs and pages read them."""
+"""The players of an event: as rows, as entrants of `tournaments`, and as views for the API and the pages."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CODE = re.compile(r"[0-9a-z]{20}")
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player.  ``code``: the end of the address in the QR code; ``checked_in_at``: None if not checked in;
-    ``archived_at``: since when they stand in no list, None if they do.
+    """A player.  ``code``: the last part of the URL in the QR code; ``checked_in_at``: None if not checked in;
+    ``archived_at``: when they were taken off the lists, None if they are on them.
     """
 
     entrant: Entrant
@@ -45,7 +45,7 @@ class Notice:
 
 
 def entrant(player: Player) -> Entrant:
-    """A row as an entrant."""
+    """The entrant of a row."""
     values = {key: getattr(player, kind.column or key) for key, kind in FIELDS.items()}
     return Entrant(**{**values, "flags": tuple(json.loads(player.flags))})
 
@@ -53,7 +53,7 @@ def entrant(player: Player) -> Entrant:
 def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequence[Entrant]) -> None:
     """Write entrants back to their rows, by id."""
     moved = [rows[each.id] for each in entrants if rows[each.id].number != each.number]
-    for player in moved:  # numbers can be swapped among them, and are unique at every moment
+    for player in moved:  # numbers may be swapped, and must be unique at every flush
         player.number = -player.number
         session.add(player)
     session.flush()
@@ -67,14 +67,14 @@ def save_entrants(session: Session, rows: Mapping[str, Player], entrants: Sequen
 
 
 def player_view(player: Player) -> PlayerView:
-    """A player as programs and pages read them."""
+    """The view of a player."""
     return PlayerView(
         entrant(player), player.event_id, player.code, player.created_at, player.checked_in_at, player.archived_at
     )
 
 
 def player_with_code(session: Session, event_id: str, code: str) -> Player:
-    """The player of an event whose QR code this is: the code, or the whole address.
+    """The player of an event with a QR code; ``code``: the code itself, or the whole URL.
 
     Raises the problem ``unknown_code``, also for the code of another event.
     """
@@ -90,7 +90,7 @@ def player_with_code(session: Session, event_id: str, code: str) -> Player:
 
 
 def check_in_address(player: PlayerView) -> str:
-    """The full address in the QR code."""
+    """The full URL in a player's QR code."""
     return f"{service().own_address.now()}/events/{player.event_id}/check-in/{player.code}"
 
 
@@ -100,5 +100,5 @@ def list_warnings(session: Session, event_id: str, rules: PlayerRules) -> tuple[
 
 
 def notices(faults: Sequence[Fault], language: str) -> list[Notice]:
-    """Faults or warnings in words."""
+    """Faults or warnings as sentences in a language."""
     return [Notice(each.path, each.code, each.sentence(language)) for each in faults]

@@ -1,7 +1,7 @@
-"""Deleting players who were mistyped, and merging those who are registered twice.
+"""Deleting players who were registered by mistake, archiving others, and merging those who are registered twice.
 
 Whoever was seated, is named in a seating or a decision, or has a result, points or a penalty is part of the event's
-history: nobody like that is deleted, but archived: then they stand in no list any more.
+history: they are never deleted, but archived, which takes them off every list.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from referee.players.handing_over import hand_over, share_a_round
 from referee.players.queries import PlayerView, player_view
 
 FILLED = ("reading", "club", "region", "qualified_by", "class_name", "team", "note")
-"""Fields that stay, or are taken from the other one where they are empty."""
+"""Fields that a merge takes from the other player where they are empty."""
 
 
 def has_history(session: Session, player: Player) -> bool:
@@ -67,9 +67,9 @@ def delete_player(caller: Caller, player_id: str) -> None:
 
 
 def archive_player(caller: Caller, player_id: str) -> PlayerView:
-    """Take a player off every list; results, penalties and seats stay.  Who has not left leaves with it.
+    """Take a player off every list; results, penalties and seats stay.  They drop out if they have not yet.
 
-    Raises the problems ``not_found``, ``not_allowed``, and ``player_at_table`` while a round goes on in which they sit.
+    Raises the problems ``not_found``, ``not_allowed``, and ``player_at_table`` while they sit in a running round.
     """
     with caller.change() as change:
         session, player = change.session, player_of(change.session, player_id)
@@ -91,7 +91,7 @@ def archive_player(caller: Caller, player_id: str) -> PlayerView:
 
 
 def restore_player(caller: Caller, player_id: str) -> PlayerView:
-    """Put an archived player back on the lists, as somebody who has left.
+    """Put an archived player back on the lists, as one who has dropped out.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -109,7 +109,7 @@ def restore_player(caller: Caller, player_id: str) -> PlayerView:
 
 
 def remove(change: Change, player: Player) -> None:
-    """Delete a player who has no history, in a change that is allowed."""
+    """Delete a player who has no history, in a change that has been authorized."""
     event_id, name, number = player.event_id, player.name, player.number
     _delete(change.session, player)
     change.audit("player.change", f"player:{player.id}", event_id, deleted=name, number=number)
@@ -117,11 +117,11 @@ def remove(change: Change, player: Player) -> None:
 
 
 def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
-    """Make one of two players who are the same person: under the number and name of the first, with what is filled in
-    at either, and with the seats and results of both.
+    """Merge two players who are the same person: number and name are those of the first, fields that are empty there
+    come from the other, and seats and results are kept from both.
 
-    Raises the problems ``not_found``, for a player of another event too, ``not_allowed``, and ``players_both_played``
-    where both sit or have a result in the same round.
+    Raises the problems ``not_found``, also for a player of another event, ``not_allowed``, and ``players_both_played``
+    if both sit or have a result in the same round.
     """
     with caller.change() as change:
         session, player = change.session, player_of(change.session, player_id)
@@ -160,7 +160,7 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
 
 
 def _delete(session: Session, player: Player) -> None:
-    """Delete the row of a player whom nothing refers to."""
+    """Delete a player to whom nothing refers, with their link and their appearance in the register."""
     found = session.get(PlayerLink, player.id)
     known = session.get(Appearance, player.id)
     for each in (found, known):

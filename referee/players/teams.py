@@ -1,4 +1,4 @@
-"""Teams of an event: who is in which, entered by hand, or drawn by lot of those who came alone."""
+"""The teams of an event: who is in which, entered by hand or drawn by lot from those who are in none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.teams import on_the_spot
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team.  ``complete``: whether it has as many members as the regulation wants."""
+    """A team.  ``complete``: whether it has as many members as the regulation requires."""
 
     name: str
     players: Sequence[PlayerView]
@@ -31,8 +31,8 @@ class TeamView:
 
 @dataclass(frozen=True, slots=True)
 class TeamsView:
-    """The teams of an event by name, and those in none; nobody who has left.  ``size``: as the regulation wants it, as
-    text such as ``3`` or ``2–3``; empty where it has no teams.
+    """The teams of an event by name, and the players in none, without those who dropped out.  ``size``: the size that
+    the regulation requires, as text such as ``3`` or ``2–3``; empty if it has no teams.
     """
 
     size: str
@@ -58,8 +58,8 @@ def teams_view(session: Session, event_id: str) -> TeamsView:
 def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
     """Put players into teams.  ``given``: the team by player, empty for none.
 
-    Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``, for a player of another event,
-    too.
+    Raises `Faulty` with every fault, and the problems ``not_allowed`` and ``not_found``, also for a player of another
+    event.
     """
     caller.allow("player.change", event_id)
     with caller.change() as change:
@@ -88,10 +88,10 @@ def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
 
 
 def draw_teams(caller: Caller, event_id: str) -> None:
-    """Draw full teams by lot, from the event's seed, of those who came alone; who is left over stays in none.
+    """Draw full teams by lot, by the event's seed, from the players in none; those left over stay in none.
 
-    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_teams`` where the regulation has none,
-    and ``teams_few`` where there are too few.
+    Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, ``no_teams`` if the regulation has no teams,
+    and ``teams_few`` if there are too few players.
     """
     caller.allow("player.change", event_id)
     with caller.change() as change:

@@ -1,1 +1,1 @@
-"""Players register themselves: the form, the places, the waiting list, and cancelling by a private link."""
+"""Self-registration of players: the form, the places, the waiting list, and cancelling by a private link."""

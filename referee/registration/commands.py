@@ -1,4 +1,4 @@
-"""Registering, cancelling, moving up, paying; and the form that the desk opens."""
+"""Signing up, cancelling, moving up from the waiting list and paying; and the form that the desk opens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITIN
 
 @dataclass(frozen=True, slots=True)
 class SetForm:
-    """The form of an event.  ``places``: None: for all."""
+    """The registration form of an event.  ``places``: None for no limit."""
 
     open: bool
     places: int | None
@@ -30,7 +30,7 @@ class SetForm:
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """What somebody sends in."""
+    """A submitted registration form."""
 
     name: str
     reading: str
@@ -41,7 +41,7 @@ class SignUp:
 
 
 def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
-    """Open or change the form of an event; who waits moves up where there are more places now.
+    """Open, change or close the form of an event; those waiting move up if there are more places now.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -58,12 +58,12 @@ def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
 
 
 def is_open(form: RegistrationForm | None, today: str, begun: int) -> bool:
-    """Whether anybody may register now.  ``today``: as 2026-11-22; ``begun``: the last round that has begun."""
+    """Whether anybody may register now.  ``today``: such as 2026-11-22; ``begun``: the last round begun, 0 for none."""
     return form is not None and form.open and not begun and not (form.closes_on and form.closes_on < today)
 
 
 def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registration:
-    """Register somebody who is not known: as a player, or on the waiting list where all places are taken.
+    """Register somebody, who need not be logged in, as a player, or on the waiting list if all places are taken.
 
     Raises the problems ``registration_closed`` and ``registered_already``, and `Faulty`.
     """
@@ -101,7 +101,7 @@ def cancel(caller: Caller, registration_id: str) -> None:
     """Cancel a registration; whoever waits longest moves up.  Raises the problem ``not_found``."""
     with caller.change() as change:
         lock_event(change.session, change.row(Registration, registration_id).event_id)
-        row = change.row(Registration, registration_id)  # others may have cancelled it or moved it up until now
+        row = change.row(Registration, registration_id)  # read again, since it may have changed before the lock
         if row.state == CANCELLED:
             return
         player = change.session.get(Player, row.player_id) if row.player_id else None
@@ -121,7 +121,7 @@ def cancel(caller: Caller, registration_id: str) -> None:
 
 
 def set_paid(caller: Caller, event_id: str, registration_id: str, *, paid: bool) -> None:
-    """Note that the fee was paid, or was not.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Record whether the fee was paid.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("player.change", event_id)
     with caller.change() as change:
         row = change.row(Registration, registration_id)
@@ -133,21 +133,22 @@ def set_paid(caller: Caller, event_id: str, registration_id: str, *, paid: bool)
 
 
 def registrations(session: Session, event_id: str) -> Sequence[Registration]:
-    """Those of an event, in the order in which they came."""
+    """The registrations of an event, in the order in which they came."""
     return session.exec(
         select(Registration).where(Registration.event_id == event_id).order_by(col(Registration.id))
     ).all()
 
 
 def answers_of(form: RegistrationForm | None, row: Registration) -> Mapping[str, str]:
-    """The answers by question; of questions that are asked no more, none."""
+    """The answers by question, matched by position with the questions that are asked now."""
     questions = json.loads(form.questions) if form is not None else []
     return dict(zip(questions, json.loads(row.answers), strict=False))
 
 
 def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registration | None = None) -> None:
-    """Make players of those who wait, in their order, as long as there are places, and no round has begun; and tell
-    them, but for a ``new`` one, who has not been waiting.
+    """Make players of those waiting, in their order, while there are places and no round has begun.
+
+    They get a letter, except ``new``, who has only just registered.
     """
     session = change.session
     if last_begun_round(session, event_id):

@@ -16,7 +16,7 @@ REGISTERED, WAITING, MOVED_UP, CANCELLED = "registered", "waiting", "moved_up", 
 
 
 def notify(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
-    """Write to somebody what became of their registration, in the language in which they registered."""
+    """Write to somebody what has become of their registration, in the language that they registered in."""
     if change.caller.service.settings.mail is None:
         return
     event = change.session.get_one(Event, row.event_id)
@@ -43,7 +43,7 @@ def notify(change: Change, row: Registration, what: str, form: RegistrationForm 
 
 
 def facts(event: Event, form: RegistrationForm | None, row: Registration, language: str) -> str:
-    """Day, venue, timetable and fee, a line each."""
+    """Day, venue, timetable, and the fee if it is not paid, one per line."""
     lines = [
         f"{text(language, 'event_held_on')}: {day_written(language, event.held_on)}" if event.held_on else "",
         f"{text(language, 'event_venue')}: {event.venue}" if event.venue else "",
@@ -54,7 +54,7 @@ def facts(event: Event, form: RegistrationForm | None, row: Registration, langua
 
 
 def event_calendar(change: Change, event: Event) -> str:
-    """The event as a file for calendars."""
+    """The event as an iCalendar file."""
     url = f"{address()}/p/{shown_settings(change.session, event.id).address or event.id}"
     return calendar_file(
         event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, change.now

@@ -1,4 +1,4 @@
-"""The private link of a registration, and the seal of a form that was fetched by a person some seconds ago."""
+"""The private link of a registration, and the seal (a signed time) of its form, which keeps bots out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.core.service import service
 from referee.models.base import base32
 
 SOONEST, LATEST = 2_000, 6 * 3_600_000
-"""How old a form is (ms) that a person has filled in: programs send at once, or what they fetched yesterday."""
+"""The age (ms) of a form filled in by a person: bots submit at once, or a form fetched long ago."""
 
 
 def code(registration_id: str) -> str:
@@ -20,23 +20,23 @@ def code(registration_id: str) -> str:
 
 
 def id_in_code(given: str) -> str | None:
-    """The id of the registration that a code belongs to; None for anything else."""
+    """The id of the registration in a code; None for anything that is not a valid code."""
     found = given[:ID] if SHAPE.fullmatch(given) else None
     return found if found is not None and hmac.compare_digest(code(found), given) else None
 
 
 def link(registration_id: str) -> str:
-    """The full address of a registration's page."""
+    """The full URL of a registration's private page."""
     return f"{address()}/r/{code(registration_id)}"
 
 
 def seal(event_id: str, now: int) -> str:
-    """The seal of a form that is fetched ``now``."""
+    """The seal of a form that is fetched ``now`` (ms)."""
     return f"{now}.{_sealed(f'form:{event_id}:{now}')}"
 
 
 def sealed_lately(event_id: str, given: str, now: int) -> bool:
-    """Whether a form was fetched from here, not just now and not long ago."""
+    """Whether ``given`` is a genuine seal, not younger than `SOONEST` and not older than `LATEST`."""
     issued_at, _, _ = given.partition(".")
     if not (issued_at.isascii() and issued_at.isdigit() and len(issued_at) < 20) or not hmac.compare_digest(
         seal(event_id, int(issued_at)).encode(), given.encode()

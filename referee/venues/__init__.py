@@ -1,1 +1,1 @@
-"""Venues: what an event hands over to a final held elsewhere, and who comes from there into this one."""
+"""Venues: what an event hands over to a final held elsewhere, and taking a venue's best into a final here."""

@@ -1,4 +1,4 @@
-"""Venues over HTTP, for programs."""
+"""The HTTP API of venues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking who has qualified at a venue into a final, as a whole or not at all; and taking that back."""
+"""Taking those who qualified at a venue into a final, all or nothing; and undoing that."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class TakeVenueIn:
 
 
 def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
-    """Take in who comes of a venue; None where this very document was taken in before, and nothing is done.
+    """Take in those who come from a venue; None, and no change, if this very document was taken in before.
 
-    Raises `Faulty` with everything that is open about it, and the problems of `admission`, ``not_allowed``,
+    Raises `Faulty` with every open question about it, and the problems of `admission`, ``not_allowed``,
     ``not_found`` and ``venue_taken``.
     """
     event_id, given = command.event_id, command.given
@@ -73,7 +73,7 @@ def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
 
 
 def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
-    """Take a venue out of an event again: whoever came by it alone is deleted, the others keep their place on the list.
+    """Take a venue out of an event again: players added by it are deleted, those already on the list stay.
 
     Raises the problems ``not_allowed``, ``not_found``, ``venue_begun``, and ``venue_played`` with the names of those
     who are part of the event's history already.
@@ -100,7 +100,7 @@ def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
 
 
 def _without(change: Change, player: Player, *, new: bool) -> None:
-    """Take somebody's right to play away, and themselves where they came by it."""
+    """Clear how a player qualified, or delete them if the venue added them (``new``)."""
     if new:
         remove(change, player)
     else:

@@ -1,4 +1,4 @@
-"""The venues of a final: those that were taken in, and the file of one more, looked at first."""
+"""The page of a final's venues: those taken in, and the file of one more, previewed first."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from tournaments.venues.export import parsed
 blueprint = Blueprint("venues_page", __name__)
 
 ANSWER = "answer_"
-"""What the name of a field begins with that says something of a player of the file."""
+"""The prefix of the names of form fields that hold an answer about a player of the file."""
 BEHIND = 5
-"""Players behind the places who are shown: who moves up next."""
+"""How many of the next players in line for a place are shown."""
 
 
 def page(
@@ -49,7 +49,7 @@ def page(
     data: bytes = b"",
     problem: dict[str, object] | None = None,
 ) -> str:
-    """The page.  ``found``: who of the file ``data`` would come."""
+    """Render the page.  ``found``: who of the file ``data`` would come."""
     event = event_for("player.change", event_id)
     with service().database.read() as session:
         version = latest_version(session, event_id)
@@ -69,16 +69,16 @@ def page(
 
 
 def shown(candidates: Sequence[CandidateView]) -> list[CandidateView]:
-    """Those who have places or would have, and the next ones behind them."""
+    """The candidates to show: all but those behind the places, and the first of these."""
     behind = [each for each in candidates if each.state == "behind"][:BEHIND]
     return [each for each in candidates if each.state != "behind" or each in behind]
 
 
 def uploaded() -> bytes:
-    """The file of the form, or the one that was looked at.  Raises the problem ``malformed``."""
+    """The submitted file, or the one that was previewed.  Raises the problem ``malformed``."""
     file = request.files.get("file")
     if file is not None and (data := bytes(file.read())):
-        file.seek(0)  # a page that shows it again reads it again
+        file.seek(0)  # a page that shows it again reads it from the start
         return data
     try:
         return base64.b64decode(request.form.get("data", ""), validate=True)
@@ -87,13 +87,13 @@ def uploaded() -> bytes:
 
 
 def given_venue() -> VenueFile:
-    """What the form gives.  Raises `Faulty` for a file that is none of a venue, and the problem ``malformed``."""
+    """The submitted file and answers.  Raises `Faulty` for a file that is not JSON, and the problem ``malformed``."""
     named = {key.removeprefix(ANSWER): value for key, value in request.form.items() if key.startswith(ANSWER)}
     return VenueFile(parsed(uploaded()), {player: value for player, value in named.items() if value in ANSWERS})
 
 
 def preview(event_id: str) -> AdmissionView:
-    """Who of the file would come.  Raises as `admission` does."""
+    """Preview who of the submitted file would come.  Raises as `admission` does."""
     event, brought = event_for("player.change", event_id), given_venue()
     with service().database.read() as session:
         before = taken_venue(session, event_id, brought.content)
@@ -108,7 +108,7 @@ def show_venues(event_id: str) -> str:
 
 
 def again(event_id: str, problem: dict[str, object]) -> str:
-    """The page with the file, where it can be read."""
+    """Render the page after a problem, with the file if it can be read."""
     with suppress(Faulty, Problem):
         return page(event_id, preview(event_id), uploaded(), problem)
     return page(event_id, problem=problem)
@@ -118,7 +118,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 @takes_up_to(LARGEST)
 @form_view(again)
 def post_venue(event_id: str) -> AnyResponse | str:
-    """Look at a file, take it in (``apply``), or take a venue out (``remove``)."""
+    """Preview a file, take it in (``apply``), or take a venue out (``remove``)."""
     event_for("player.change", event_id)
     if removed := request.form.get("remove"):
         take_venue_back(caller(), event_id, removed)

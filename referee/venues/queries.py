@@ -1,4 +1,4 @@
-"""What an event hands over, who of a venue would come, and the venues that were taken in."""
+"""What an event hands over as a venue, who of a venue would come to a final, and the venues taken in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournaments.venues.export import Venue, VenuePlayer, read_venue, seal
 
 @dataclass(frozen=True, slots=True)
 class VenueFile:
-    """What a venue handed over, and the facts of its players, by their ids there."""
+    """What a venue handed over, and the desk's `ANSWERS` about its players, by their ids there."""
 
     content: object
     answers: Mapping[str, str]
@@ -33,7 +33,7 @@ class VenueFile:
 
 @dataclass(frozen=True, slots=True)
 class CandidateView:
-    """A player of a venue.  ``number``: on the list here, of the one that they are or may be."""
+    """A player of a venue.  ``doubles``: the numbers here of players who may be the same person."""
 
     id: str
     rank: int
@@ -47,8 +47,8 @@ class CandidateView:
 
 @dataclass(frozen=True, slots=True)
 class AdmissionView:
-    """Who of a venue comes.  ``taken``: whether it was done, by this or before; ``check``: the beginning of the file's
-    SHA-256, to be compared by word of mouth.
+    """Who of a venue comes.  ``applied``: whether they were taken in, now or before; ``check``: the beginning of the
+    file's SHA-256, to be compared by word of mouth.
     """
 
     applied: bool
@@ -65,7 +65,7 @@ class AdmissionView:
 
 @dataclass(frozen=True, slots=True)
 class ComingView:
-    """Somebody who came from a venue.  ``player``: who they are here; None where they were deleted since."""
+    """Somebody who came from a venue.  ``player``: their id here, None if they have been deleted since."""
 
     rank: int
     name: str
@@ -76,7 +76,7 @@ class ComingView:
 
 @dataclass(frozen=True, slots=True)
 class TakenView:
-    """A venue that was taken in."""
+    """A venue that was taken in.  ``field``: how many played there."""
 
     id: str
     name: str
@@ -89,7 +89,7 @@ class TakenView:
 
 
 def venue_of(session: Session, event: Event) -> Venue:
-    """What an event hands over.  Raises the problems ``no_regulation``, and `Faulty` where its results do not fit."""
+    """What an event hands over.  Raises the problem ``no_regulation``, and `Faulty` if its results do not fit."""
     facts = facts_of(session, event.id)
     ranking = ranking_of(view(facts, staff=True))
     going = qualification_of(facts) if facts.regulation.qualification is not None else None
@@ -109,9 +109,9 @@ def venue_of(session: Session, event: Event) -> Venue:
 
 
 def admission(session: Session, event: Event, given: VenueFile, taken: VenueTaken | None = None) -> Admission:
-    """Who of a venue would come into an event; of one that was ``taken`` already, who came.
+    """Decide who of a venue would come to an event, or who came if it was ``taken`` in already.
 
-    Raises `Faulty` for a document that is none, and the problems ``no_regulation``, ``no_venues_rule``,
+    Raises `Faulty` for a document that is not a venue's, and the problems ``no_regulation``, ``no_venues_rule``,
     ``venue_itself`` and ``venue_begun``.
     """
     rule = regulation_of(session, event.id).venues
@@ -132,9 +132,9 @@ def admission(session: Session, event: Event, given: VenueFile, taken: VenueTake
 
 
 def taken_venue(session: Session, event_id: str, content: object) -> VenueTaken | None:
-    """The same document, if it was taken in already.
+    """The venue whose very document was taken in already, or None.
 
-    Raises the problem ``venue_taken`` where another one of that venue was.
+    Raises the problem ``venue_taken`` if another document of that venue was.
     """
     if not isinstance(content, dict):
         return None
@@ -146,7 +146,7 @@ def taken_venue(session: Session, event_id: str, content: object) -> VenueTaken 
 
 
 def taken_venues(session: Session, event_id: str) -> list[TakenView]:
-    """The venues that were taken into an event, in that order."""
+    """The venues taken into an event, in the order in which they were."""
     numbers = {each.id: each.number for each in players_of(session, event_id)}
     query = select(VenueTaken).where(VenueTaken.event_id == event_id)
     return [
@@ -164,11 +164,11 @@ def taken_venues(session: Session, event_id: str) -> list[TakenView]:
 
 
 CHECK = 8
-"""Characters of a SHA-256 that are shown."""
+"""How many characters of a SHA-256 are shown."""
 
 
 def admission_view(found: Admission, given: VenueFile, applied: bool, language: str) -> AdmissionView:
-    """Who of a venue comes, in a language."""
+    """The view of who of a venue comes, in a language."""
     venue = found.venue
     assert isinstance(given.content, dict)
     return AdmissionView(
@@ -186,5 +186,5 @@ def admission_view(found: Admission, given: VenueFile, applied: bool, language: 
 
 
 def qualified_by(venue: Venue, rank: int, language: str) -> str:
-    """What the list of players says of somebody's right to play."""
+    """How somebody qualified, as the list of players says it."""
     return text(language, "venue_qualified_by", name=venue.name[:150], rank=rank)

@@ -1,1 +1,1 @@
-"""News sent out: signed webhooks, tried again until they are taken or given up."""
+"""Webhooks: signed news, retried until it is accepted or given up."""

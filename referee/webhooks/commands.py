@@ -12,18 +12,18 @@ from referee.events.queries import lock_event
 from referee.models import Webhook, WebhookDelivery
 
 MOST = 10
-"""Webhooks of an event."""
+"""The most webhooks of an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class AddWebhook:
-    """An address that news are sent to."""
+    """A webhook to add: a URL that news is sent to."""
 
     url: str
 
 
 def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:
-    """Send the news of an event there from now on.
+    """Add a webhook, to which the news of an event is sent from now on.
 
     Raises the problems ``not_allowed``, ``not_found`` and ``webhooks_many``.
     """
@@ -41,7 +41,7 @@ def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:
 
 
 def remove_webhook(caller: Caller, event_id: str, webhook_id: str) -> None:
-    """Send nothing there any more.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Remove a webhook, with its deliveries.  Raises the problems ``not_allowed`` and ``not_found``."""
     caller.allow("event.change", event_id)
     with caller.change() as change:
         found = change.row(Webhook, webhook_id)

@@ -1,6 +1,6 @@
-"""What is new is written down for every webhook, and sent until it is taken, by a job of the service.
+"""The outbox of webhooks: a job of the service queues news for every webhook, and sends it until it is accepted.
 
-A piece of news is there once for a webhook, whichever process writes it down.
+A news item is queued once for a webhook, whichever process does it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ADD = text(
 
 
 class Webhooks:
-    """Sends news, as one process does it."""
+    """Queues and sends news; one per process."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -34,23 +34,23 @@ class Webhooks:
         self.deliveries = Deliveries(service.database, WebhookDelivery)
 
     def run(self) -> None:
-        """Write down what is new, and send what is due.  Raises what the last one failed with, when all were tried."""
+        """Queue what is new and send what is due.  When all were tried, raises the error of the last that failed."""
         self._note()
         self.deliveries.send_due(self._send)
 
     def forget(self) -> None:
-        """Forget deliveries of long ago."""
+        """Delete old deliveries."""
         self.deliveries.forget()
 
     def _note(self) -> None:
-        """Write down for every webhook the news that it has not."""
+        """Queue, for every webhook, the news not queued for it before."""
         with self.database.read() as session:
             hooks = session.exec(select(Webhook)).all()
             known = (
                 set(session.exec(select(WebhookDelivery.webhook_id, WebhookDelivery.news)).all()) if hooks else set()
             )
         caches: PageCaches[PublicEvent] = self.service.part(PageCaches)
-        oldest = self.database.now() - KEPT  # of what is older it is forgotten whether it was sent
+        oldest = self.database.now() - KEPT  # for older news, the record of whether it was sent is deleted
         rows = []
         for hook in hooks:
             pages = caches.find(hook.event_id, read_public_event)

@@ -25,20 +25,20 @@ blueprint = Blueprint("webhooks", __name__)
 
 
 class WebhookIn(Strict):
-    """An address that news are sent to."""
+    """A URL that news is sent to."""
 
     url = Line(500, required=True)
 
     @validates("url")
     def is_address(self, value: str, **_more: object) -> None:
-        """An address of the web."""
+        """Check that it is a web address."""
         if not value.startswith(("https://", "http://")) or not value.isascii() or " " in value:
             raise ValidationError("not_web_address")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A webhook on the page.  ``secret``: what receivers check signatures by; ``fault``: why the last one failed."""
+    """A webhook on the page.  ``secret``: for verifying signatures; ``fault``: why the last one failed."""
 
     id: str
     url: str
@@ -75,7 +75,7 @@ def _row(hook: Webhook, deliveries: Sequence[WebhookDelivery]) -> Row:
 @blueprint.post("/events/<event_id>/webhooks")
 @form_view(show_webhooks)
 def post_webhook(event_id: str) -> str:
-    """Add one, or remove one."""
+    """Add a webhook, or remove one."""
     if request.form.get("remove"):
         remove_webhook(caller(), event_id, request.form["remove"])
     else:

@@ -1,10 +1,10 @@
-"""Sending a message to an address that somebody gave: nowhere but to the open net, unless the service may.
+"""Sending a message to a URL that a user entered: only on the public internet, unless a setting allows more.
 
-A hall's network, and the machine itself, have doors that stand open to neighbours.  So the name is looked up once,
-every address that it has must be one of the open net, and the connection goes to the very address that was looked at.
-Nothing is followed anywhere else, and of the answer nothing but the status is read.
+A hall's network, and the machine itself, have services that trust their neighbours (SSRF).  So the host name is
+resolved once, every address that it has must be public, and the connection goes to the very address that was checked.
+Redirects are not followed, and nothing but the status of the answer is read.
 
-A message is signed by HMAC-SHA256, as the Standard Webhooks specification has it (version 1).
+A message is signed by HMAC-SHA256, as in the Standard Webhooks specification (version 1).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 SECONDS = 10
-"""How long a receiver may take."""
+"""The timeout of the connection to a receiver."""
 PREFIX = "whsec_"
-"""How a secret begins that libraries of Standard Webhooks take."""
+"""The prefix of a secret that libraries of Standard Webhooks expect."""
 
 
 class NotSent(OSError):
-    """Why a message was not taken."""
+    """A message was not accepted, or could not be sent."""
 
 
 def send(url: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> None:
-    """Send a message.  ``local``: it may go into the hall, and without https.  Raises OSError, ValueError."""
+    """Send a message.  ``local``: to private addresses and without https, too.  Raises OSError or ValueError."""
     parts = urlsplit(url)
     if parts.scheme != "https" and not local:
         raise NotSent("only https is sent to")
@@ -53,7 +53,7 @@ def send(url: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> N
 
 
 def _resolve(host: str, port: int, *, local: bool) -> tuple[str, int]:
-    """An address of a host.  Raises `NotSent` where one of them is not of the open net."""
+    """Resolve a host to one address.  Raises `NotSent` if any of its addresses is not public, unless ``local``."""
     found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not local and not all(ipaddress.ip_address(each.partition("%")[0]).is_global for each in found):
         raise NotSent(f"{host} is in the hall's own network, and REFEREE_WEBHOOKS_LOCAL is not set")
@@ -61,17 +61,17 @@ def _resolve(host: str, port: int, *, local: bool) -> tuple[str, int]:
 
 
 def key_of(secret: bytes, webhook_id: str) -> bytes:
-    """The key of a webhook: it follows from the service's secret, and is in no database and in no backup."""
+    """The key of a webhook: derived from the service's secret, so it is in no database and no backup."""
     return hmac.digest(secret, f"webhook:{webhook_id}".encode(), hashlib.sha256)
 
 
 def shown(key: bytes) -> str:
-    """A key as receivers get it."""
+    """A key in the form that receivers get."""
     return PREFIX + base64.b64encode(key).decode()
 
 
 def headers(key: bytes, message_id: str, seconds: int, body: bytes) -> dict[str, str]:
-    """The headers of a message.  ``seconds``: when it is sent, since 1970."""
+    """The HTTP headers that sign a message.  ``seconds``: when it is sent, since 1970."""
     signed = hmac.digest(key, f"{message_id}.{seconds}.".encode() + body, hashlib.sha256)
     return {
         "webhook-id": message_id,

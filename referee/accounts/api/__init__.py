@@ -1,1 +1,1 @@
-"""Accounts over HTTP, for programs."""
+"""The HTTP API of accounts."""

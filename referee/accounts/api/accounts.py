@@ -1,4 +1,4 @@
-"""Accounts, for administrators; and the members of events, who have roles in them."""
+"""The API of accounts, for administrators, and of the members of events with their roles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ members = StrictBlueprint("members", __name__, url_prefix="/api/v1/events", desc
 
 
 def with_password(created: commands.WithPassword) -> dict[str, Any]:
-    """An account with the password that was generated for it."""
+    """An account as JSON, with the password that was generated for it."""
     return {**AccountOut().dump(created.account), "password": created.password}
 
 

@@ -25,7 +25,7 @@ blueprint = StrictBlueprint("devices", __name__, url_prefix="/api/v1", descripti
 
 
 def device_page(query: dict[str, Any], event_id: str, table_id: str | None = None) -> Response:
-    """A page of devices."""
+    """One page of the devices of an event or of a table."""
     with service().database.read() as session:
         views = devices_of(session, event_id, query["limit"] + 1, query.get("cursor"), table_id)
     return page(DeviceOut, views, query["limit"])

@@ -36,10 +36,10 @@ blueprint = StrictBlueprint("invitations", __name__, url_prefix="/api/v1", descr
 
 
 def invitation_for(session: Session, invitation_id: str) -> Invitation:
-    """The invitation, if who asks may see its code.
+    """Return the invitation if the caller may see its code.
 
-    Whoever holds a person's code is that person: it takes the right to give roles.  Raises the problems
-    ``unknown_person``, ``not_allowed`` and ``not_found``.
+    Whoever holds a person's code can act as that person, so seeing it needs the right to give roles.  Raises the
+    problems ``unknown_person``, ``not_allowed`` and ``not_found``.
     """
     require_principal()
     found = get_row(session, Invitation, invitation_id)

@@ -1,4 +1,4 @@
-"""Sessions of people, tokens for their programs, who one is, and one's own password."""
+"""The API of the caller's own sessions, program tokens, identity and password."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ me = StrictBlueprint("me", __name__, url_prefix="/api/v1/me", description="Onese
 
 
 def own_list(kind: str) -> Response:
-    """One's own sessions or programs that are in force."""
+    """The caller's valid sessions or programs."""
     who, database = require_session(), service().database
     with database.read() as session:
         views = own_sessions(session, database.now(), who, kind)
@@ -45,7 +45,7 @@ def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Log in.  The token comes as a cookie, out of reach of scripts; the answer has the form token to go with it."""
     token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"]))
     who = service().principals.find(token)
-    if who is None:  # disabled in this very moment
+    if who is None:  # the account has been disabled since the log-in
         raise Problem("unknown_person")
     response = answer(me_json(who), 201)
     set_token_cookie(response, token, SESSION_SPAN)
@@ -96,7 +96,7 @@ def end_program(query: dict[str, Any], credential_id: str) -> Response:
 
 
 def me_json(who: Principal) -> dict[str, Any]:
-    """The caller, with the form token of a browser's session."""
+    """The caller as JSON, with the form token (against CSRF) of a browser's session."""
     with service().database.read() as session:
         view = me_view(session, who)
     return {**MeOut().dump(view), "form_token": form_token(who)}

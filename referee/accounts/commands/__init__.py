@@ -1,1 +1,1 @@
-"""Commands on accounts, sessions, roles, private links and devices."""
+"""Commands for accounts, sessions, roles, private links and devices."""

@@ -1,4 +1,4 @@
-"""Making accounts, changing them and their passwords."""
+"""Creating and changing accounts and their passwords."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.models import Account, Credential
 
 @dataclass(frozen=True, slots=True)
 class CreateAccount:
-    """An account with a log-in.  ``password``: None for one that is generated."""
+    """An account to create, with a log-in.  ``password``: None to generate one."""
 
     login: str
     name: str
@@ -31,7 +31,7 @@ class CreateAccount:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAccount:
-    """Changes of an account; None: unchanged.  ``disabled``: all its access ends at once."""
+    """Changes to an account; None leaves a field as it is.  ``disabled``: True ends all its access at once."""
 
     login: str | None = None
     name: str | None = None
@@ -42,14 +42,14 @@ class ChangeAccount:
 
 @dataclass(frozen=True, slots=True)
 class WithPassword:
-    """An account, and the password that was generated for it, to be shown once."""
+    """An account, and the password generated for it, to be shown once.  ``password``: None if it was given."""
 
     account: AccountView
     password: str | None
 
 
 def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
-    """Make an account with a log-in.  Raises the problems ``not_allowed``, ``conflict`` and ``too_many``."""
+    """Create an account with a log-in.  Raises the problems ``not_allowed``, ``conflict`` and ``too_many``."""
     caller.allow("account.change")
     generated, password_hash = _hashed(given.password)
     try:
@@ -72,8 +72,8 @@ def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
 def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> AccountView:
     """Change an account.
 
-    Disabling ends its sessions, programs and private links, and the devices that it bound; they do not come back.
-    Somebody who gets a log-in name needs a password next, and no private link any more.  Raises the problems
+    Disabling an account revokes its sessions, programs and private links, and the devices that it bound, for good.
+    An account that gets a log-in name needs a password next; its private link stops working.  Raises the problems
     ``not_allowed``, ``not_found``, ``no_log_in_name``, ``last_administrator`` and ``conflict``.
     """
     caller.allow("account.change")
@@ -103,7 +103,7 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
 
 
 def set_password(caller: Caller, account_id: str, password: str | None) -> WithPassword:
-    """Give an account another password, or a generated one (None); its sessions and programs end.
+    """Set an account's password, generated if None is given; its sessions and programs end.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_log_in_name`` and ``too_many``.
     """
@@ -124,9 +124,10 @@ def set_password(caller: Caller, account_id: str, password: str | None) -> WithP
 
 
 def change_own_password(caller: Caller, old: str, new: str) -> None:
-    """Change one's own password.  One's other sessions and programs end, for somebody may have known the old one.
+    """Change the caller's own password.
 
-    Raises the problems ``own_log_in``, ``wrong_password`` and ``too_many``.
+    Their other sessions and programs end, because somebody else may have known the old one.  Raises the problems
+    ``own_log_in``, ``wrong_password`` and ``too_many``.
     """
     who = own_session(caller)
     caller.service.limits.spend(LOG_IN, who.account_id or "")
@@ -151,21 +152,21 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
 
 
 def own_session(caller: Caller) -> Principal:
-    """The caller, in a session.  Raises the problem ``own_log_in`` for devices and programs."""
+    """Return the caller if they are logged in with a session.  Raises the problem ``own_log_in`` otherwise."""
     if caller.who is None or caller.who.kind != "session":
         raise Problem("own_log_in")
     return caller.who
 
 
 def _hashed(password: str | None) -> tuple[str | None, str]:
-    """The generated password, if none is given, and the hash."""
+    """Return the generated password, None if one is given, and the hash."""
     generated = passwords.random_password() if password is None else None
     with passwords.place(known=True):
         return generated, passwords.hash_password(generated or password or "")
 
 
 def with_log_in(session: Session, who: Principal) -> Account:
-    """One's own account, if it has a log-in name and a password.  Raises the problem ``own_log_in``."""
+    """Return the caller's account, locked, with a log-in name and a password.  Raises the problem ``own_log_in``."""
     account = locked_account(session, who.account_id or "")
     if account.login is None or account.password is None:
         raise Problem("own_log_in")

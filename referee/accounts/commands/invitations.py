@@ -1,4 +1,4 @@
-"""Private links and table codes: redeemed, renewed, revoked; and the devices that came by them."""
+"""Redeeming, renewing and revoking private links and table codes, and the devices bound by them."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ HOUR = 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class RedeemCode:
-    """A code to turn into a session of its person, or into a device bound to its table.
+    """A code to redeem for a session of its person, or for a device bound to its table.
 
-    ``who``: whoever is logged in where it is redeemed; a person is kept as the one who bound the device.  ``network``:
-    where they are.  ``label``: the name of the device or session.  ``replace``: what ``who`` came by ends, for a
-    browser has one token.
+    ``who``: whoever is logged in where it is redeemed; a person is recorded as the one who bound the device.
+    ``network``: that of the client.  ``label``: the name of the device or session.  ``replace``: revoke the credential
+    of ``who``, because a browser holds one token.
     """
 
     code: str
@@ -51,7 +51,7 @@ class RedeemCode:
 
 @dataclass(frozen=True, slots=True)
 class Redeemed:
-    """The token that a code was turned into, for ``span`` milliseconds.  ``device``: None for a person's session."""
+    """The token issued for a code, valid for ``span`` milliseconds.  ``device``: None for a person's session."""
 
     event_id: str
     token: str
@@ -60,7 +60,7 @@ class Redeemed:
 
 
 def redeem_code(service: Service, given: RedeemCode) -> Redeemed:
-    """Turn a code into a session or a device.  Anybody may who has it.
+    """Redeem a code for a session or a device; anybody who has the code may.
 
     Raises the problems ``invitation_over``, ``table_bound`` and ``too_many``.
     """
@@ -102,9 +102,9 @@ def _redeem(session: Session, now: int, found: OpenInvitation, given: RedeemCode
 
 
 def renew_invitation(caller: Caller, invitation_id: str, hours: int, *, end_access: bool) -> InvitationView:
-    """Give an invitation a new code, also one that is over; the old code opens nothing any more.
+    """Give an invitation a new code, even if it is over; the old code stops working.
 
-    ``end_access``: what came by it ends too.  Raises the problems ``not_found`` and ``not_allowed``.
+    ``end_access``: revoke the credentials issued for it too.  Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
         found = _locked_invitation(change, invitation_id)
@@ -117,7 +117,7 @@ def renew_invitation(caller: Caller, invitation_id: str, hours: int, *, end_acce
 
 
 def revoke_invitation(caller: Caller, invitation_id: str, *, end_access: bool) -> InvitationView:
-    """End an invitation.  ``end_access``: what came by it ends too.
+    """Revoke an invitation.  ``end_access``: revoke the credentials issued for it too.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -134,7 +134,7 @@ def revoke_invitation(caller: Caller, invitation_id: str, *, end_access: bool) -
 
 
 def renew_link(caller: Caller, event_id: str, account_id: str) -> None:
-    """Give a helper a new private link; the old one opens nothing any more, and whatever came by it ends.
+    """Give a helper a new private link; the old one stops working, and the sessions begun with it end.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -150,7 +150,7 @@ def renew_link(caller: Caller, event_id: str, account_id: str) -> None:
 
 
 def make_codes(caller: Caller, event_id: str, round_id: str) -> None:
-    """Give every open table of a round that has none a code for a day; those in force stay.
+    """Give every open table of a round without a valid code a code for a day.
 
     Raises the problem ``not_allowed``.
     """
@@ -168,12 +168,12 @@ def make_codes(caller: Caller, event_id: str, round_id: str) -> None:
 
 
 def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> InvitationView:
-    """Give a table a code, in place of the one there is; the devices that this one has bound are over with it.
+    """Give a table a new code in place of any it has, and revoke the devices bound to the table.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     with caller.change() as change:
-        # Locked: one code for a table, also for simultaneous requests.
+        # Locked, so that concurrent requests do not make two codes for one table.
         table = get_row(change.session, GameTable, table_id, lock=True)
         caller.allow("invitation.change", table.event_id, table.id)
         view = invitation_view(change.session, _make_code(change, table, hours * HOUR), change.now)
@@ -182,7 +182,7 @@ def make_code(caller: Caller, table_id: str, hours: int = CODE_SPAN // HOUR) -> 
 
 
 def allow_devices(caller: Caller, table_id: str, devices: int) -> InvitationView:
-    """Say how many devices a table's code binds at a time; those that are bound stay.
+    """Set how many devices a table's code may bind at a time; those already bound stay.
 
     Raises the problems ``not_found``, also where the table never had a code, and ``not_allowed``.
     """
@@ -203,7 +203,7 @@ def allow_devices(caller: Caller, table_id: str, devices: int) -> InvitationView
 
 
 def end_device(caller: Caller, credential_id: str) -> None:
-    """End a device: it reports nothing any more, and must be bound anew.
+    """Revoke a device: it can no longer report, and has to be bound again.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -219,9 +219,9 @@ def end_device(caller: Caller, credential_id: str) -> None:
 
 
 def _locked_invitation(change: Change, invitation_id: str) -> Invitation:
-    """An invitation, locked, if the caller may change it.
+    """Return an invitation, locked, if the caller may change it.
 
-    A person's code gives that person's rights, so changing one takes the right to give roles.  Raises the problems
+    A person's code carries that person's rights, so changing it needs the right to give roles.  Raises the problems
     ``not_found`` and ``not_allowed``.
     """
     found = get_row(change.session, Invitation, invitation_id, lock=True)
@@ -230,7 +230,7 @@ def _locked_invitation(change: Change, invitation_id: str) -> Invitation:
 
 
 def _make_code(change: Change, table: GameTable, span: int) -> Invitation:
-    """Give a locked table a code for ``span`` milliseconds."""
+    """Give a table, whose row is locked, a code that is valid for ``span`` milliseconds."""
     session, now = change.session, change.now
     query = select(Invitation).where(Invitation.table_id == table.id).with_for_update()
     found = session.exec(query).one_or_none()
@@ -242,10 +242,10 @@ def _make_code(change: Change, table: GameTable, span: int) -> Invitation:
 
 
 def _renew(change: Change, invitation: Invitation, span: int, *, end_access: bool) -> None:
-    """Give an invitation a new code for ``span`` milliseconds; the old one is over.
+    """Give an invitation a new code for ``span`` milliseconds; the old one stops working.
 
-    ``end_access``: what came by it is revoked too.  The devices that a table's code has bound always are: a new one is
-    made where somebody has the old one who should not.
+    ``end_access``: revoke the credentials issued for it too.  The devices of a table are always revoked, because a
+    table gets a new code when the old one is in the wrong hands.
     """
     invitation.turn += 1
     invitation.expires_at = change.now + span

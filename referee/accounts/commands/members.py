@@ -18,8 +18,8 @@ HOUR = 60 * 60 * 1000
 
 @dataclass(frozen=True, slots=True)
 class GiveRole:
-    """A role for somebody: an account by ``account_id`` or ``login``; or, by ``name``, somebody new without a log-in,
-    who gets a private link that works for some ``hours``.
+    """A role to give: to an account, by ``account_id`` or ``login``, or to somebody new without a log-in, by ``name``,
+    who gets a private link that works for ``hours``.
     """
 
     event_id: str
@@ -32,7 +32,7 @@ class GiveRole:
 
 @dataclass(frozen=True, slots=True)
 class NewMember:
-    """A member, and the private link of somebody new."""
+    """A member with their new role, and the private link of somebody new."""
 
     member: MemberView
     invitation: InvitationView | None
@@ -65,7 +65,7 @@ def give_role(caller: Caller, given: GiveRole) -> NewMember:
 
 
 def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None:
-    """Take a role from somebody.  With the last one a helper without a log-in loses the private link too.
+    """Take a role from somebody.  A helper without a log-in who has no role left loses the private link too.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -89,7 +89,7 @@ def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None
 
 
 def _person(change: Change, event: Event, given: GiveRole) -> tuple[Account, Invitation | None]:
-    """The account to give the role to; for somebody new with an invitation.  Raises the problem ``not_found``."""
+    """Return the account to give the role to, and the invitation of somebody new.  Raises the problem ``not_found``."""
     session, now = change.session, change.now
     if given.name is not None:
         account = Account(name=given.name, language=event.language, created_at=now)
@@ -106,7 +106,7 @@ def _person(change: Change, event: Event, given: GiveRole) -> tuple[Account, Inv
             raise Problem("not_found", path=given.login)
         return locked_account(session, found.id), None
     found = locked_account(session, given.account_id or "")
-    # Whoever reads the link of a helper can be that helper: the link of one event must not open another.
+    # Whoever sees a helper's link can act as that helper: the link of one event must not give access to another.
     elsewhere = select(Invitation.id).where(Invitation.account_id == found.id, Invitation.event_id != event.id)
     if found.login is None and session.exec(elsewhere).first() is not None:
         raise Problem("not_found", path=found.id)

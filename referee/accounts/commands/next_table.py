@@ -1,4 +1,4 @@
-"""A table's device goes on with the table: to its game in the next round, without a new code."""
+"""Moving a table's device on to the table's game in the next round, without a new code."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from referee.models import Credential, GameTable, Round, TableResult
 
 @dataclass(frozen=True, slots=True)
 class NextGame:
-    """The game at a table in the next round.  ``players``: their names, in start order; ``runs``: whether its round
-    runs; ``open``: whether the table's device may go there, since its own game is over.
+    """The game at a table in the next round.  ``players``: their names, in start order; ``runs``: whether that
+    round is running; ``open``: whether the table's device may move there because its own game is over.
     """
 
     table_id: str
@@ -29,7 +29,7 @@ class NextGame:
 
 
 def next_game(session: Session, table: GameTable) -> NextGame | None:
-    """The game at a table in the next round that is public or runs; None while there is none."""
+    """The game at a table in the next round that is published or running; None if there is none yet."""
     here = session.get_one(Round, table.round_id)
     query = (
         select(GameTable, Round)
@@ -55,16 +55,16 @@ def next_game(session: Session, table: GameTable) -> NextGame | None:
 
 
 def is_done(session: Session, table: GameTable, round_: Round) -> bool:
-    """Whether nothing more is reported at a table: it is closed, or its round, or its result is entered."""
+    """Whether a table has nothing more to report: it or its round is closed, or its result is entered."""
     results = select(TableResult.id).where(TableResult.table_id == table.id).limit(1)
     return "closed" in (table.state, round_.state) or session.exec(results).first() is not None
 
 
 def go_on(caller: Caller, table_id: str) -> NextGame:
-    """Bind the device of a table to the table's game in the next round, once its own game is done.
+    """Bind the calling device to its table's game in the next round, once its own game is done.
 
-    Who is no device goes there by themselves.  Raises the problems ``not_found``, also while there is no next game, and
-    ``not_allowed``.
+    A caller who is not a device is only told which game that is.  Raises the problems ``not_found``, also while there
+    is no next game, and ``not_allowed``.
     """
     with caller.change() as change:
         table = change.row(GameTable, table_id)
@@ -78,7 +78,7 @@ def go_on(caller: Caller, table_id: str) -> NextGame:
             facts = {"label": device.label, "before": table_id}
             change.audit("device.move", f"table:{following.table_id}", table.event_id, **facts)
             device.table_id = following.table_id
-            device.epoch += 1  # what is on its way in its name to the old table is not logged there any more
+            device.epoch += 1  # its reports still in flight to the old table are refused
             change.session.add(device)
     caller.service.principals.forget()
     return following

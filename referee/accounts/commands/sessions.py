@@ -30,10 +30,9 @@ class ProgramToken:
 
 
 def log_in(service: Service, given: LogInAttempt) -> str:
-    """Begin a session; its token.
+    """Begin a session and return its token.
 
-    Raises the problems ``wrong_password`` (also for a log-in name that there is not, after as much time) and
-    ``too_many``.
+    Raises the problems ``wrong_password`` (also for an unknown log-in name, after the same time) and ``too_many``.
     """
     login, browser, recent = given.login, given.browser, service.limits.recent
     known = browser is not None and browser.knows(login)
@@ -62,7 +61,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
 
 
 def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
-    """The same, with a place in the queue.  ``known``: the account's limit does not apply."""
+    """Log in, holding a place in the queue.  ``known``: the account's rate limit does not apply."""
     login, limits, database = given.login, service.limits, service.database
     row = limits.bucket(LOG_IN_ACCOUNT, folded(login))
     if not known:
@@ -90,16 +89,16 @@ def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
 
 
 def log_out(caller: Caller) -> None:
-    """End what the caller came by: a session, a program or a device."""
+    """Revoke the credential of the request: a session, a program or a device."""
     who = caller.who
     assert who is not None
     _end(caller, who.kind, who.credential_id)
 
 
 def end_own(caller: Caller, kind: str, credential_id: str) -> None:
-    """End a session or program of one's own.
+    """End one of the caller's own sessions or programs.
 
-    Raises the problems ``own_log_in`` and, for those of others, ``not_found``.
+    Raises the problems ``own_log_in`` and, for somebody else's, ``not_found``.
     """
     who = own_session(caller)
     with caller.service.database.read() as session:
@@ -118,7 +117,7 @@ def _end(caller: Caller, kind: str, credential_id: str) -> None:
 
 
 def create_program(caller: Caller, label: str, days: int) -> ProgramToken:
-    """Make a token for a program that acts in one's own name.  Raises the problem ``own_log_in``."""
+    """Create a token for a program that acts in the caller's name.  Raises the problem ``own_log_in``."""
     who = own_session(caller)
     with caller.change() as change:
         account = with_log_in(change.session, who)

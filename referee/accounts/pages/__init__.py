@@ -1,1 +1,1 @@
-"""Accounts as pages."""
+"""The HTML pages of accounts."""

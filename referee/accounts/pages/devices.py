@@ -1,4 +1,4 @@
-"""The devices of an event: which table each is bound to, when it was seen, and the end of it."""
+"""The page of an event's devices: which table each is bound to, when it was last seen, and a button to end it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.core.service import service
 blueprint = Blueprint("devices_page", __name__)
 
 MOST = 500
-"""Devices on the page, the latest first."""
+"""The most devices shown, the latest first."""
 
 
 @blueprint.get("/events/<event_id>/devices")
@@ -32,7 +32,7 @@ def show_devices(event_id: str, problem: dict[str, object] | None = None) -> str
 @blueprint.post("/events/<event_id>/devices")
 @form_view(show_devices)
 def post_devices(event_id: str) -> str:
-    """End a device: it reports nothing any more."""
+    """End a device: it can no longer report."""
     allowed("device.revoke", event_id)
     with service().database.read() as session:
         known = {each.id for each in list_devices(session, event_id, MOST)}

@@ -1,4 +1,4 @@
-"""The pages of private links and table codes: a button redeems, so that a link's preview does not."""
+"""The pages of private links and table codes: a button redeems them, so that a link preview does not."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ blueprint = Blueprint("join", __name__)
 
 
 def event_name(session: Session, found: OpenInvitation) -> str:
-    """The event that an invitation belongs to."""
+    """The name of the event that an invitation belongs to."""
     event = session.get(Event, found.invitation.event_id)
     return event.name if event else ""
 
 
 def lost_access(who: Principal | None) -> list[str]:
-    """A line about the session or device that this browser would lose."""
+    """The line that warns of the session or device that this browser would lose, if any."""
     if who is None:
         return []
     return [word("device_ends" if who.kind == "device" else "session_ends", name=who.author.name)]
 
 
 def redeem(code: str, *, for_table: bool) -> AnyResponse:
-    """Redeem a code, and go on: to the table or the event that it is for."""
+    """Redeem a code and redirect to the table or the event that it is for."""
     given = commands.RedeemCode(code, for_table, principal(), network_of(request.remote_addr), language(), replace=True)
     redeemed = commands.redeem_code(service(), given)
     there = f"/tables/{redeemed.device.table_id}" if redeemed.device else f"/events/{redeemed.event_id}"
@@ -49,7 +49,7 @@ def redeem(code: str, *, for_table: bool) -> AnyResponse:
 
 @blueprint.get("/j/<code>")
 def show_link(code: str) -> str:
-    """A private link: whom it is for."""
+    """Show whom a private link is for."""
     database = service().database
     with database.read() as session:
         found = find_invitation(session, code, database.now(), network_of(request.remote_addr), for_table=False)
@@ -78,7 +78,7 @@ def redeem_link(code: str) -> AnyResponse:
 
 @blueprint.get("/t/<code>")
 def show_code(code: str) -> str:
-    """A table's code: which table it is, and whether it has its tablet already."""
+    """Show which table a code is for, or that no further device can be bound to it."""
     database = service().database
     with database.read() as session:
         found = find_invitation(session, code, database.now(), network_of(request.remote_addr), for_table=True)
@@ -93,7 +93,7 @@ def show_code(code: str) -> str:
 
 
 def code_page(session: Session, found: OpenInvitation, problem: Problem | None) -> str:
-    """The page of a table's code; ``problem``: why no further device is bound."""
+    """Render the page of a table's code.  ``problem``: why no further device can be bound."""
     assert found.table is not None
     round_ = session.get_one(Round, found.table.round_id)
     who = principal()
@@ -119,14 +119,14 @@ def code_page(session: Session, found: OpenInvitation, problem: Problem | None) 
 
 
 def carried_from(session: Session, who: Principal | None, found: OpenInvitation) -> AtTable | None:
-    """The other table that the browser's device belongs to so far; None where it belongs to none."""
+    """The other table that the browser's device is bound to so far; None if there is none."""
     if who is None or who.table_id in (None, found.invitation.table_id):
         return None
     return at_table(session, session.get_one(GameTable, who.table_id))
 
 
 def script_data(carried: AtTable) -> dict[str, object]:
-    """What the script is given that sends the reports first which still wait for the table that the device leaves."""
+    """The data of the script that first sends the reports still queued for the table that the device leaves."""
     who = require_principal()
     texts = {name: words(language())[name] for name in ("carried_sending", "carried_unsent")}
     return {

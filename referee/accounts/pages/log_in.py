@@ -22,14 +22,14 @@ blueprint = Blueprint("login", __name__)
 
 
 def inside(address: str) -> str:
-    """The page to go on to: a path of this service; for anything else the start page."""
+    """The page to go on to: a path of this service, else the start page, so that it is no open redirect."""
     parts = urlsplit(address)
     plain = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if plain and not parts.scheme and not parts.netloc else "/"
 
 
 def form(login: str = "", problem: Problem | None = None) -> Response:
-    """The form, with what went wrong."""
+    """Render the form, with the problem if there is one."""
     shown = problem.to_json(language()) if problem else None
     following = inside(request.values.get("next", "/"))
     page = render_template("accounts/login.html", login=login, problem=shown, next=following)
@@ -38,13 +38,13 @@ def form(login: str = "", problem: Problem | None = None) -> Response:
 
 @blueprint.get("/login")
 def show_login() -> AnyResponse:
-    """The form; whoever is logged in goes on."""
+    """Show the form; redirect whoever is logged in already."""
     return form() if principal() is None else redirect(inside(request.args.get("next", "/")), 303)
 
 
 @blueprint.post("/login")
 def post_login() -> AnyResponse:
-    """Log in, in place of whoever was logged in with this browser."""
+    """Log in, and log out whoever was logged in with this browser."""
     before = principal()
     given = {name: request.form.get(name, "") for name in ("login", "password")}
     try:

@@ -1,4 +1,4 @@
-"""One's own account: the password, and where one is logged in."""
+"""The page of the caller's own account: password, sessions and programs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ blueprint = Blueprint("own_account", __name__)
 
 
 def page(problem: dict[str, object] | None = None, *, done: bool = False) -> str:
-    """The page.  ``done``: the password was changed just now."""
+    """Render the page.  ``done``: the password has just been changed."""
     who = require_principal()
     database = service().database
     with database.read() as session:
@@ -44,14 +44,14 @@ def page(problem: dict[str, object] | None = None, *, done: bool = False) -> str
 
 @blueprint.get("/account")
 def show_own() -> str | AnyResponse:
-    """The page; whoever is unknown logs in first."""
+    """Show the page; whoever is not logged in is sent to the log-in page."""
     return redirect("/login?next=/account", 303) if principal() is None else page()
 
 
 @blueprint.post("/account/password")
 @form_view(page)
 def post_password() -> AnyResponse | str:
-    """Change one's own password.  One's other sessions end."""
+    """Change the caller's own password; their other sessions end."""
     given = read_form(OwnPasswordIn, {name: request.form.get(name, "") for name in ("old", "new")})
     try:
         change_own_password(caller(), given["old"], given["new"])
@@ -65,6 +65,6 @@ def post_password() -> AnyResponse | str:
 @blueprint.post("/account/end")
 @form_view(page)
 def post_end() -> str:
-    """End another session, or a program, of one's own."""
+    """End another session, or a program, of the caller."""
     end_own(caller(), request.form.get("kind", ""), request.form.get("id", ""))
     return "/account"

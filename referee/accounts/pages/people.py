@@ -1,4 +1,4 @@
-"""Everybody with an account, for administrators: somebody new, another password, no access any more."""
+"""The page of all accounts, for administrators: creating them, setting passwords, disabling them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.core.service import service
 blueprint = Blueprint("people", __name__)
 
 MOST = 500
-"""Accounts on the page, the latest first."""
+"""The most accounts shown, the latest first."""
 CHANGES = {
     "disable": commands.ChangeAccount(disabled=True),
     "enable": commands.ChangeAccount(disabled=False),
@@ -30,7 +30,7 @@ CHANGES = {
 def page(
     account_id: str = "", problem: dict[str, object] | None = None, made: commands.WithPassword | None = None
 ) -> str:
-    """The page.  ``made``: an account with the password that was generated for it, shown this once."""
+    """Render the page.  ``made``: an account with the password generated for it, shown this once."""
     allowed("account.read")
     with service().database.read() as session:
         people = list_accounts(session, MOST)
@@ -49,7 +49,7 @@ def show_people() -> str:
 @blueprint.post("/people")
 @form_view(page)
 def post_person() -> AnyResponse:
-    """Make an account with a log-in; its password is generated."""
+    """Create an account with a log-in and a generated password."""
     given = {name: request.form.get(name, "") for name in ("login", "name")}
     body = read_form(AccountIn, {**given, "administrator": "administrator" in request.form, "language": language()})
     return make_response(page(made=commands.create_account(caller(), commands.CreateAccount(**body))))
@@ -58,7 +58,7 @@ def post_person() -> AnyResponse:
 @blueprint.post("/people/<account_id>")
 @form_view(page)
 def post_change(account_id: str) -> AnyResponse | str:
-    """Do what a button says: ``do`` is password, or one of the changes.  Raises the problem ``not_found``."""
+    """Do what the button says: ``do`` is ``password`` or a key of `CHANGES`.  Raises the problem ``not_found``."""
     does = request.form.get("do", "")
     if does == "password":
         return make_response(page(made=commands.set_password(caller(), account_id, None)))

@@ -1,4 +1,4 @@
-"""The people of an event: who has which role, and the private links of helpers."""
+"""The page of an event's staff: who has which role, and the private links of helpers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAY: Mapping[str, str] = {
     "scorer": "role_scorer_may",
     "viewer": "role_viewer_may",
 }
-"""The names of the texts that describe a role."""
+"""The key of the text that describes each role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class RoleRow:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A private link.  ``url``: None where it is over."""
+    """A private link.  ``url``: None if it is over."""
 
     over: bool
     id: str
@@ -74,7 +74,7 @@ def show_staff(event_id: str) -> str:
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The list, and the form for somebody new with what was typed."""
+    """Render the list, and the form for somebody new with what was typed."""
     allowed("member.change", event_id)
     event = event_for("event.read", event_id)
     with service().database.read() as session:
@@ -117,7 +117,7 @@ def link_row(invitation: Invitation | None, now: int) -> Link | None:
 @blueprint.post("/events/<event_id>/staff")
 @form_view(page)
 def post_staff(event_id: str) -> str:
-    """Add somebody: a helper by name, or by log-in name somebody who has one."""
+    """Give a role to a new helper, by name, or to an account, by log-in name."""
     allowed("member.change", event_id)
     by = "login" if request.form.get("login", "").strip() else "name"
     given = {"role": request.form.get("role", ""), by: request.form.get(by, "")}
@@ -126,7 +126,7 @@ def post_staff(event_id: str) -> str:
 
 
 def account_page(event_id: str, account_id: str, problem: dict[str, object]) -> str:
-    """The list after a change of one person failed."""
+    """Render the list after a change to one person has failed."""
     return page(event_id, problem)
 
 
@@ -141,6 +141,6 @@ def post_take(event_id: str, account_id: str) -> str:
 @blueprint.post("/events/<event_id>/staff/<account_id>/renew")
 @form_view(account_page)
 def post_renew(event_id: str, account_id: str) -> str:
-    """Give a helper a new link; the old one opens nothing any more, and whatever came by it ends."""
+    """Give a helper a new link; the old one stops working, and the sessions begun with it end."""
     renew_link(caller(), event_id, account_id)
     return f"/events/{event_id}/staff"

@@ -1,4 +1,4 @@
-"""Check-in: big rows by reading, a tap each; and the page that a player's QR code opens."""
+"""The check-in page, a large row to tap for each player, by reading; and the page that a player's QR code opens."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ blueprint = Blueprint("check_in_page", __name__)
 
 @blueprint.get("/events/<event_id>/check-in")
 def show_check_in(event_id: str) -> str:
-    """Everybody who is expected.
+    """List everybody who is expected.
 
-    ``?q=``: who is looked for; ``?missing=1``: only who is not here yet; ``?undo=``: whom to take back.
+    ``?q=``: the text to search for; ``?missing=1``: only those not checked in yet; ``?undo=``: the player whose
+    check-in to offer to undo.
     """
     event = event_for("player.check_in", event_id)
     search, missing = request.args.get("q", ""), "missing" in request.args
@@ -47,7 +48,7 @@ def show_check_in(event_id: str) -> str:
 
 @blueprint.post("/events/<event_id>/check-in")
 def post_check_in(event_id: str) -> AnyResponse:
-    """Note that somebody is here, or take it back (``undo``)."""
+    """Check a player in, or undo that (``undo``)."""
     allowed("player.check_in", event_id)
     player_id = request.form.get("player", "")
     with service().database.read() as session:
@@ -63,7 +64,7 @@ def post_check_in(event_id: str) -> AnyResponse:
 
 @blueprint.get("/events/<event_id>/check-in/<code>")
 def show_code(event_id: str, code: str) -> str | AnyResponse:
-    """Whose code it is, and a button; whoever is unknown logs in first."""
+    """Show whose code it is, and a button; whoever is not logged in is sent to the log-in page."""
     if principal() is None:
         return redirect(f"/login?{urlencode({'next': request.path})}", 303)
     event = event_for("player.check_in", event_id)

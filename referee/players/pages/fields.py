@@ -21,12 +21,12 @@ PERSON = ("name", "reading")
 FORM = {key: FIELDS[key] for key in (*PERSON, *(key for key in FIELDS if key not in PERSON)) if not FIELDS[key].fixed}
 """The fields of a form, in its order."""
 LABELS = {"walk_in": "player_walk_in", "note": "player_note"}
-"""Titles of fields in a form that differ from the list's."""
+"""The text keys of fields whose title in a form differs from the list's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field with what stands in it.  ``key`` as `Entrant` has it."""
+    """A field and its value.  ``key``: its name in `Entrant`; ``most``: its longest length."""
 
     key: str
     title: str
@@ -38,7 +38,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A box to tick.  ``name`` and ``value``: what is given where it is ``on``."""
+    """A checkbox.  ``name`` and ``value``: what is submitted if it is ``on``."""
 
     name: str
     value: str
@@ -48,7 +48,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form with what stands in it.  ``lines``: fields of one line; ``texts``: of several."""
+    """A form and its values.  ``lines``: single-line fields; ``texts``: multi-line ones."""
 
     lines: Sequence[Field]
     choices: Sequence[Choice]
@@ -56,7 +56,7 @@ class Form:
 
 
 def form_of(given: Mapping[str, str], known: PlayerRules, language: str) -> Form:
-    """The form with these values."""
+    """The form filled in with these values."""
     mine = [each.strip() for each in given.get("flags", "").split(";") if each.strip()]
     flags = [
         Choice("flags", flag, flag_title(flag, language), flag in mine)
@@ -76,19 +76,19 @@ def label(key: str, language: str) -> str:
 
 
 def values_of(entrant: Entrant) -> dict[str, str]:
-    """An entrant's fields as a form has them."""
+    """An entrant's fields as text, for a form."""
     return {key: as_text(getattr(entrant, key)) for key in FORM}
 
 
 def given_fields() -> dict[str, str]:
-    """The fields that a form gave."""
+    """The fields of the submitted form."""
     given = {key: request.form.get(key, "") for key in _keys("line", "whole", "lines")}
     flags = "; ".join(request.form.getlist("flags"))
     return {**given, "flags": flags, **{key: request.form.get(key, "0") for key in _keys("yes")}}
 
 
 def with_titles(problem: dict[str, object], language: str) -> dict[str, object]:
-    """A problem whose faults name the fields as the form does."""
+    """Return the problem, its faults naming the fields as the form does."""
     listed = problem.get("errors")
     if not isinstance(listed, list):
         return problem

@@ -33,13 +33,13 @@ from tournaments.players.preview import Change, Preview
 blueprint = Blueprint("players_import_page", __name__)
 
 CELL = re.compile(r"cell_(\d{1,6})_(\d{1,3})", re.ASCII)
-"""The field of a cell that is written anew: its line, and its number from 0."""
+"""The name of the form field of a corrected cell: its line, and its number from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenList:
-    """The list of a form, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in;
-    ``mending``: what was put right in the preview; ``skip_faulty``: rows with faults are to be left out.
+    """The submitted list, and the ``text`` that was pasted.  ``day_list``: everybody in the list is checked in;
+    ``mending``: the corrections made in the preview; ``skip_faulty``: rows with faults are to be left out.
     """
 
     data: bytes = b""
@@ -51,7 +51,7 @@ class GivenList:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a column that is read.  ``field``: its name in the form, where it can be written anew."""
+    """A cell of a column that is read.  ``field``: its name in the form, None if it cannot be corrected."""
 
     title: str
     text: str
@@ -60,7 +60,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the list as the page has it.  ``skipped``: it is left out."""
+    """A row of the list as the page shows it.  ``skipped``: it is left out."""
 
     line: int
     status: str
@@ -75,7 +75,7 @@ class Row:
 def page(
     event_id: str, given: GivenList, preview: Preview | None = None, problem: dict[str, object] | None = None
 ) -> str:
-    """The form.  ``preview``: the preview of the given list."""
+    """Render the form.  ``preview``: that of the given list."""
     event = event_for("player.change", event_id)
     return framed(
         "players/players_import.html",
@@ -102,7 +102,7 @@ def titles(preview: Preview, language: str) -> list[tuple[int, str]]:
 
 
 def rows_of(preview: Preview, mending: Mending, language: str) -> list[Row]:
-    """The rows of the list in its order, those left out too."""
+    """The rows of the list in its order, including those left out."""
     columns = titles(preview, language)
     mended = {line for line, _ in mending.cells}
     keys = dict(enumerate(preview.heading.keys))
@@ -126,7 +126,7 @@ def rows_of(preview: Preview, mending: Mending, language: str) -> list[Row]:
 
 
 def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[int]) -> Row:
-    """A row that is left out, with its cells as they stand."""
+    """A row that is left out, with its cells as submitted."""
     stand = {place: unguarded(text) for place, text in enumerate(record.cells)}
     again = record.line in mended
     return Row(
@@ -138,12 +138,12 @@ def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[
 
 
 def cell(line: int, place: int, title: str, text: str, again: bool) -> Cell:
-    """A cell, with a field where it can be written ``again``."""
+    """A cell, with a form field if it can be corrected (``again``)."""
     return Cell(title, text, f"cell_{line}_{place}" if again else None)
 
 
 def change_text(change: Change, language: str) -> str:
-    """A field before and after."""
+    """The text of a change: a field before and after."""
     title = player_column(change.field, language).title
     return f"{title}: {_plain(change.before, language)} → {_plain(change.after, language)}"
 
@@ -157,10 +157,10 @@ def _plain(value: object, language: str) -> str:
 
 
 def uploaded() -> bytes:
-    """The list that a form gave: as a file, as text, or as it was previewed.  Raises the problem ``malformed``."""
+    """The submitted list: a file, a pasted text, or what was previewed.  Raises the problem ``malformed``."""
     file = request.files.get("file")
     if file is not None and (data := bytes(file.read())):
-        file.seek(0)  # a page that shows it again reads it again
+        file.seek(0)  # a page that shows it again reads it from the start
         return data
     if pasted := request.form.get("text", ""):
         return pasted.encode("utf-8", "replace")
@@ -177,7 +177,7 @@ def show_import(event_id: str) -> str:
 
 
 def given_list() -> GivenList:
-    """The list of the form.  Raises the problem ``malformed``."""
+    """The submitted list, with its options and corrections.  Raises the problem ``malformed``."""
     cells = {(int(at[1]), int(at[2])): text for name, text in request.form.items() if (at := CELL.fullmatch(name))}
     skipped = frozenset(number for line in request.form.getlist("skip") if (number := whole(line)) is not None)
     return GivenList(
@@ -190,7 +190,7 @@ def given_list() -> GivenList:
 
 
 def preview_of(event_id: str, given: GivenList) -> tuple[GivenList, Preview]:
-    """What a list would do; without its faulty rows, where they are to be left out.  Raises `Faulty`."""
+    """Preview a list, without its faulty rows if they are to be left out.  Raises `Faulty`."""
     found = preview_import(service().database, event_id, given.data, given.mending)
     if given.skip_faulty and (faulty := {row.line for row in found.rows if row.faults}):
         given = replace(given, mending=replace(given.mending, skipped=given.mending.skipped | faulty))
@@ -199,7 +199,7 @@ def preview_of(event_id: str, given: GivenList) -> tuple[GivenList, Preview]:
 
 
 def again(event_id: str, problem: dict[str, object]) -> str:
-    """The form with the list; what it would do is shown if it can be read."""
+    """Render the form after a problem, with a preview if the list can be read."""
     given, found = given_list(), None
     with suppress(Faulty):
         given, found = preview_of(event_id, given)
@@ -210,7 +210,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 @takes_up_to(LARGEST)
 @form_view(again)
 def post_import(event_id: str) -> AnyResponse | str:
-    """Preview a list, put right as the form says, or import one that was previewed (``apply``)."""
+    """Preview a list with the corrections of the form, or import one that was previewed (``apply``)."""
     event_for("player.change", event_id)
     given = given_list()
     if "apply" not in request.form:

@@ -1,4 +1,4 @@
-"""A player: the fields, the QR code, leaving and coming back."""
+"""The page of a player: the fields, the QR code, dropping out and coming back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ blueprint = Blueprint("player_page", __name__)
 def page(
     event_id: str, player_id: str, given: dict[str, str] | None = None, problem: dict[str, object] | None = None
 ) -> str:
-    """The player, with what was given and what went wrong with it.  ``given`` has ``reason`` where somebody leaves."""
+    """Render the player, what was submitted and the problem.  ``given`` has ``reason`` if it is the drop-out form."""
     event = event_for("player.read", event_id)
     with service().database.read() as session:
         player = player_view(within(session, Player, player_id, event_id))
@@ -61,7 +61,7 @@ def page(
 
 
 def allow_change(event_id: str, player_id: str, action: str = "player.change") -> str:
-    """The address of a player whom somebody may change.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """The path of a player whom the caller may change.  Raises the problems ``not_allowed`` and ``not_found``."""
     allowed(action, event_id)
     with service().database.read() as session:
         within(session, Player, player_id, event_id)
@@ -75,33 +75,33 @@ def show_player(event_id: str, player_id: str) -> str:
 
 
 def again(event_id: str, player_id: str, problem: dict[str, object]) -> str:
-    """The page with the fields as they were filled in."""
+    """Render the page with the fields as they were filled in."""
     return page(event_id, player_id, given_fields(), problem)
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>")
 @form_view(again)
 def post_player(event_id: str, player_id: str) -> str:
-    """Put the fields right."""
+    """Change the fields."""
     address = allow_change(event_id, player_id)
     commands.change_player(caller(), player_id, given_fields())
     return address
 
 
 def given_drop_out() -> dict[str, str]:
-    """The form to leave by as it was filled in."""
+    """The drop-out form as it was filled in."""
     return {name: request.form.get(name, "") for name in ("after", "reason")}
 
 
 def drop_out_page(event_id: str, player_id: str, problem: dict[str, object]) -> str:
-    """The page with the form to leave by as it was filled in."""
+    """Render the page with the drop-out form as it was filled in."""
     return page(event_id, player_id, given_drop_out(), problem)
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>/drop-out")
 @form_view(drop_out_page)
 def post_drop_out(event_id: str, player_id: str) -> str:
-    """Let the player leave."""
+    """Drop the player out."""
     address, given = allow_change(event_id, player_id), given_drop_out()
     body = read_form(DropOutIn, {**given, "after": number(given["after"])})
     commands.drop_player_out(caller(), player_id, body["after"], body["reason"])
@@ -111,7 +111,7 @@ def post_drop_out(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/return")
 @form_view(page)
 def post_return(event_id: str, player_id: str) -> str:
-    """Let the player come back."""
+    """Bring the player back."""
     address = allow_change(event_id, player_id)
     commands.bring_player_back(caller(), player_id)
     return address
@@ -120,7 +120,7 @@ def post_return(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/delete")
 @form_view(page)
 def post_delete(event_id: str, player_id: str) -> str:
-    """Delete the player, who has no history."""
+    """Delete the player if they have no history."""
     allow_change(event_id, player_id)
     removing.delete_player(caller(), player_id)
     return f"/events/{event_id}/players"
@@ -141,7 +141,7 @@ def post_archive(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/merge")
 @form_view(page)
 def post_merge(event_id: str, player_id: str) -> str:
-    """Make one of this player and another, who are the same person."""
+    """Merge this player with another who is the same person."""
     allow_change(event_id, player_id)
     kept = removing.merge_players(caller(), player_id, request.form.get("other", ""))
     return f"/events/{event_id}/players/{kept.entrant.id}"
@@ -150,7 +150,7 @@ def post_merge(event_id: str, player_id: str) -> str:
 @blueprint.post("/events/<event_id>/players/<player_id>/link")
 @form_view(page)
 def post_link(event_id: str, player_id: str) -> str:
-    """Give the player's private page another link."""
+    """Give the player's private page a new link."""
     address = allow_change(event_id, player_id, "invitation.change")
     commands.renew_link(caller(), player_id)
     return address

@@ -1,4 +1,4 @@
-"""The list of players: by reading, with a filter; and the form for somebody new."""
+"""The page of an event's players, by reading and searchable, with the form for somebody new."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Counts:
 
 
 def rows_of(players: Sequence[PlayerView], search: str, language: str) -> list[Row]:
-    """Players by reading; those who are found by a text, if there is one."""
+    """The rows of players, by reading; only those that match ``search`` if it is not empty."""
     rows = [row_of(player, language) for player in players]
     needle = folded(search)
     return sorted((row for row in rows if needle in row.find), key=lambda row: sort_key(row.entrant))
@@ -111,7 +111,7 @@ def page(
     problem: dict[str, object] | None = None,
     coming: Mapping[str, str] | None = None,
 ) -> str:
-    """The list, with the forms for somebody new (``given``) and for reserves (``coming``), and what went wrong."""
+    """Render the list, with the forms for somebody new (``given``) and for reserves (``coming``), and the problem."""
     event = event_for("player.read", event_id)
     search = request.args.get("q", "")
     with service().database.read() as session:
@@ -121,7 +121,7 @@ def page(
         last = last_begun_round(session, event_id)
     players = [each for each in every if each.archived_at is None]
     shown = [each for each in every if each.archived_at is not None] if "archived" in request.args else players
-    # A column that the event has no use for, as of teams where there are none, takes no room.
+    # A column that the event does not use, such as teams where there are none, is left out.
     used = [any(getattr(each.entrant, key) for each in players) or key == "club" for key in LISTED]
     rows = rows_of(shown, search, language())
     return framed(
@@ -150,7 +150,7 @@ def show_players(event_id: str) -> str:
 
 
 def new_player_page(event_id: str, problem: dict[str, object]) -> str:
-    """The list with the form for somebody new as it was filled in."""
+    """Render the list with the form for somebody new as it was filled in."""
     return page(event_id, given_fields(), problem)
 
 
@@ -168,14 +168,14 @@ def given_reserves() -> dict[str, str]:
 
 
 def reserves_page(event_id: str, problem: dict[str, object]) -> str:
-    """The list with the form for reserves as it was filled in."""
+    """Render the list with the form for reserves as it was filled in."""
     return page(event_id, None, problem, given_reserves())
 
 
 @blueprint.post("/events/<event_id>/players/reserves")
 @form_view(reserves_page)
 def post_reserves(event_id: str) -> str:
-    """Let reserves come in for a round."""
+    """Let reserves in for a round."""
     allowed("player.change", event_id)
     body = read_form(ReservesIn, {name: number(value) for name, value in given_reserves().items()})
     commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **body))

@@ -1,4 +1,4 @@
-"""The teams of an event: who is in which, and those who came alone."""
+"""The page of an event's teams: who is in which, and who is in none."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee.players.teams import draw_teams, set_teams, teams_view
 blueprint = Blueprint("teams_page", __name__)
 
 TEAM = "team_"
-"""What the name of a field begins with that has a player's team."""
+"""The prefix of the names of form fields that hold a player's team."""
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
-    """The page; with what was typed, and what went wrong with it."""
+    """Render the page, with what was typed and the problem."""
     event = event_for("player.read", event_id)
     with service().database.read() as session:
         found = teams_view(session, event_id)
@@ -34,7 +34,7 @@ def show_teams(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/teams")
 @form_view(page)
 def post_teams(event_id: str) -> str:
-    """Put players into teams as the fields say, or draw teams of those who are alone (``draw``)."""
+    """Put players into teams as the form says, or draw teams from those who are in none (``draw``)."""
     event_for("player.change", event_id)
     if "draw" in request.form:
         draw_teams(caller(), event_id)

@@ -1,1 +1,1 @@
-"""The pages of players who register themselves, and of the desk."""
+"""The pages of self-registration, for players and for the desk."""

@@ -1,4 +1,4 @@
-"""The desk's page of registration: the form, and who has registered, waits, has paid."""
+"""The desk's page of registration: the form, and who has registered, is waiting or has paid."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ blueprint = Blueprint("registration_desk", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A registration on the page.  ``link``: its private page."""
+    """A registration on the page.  ``link``: the URL of its private page."""
 
     row: Registration
     answers: Mapping[str, str]
@@ -84,7 +84,7 @@ def post_registration(event_id: str) -> str:
 @blueprint.post("/events/<event_id>/registration/paid")
 @form_view(show_registration)
 def post_paid(event_id: str) -> str:
-    """Note that somebody has paid, or has not."""
+    """Record whether somebody has paid."""
     allowed("player.change", event_id)
     set_paid(caller(), event_id, request.form.get("registration", ""), paid=request.form.get("paid") == "1")
     return f"/events/{event_id}/registration"

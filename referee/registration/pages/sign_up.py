@@ -1,4 +1,4 @@
-"""The form that anybody may fill in while it is open, and the private page of who did."""
+"""The form that anybody may fill in while it is open, and the private page of each registration."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from tournaments.fault import Faulty
 blueprint = Blueprint("sign_up", __name__)
 
 SIGN_UP = Rate("sign-up", 60, 600)
-"""For an address, which may be that of a whole club: what is sent in."""
+"""For an address, which may be that of a whole club: submitted forms."""
 TRAP = "website"
-"""A field that nobody sees, and programs fill in."""
+"""A honeypot: a hidden field that only bots fill in."""
 
 
 def today() -> str:
-    """The day in the hall."""
+    """Today's date in the hall, such as 2026-11-22."""
     return datetime.fromtimestamp(service().database.now() / 1000).date().isoformat()
 
 
 def page(address: str, problem: dict[str, object] | None = None) -> Response:
-    """The form, as it was filled in; that it is closed, where it is.  Never cached: each has a seal of its own."""
+    """Render the form as it was filled in, or that it is closed.  Never cached: each form has its own seal."""
     public = open_pages(address).content
     database = service().database
     with database.read() as session:
@@ -66,7 +66,7 @@ def show_sign_up(address: str) -> Response:
 
 @blueprint.post("/p/<address>/register")
 def post_sign_up(address: str) -> AnyResponse:
-    """Register; on to the private page.  What a program sends in is thanked for, and forgotten."""
+    """Register, and redirect to the private page.  What looks like a bot's is refused as ``registration_stale``."""
     public = open_pages(address).content
     event_id = public.event.id
     choose_language(public.event.language)
@@ -90,7 +90,7 @@ def post_sign_up(address: str) -> AnyResponse:
 
 
 def mine(given: str) -> Registration:
-    """The registration of a link.  Raises the problem ``not_found``."""
+    """The registration of a private link.  Raises the problem ``not_found``."""
     registration_id = id_in_code(given)
     with service().database.read() as session:
         row = session.get(Registration, registration_id) if registration_id else None
@@ -101,7 +101,7 @@ def mine(given: str) -> Registration:
 
 @blueprint.get("/r/<given>")
 def show_mine(given: str) -> Response:
-    """What became of a registration."""
+    """Show what has become of a registration."""
     row = mine(given)
     pages = pages_of(row.event_id)
     if pages is None:
@@ -130,6 +130,6 @@ def show_mine(given: str) -> Response:
 
 @blueprint.post("/r/<given>")
 def post_cancel(given: str) -> AnyResponse:
-    """Cancel it: the link alone allows that."""
+    """Cancel a registration; the link alone allows that."""
     cancel(Caller(service(), None), mine(given).id)
     return redirect(f"/r/{given}", 303)
