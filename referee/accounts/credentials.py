@@ -18,26 +18,26 @@ from referee.core.access.principal import new_token, token_hash
 from referee.models import Credential, Invitation
 from referee.models.base import base32
 
-ID = 18
-SEAL = 16
+ID_LENGTH = 18
+SIGNATURE_LENGTH = 16
 """The length of the signature, in characters of five bits each."""
-SHAPE = re.compile(rf"[0-9a-z]{{{ID + SEAL}}}")
+CODE_PATTERN = re.compile(rf"[0-9a-z]{{{ID_LENGTH + SIGNATURE_LENGTH}}}")
 
 
 def code(secret: bytes, invitation: Invitation) -> str:
     """The code of an invitation: 34 small letters and digits."""
     sealed = f"invitation:{invitation.id}:{invitation.turn}".encode()
     digest = hmac.digest(secret, sealed, hashlib.sha256)
-    return invitation.id + base32(int.from_bytes(digest[:10]), SEAL)
+    return invitation.id + base32(int.from_bytes(digest[:10]), SIGNATURE_LENGTH)
 
 
 def id_in_code(given: str) -> str | None:
     """The id of the invitation in a code; None for anything that does not look like a code."""
     plain = given.strip().lower()
-    return plain[:ID] if SHAPE.fullmatch(plain) else None
+    return plain[:ID_LENGTH] if CODE_PATTERN.fullmatch(plain) else None
 
 
-def fits(secret: bytes, invitation: Invitation, given: str) -> bool:
+def is_current_code(secret: bytes, invitation: Invitation, given: str) -> bool:
     """Whether ``given`` is the current code of an invitation."""
     return hmac.compare_digest(code(secret, invitation), given.strip().lower())
 

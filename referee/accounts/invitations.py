@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from referee.accounts.credentials import DAY, bound_devices, code, fits, id_in_code
+from referee.accounts.credentials import DAY, bound_devices, code, id_in_code, is_current_code
 from referee.core.access.rates import WRONG_CODE
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -30,10 +30,10 @@ class OpenInvitation:
 
 def link(invitation: Invitation) -> str:
     """The full URL of an invitation, as its QR code has it."""
-    return f"{address()}/{'j' if invitation.account_id else 't'}/{code(service().settings.secret, invitation)}"
+    return f"{base_url()}/{'j' if invitation.account_id else 't'}/{code(service().settings.secret, invitation)}"
 
 
-def address() -> str:
+def base_url() -> str:
     """The base URL of the service in links (`referee.core.own_address`)."""
     return service().own_address.now()
 
@@ -52,7 +52,7 @@ def open_invitation(session: Session, given: str, now: int, *, for_table: bool, 
     found = session.get(Invitation, invitation_id, with_for_update=lock) if invitation_id else None
     if (
         found is None
-        or not fits(service().settings.secret, found, given)
+        or not is_current_code(service().settings.secret, found, given)
         or is_over(found, now)
         or (found.table_id is not None) != for_table
     ):
@@ -89,7 +89,7 @@ def free_label(session: Session, now: int, found: OpenInvitation, label: str) ->
     return f"{label[:190]} {len(labels) + 1}" if label in labels else label
 
 
-def codes(session: Session, now: int, tables: Sequence[GameTable]) -> dict[str, Invitation]:
+def table_codes(session: Session, now: int, tables: Sequence[GameTable]) -> dict[str, Invitation]:
     """The valid invitations of some tables, by the table's id."""
     query = select(Invitation).where(col(Invitation.table_id).in_([table.id for table in tables]))
     return {each.table_id: each for each in session.exec(query) if each.table_id and not is_over(each, now)}

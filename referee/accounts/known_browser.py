@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from flask import Response, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from referee.accounts.people import folded
+from referee.accounts.people import normalized_login
 from referee.core.access.rates import is_local, network_of
 from referee.core.service import service
 
 COOKIE = "referee_known"
 SPAN = 180 * 24 * 60 * 60
 """Seconds until the cookie expires: long enough to last from one event to the next."""
-MOST = 4
+MOST_NAMES = 4
 """The most log-in names kept for a browser: those at a desk are shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownBrowser:
-    """A browser that has been used to log in.  ``browser``: its id, by which attempts are counted; ``names``: `mark` of
-    each log-in name.
+    """A browser that has been used to log in.  ``browser``: its id, by which attempts are counted; ``names``:
+    `login_hash` of each log-in name.
     """
 
     browser: str
@@ -35,7 +35,7 @@ class KnownBrowser:
 
     def knows(self, login: str) -> bool:
         """Whether it has been used to log in with this name."""
-        return mark(login) in self.names
+        return login_hash(login) in self.names
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +55,21 @@ class LogInAttempt:
 def attempt(login: str, password: str) -> LogInAttempt:
     """The attempt to log in that the request makes."""
     agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
-    return LogInAttempt(login, password, present_browser(), network_of(request.remote_addr), is_local(), agent)
+    return LogInAttempt(login, password, current_browser(), network_of(request.remote_addr), is_local(), agent)
 
 
-def mark(login: str) -> str:
+def login_hash(login: str) -> str:
     """A keyed hash of a log-in name, for the cookie."""
-    return hmac.digest(service().settings.secret, f"known:{folded(login)}".encode(), "sha256").hex()[:20]
+    return hmac.digest(service().settings.secret, f"known:{normalized_login(login)}".encode(), "sha256").hex()[:20]
 
 
-def present_browser() -> KnownBrowser | None:
+def current_browser() -> KnownBrowser | None:
     """The browser of the request; None if it has not been used to log in."""
-    carried = request.cookies.get(COOKIE)
-    if carried is None:
+    cookie = request.cookies.get(COOKIE)
+    if cookie is None:
         return None
     try:
-        browser, *names = _signer().loads(carried)
+        browser, *names = _signer().loads(cookie)
     except (BadSignature, ValueError, TypeError):
         return None
     return KnownBrowser(browser, tuple(names))
@@ -77,10 +77,10 @@ def present_browser() -> KnownBrowser | None:
 
 def remember(response: Response, login: str) -> None:
     """Add a log-in name to the browser's cookie."""
-    before = present_browser() or KnownBrowser(secrets.token_urlsafe(9), ())
-    names = [mark(login), *(each for each in before.names if each != mark(login))]
+    known = current_browser() or KnownBrowser(secrets.token_urlsafe(9), ())
+    names = [login_hash(login), *(each for each in known.names if each != login_hash(login))]
     response.set_cookie(
-        COOKIE, str(_signer().dumps([before.browser, *names[:MOST]])), max_age=SPAN, httponly=True, samesite="Lax",
+        COOKIE, str(_signer().dumps([known.browser, *names[:MOST_NAMES]])), max_age=SPAN, httponly=True, samesite="Lax",
         secure=request.is_secure, path="/",
     )  # fmt: skip
 

@@ -18,22 +18,22 @@ from referee.models.base import ALPHABET
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 AT_ONCE = 1
 """Hashes computed by a process at a time: each takes 19 MiB and some 25 ms of a core that judges need too."""
-STRANGERS = 2
+STRANGER_SLOTS = 2
 """Log-ins under way at a time, including the one being hashed; more are refused, because each occupies a thread."""
-KNOWN = 1
+KNOWN_SLOTS = 1
 """One more for people who are logged in and for known browsers, which a flood of strangers cannot take.  Together they
 are fewer than the threads of a process (`referee.server.start.REQUEST_THREADS`)."""
 
 _turn = threading.BoundedSemaphore(AT_ONCE)
-_strangers = threading.BoundedSemaphore(STRANGERS)
-_known = threading.BoundedSemaphore(KNOWN)
+_strangers = threading.BoundedSemaphore(STRANGER_SLOTS)
+_known = threading.BoundedSemaphore(KNOWN_SLOTS)
 
 
 def _encoded(size: int) -> str:
     return b64encode(secrets.token_bytes(size)).decode().rstrip("=")
 
 
-_NOBODYS = (
+_DUMMY_HASH = (
     f"$argon2id$v=19$m={HASHER.memory_cost},t={HASHER.time_cost},p={HASHER.parallelism}"
     f"${_encoded(HASHER.salt_len)}${_encoded(HASHER.hash_len)}"
 )
@@ -41,42 +41,42 @@ _NOBODYS = (
 
 
 @contextmanager
-def place(*, known: bool) -> Iterator[None]:
-    """Hold a place in the queue for hashing.  Raises the problem ``too_many`` if there is none.
+def hashing_slot(*, known: bool) -> Iterator[None]:
+    """Hold a slot in the queue for hashing.  Raises the problem ``too_many`` if none is free.
 
-    A ``known`` browser or person takes a stranger's place if the one for known ones is taken.
+    A ``known`` browser or person takes a stranger's slot if the one for known ones is taken.
     """
-    for room in (_known, _strangers) if known else (_strangers,):
-        if room.acquire(blocking=False):
+    for slots in (_known, _strangers) if known else (_strangers,):
+        if slots.acquire(blocking=False):
             try:
                 yield
             finally:
-                room.release()
+                slots.release()
             return
     raise too_many(1)
 
 
 def hash_password(password: str) -> str:
-    """Return the hash of a password.  A request must hold a `place`."""
+    """Return the hash of a password.  A request must hold a `hashing_slot`."""
     with _turn:
-        return HASHER.hash(_same(password))
+        return HASHER.hash(_normalized(password))
 
 
 def matches(password_hash: str | None, password: str) -> bool:
-    """Whether a password matches a hash.  A request must hold a `place`.
+    """Whether a password matches a hash.  A request must hold a `hashing_slot`.
 
     ``password_hash``: None if there is no such account; it never matches, but takes as long.
     """
-    against = _NOBODYS if password_hash is None else password_hash
+    checked_hash = _DUMMY_HASH if password_hash is None else password_hash
     with _turn:
         try:
-            HASHER.verify(against, _same(password))
+            HASHER.verify(checked_hash, _normalized(password))
         except (VerificationError, InvalidHashError):
             return False
     return password_hash is not None
 
 
-def is_old(password_hash: str) -> bool:
+def needs_rehash(password_hash: str) -> bool:
     """Whether a hash has outdated parameters."""
     return HASHER.check_needs_rehash(password_hash)
 
@@ -86,6 +86,6 @@ def random_password() -> str:
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4))
 
 
-def _same(password: str) -> str:
+def _normalized(password: str) -> str:
     """The password normalized (NFKC), so that it is the same from every keyboard."""
     return normalize("NFKC", password)

@@ -19,18 +19,18 @@ from referee.models import Account, Credential, Invitation
 if TYPE_CHECKING:
     from referee.core.service import Service
 
-FIRST = "admin"
+FIRST_LOGIN = "admin"
 """The log-in name of the first administrator."""
 
 
-def folded(login: str) -> str:
+def normalized_login(login: str) -> str:
     """A log-in name normalized, so that width and case do not matter."""
     return normalize("NFKC", normalize("NFKC", login).casefold()).strip()
 
 
-def of_login(session: Session, login: str) -> Account | None:
+def account_by_login(session: Session, login: str) -> Account | None:
     """The account with a log-in name, or None."""
-    return session.exec(select(Account).where(Account.login == folded(login))).one_or_none()
+    return session.exec(select(Account).where(Account.login == normalized_login(login))).one_or_none()
 
 
 def locked_account(session: Session, account_id: str) -> Account:
@@ -38,7 +38,7 @@ def locked_account(session: Session, account_id: str) -> Account:
     return get_row(session, Account, account_id, lock=True)
 
 
-def rights_changed(session: Session, account_id: str) -> None:
+def invalidate_sessions(session: Session, account_id: str) -> None:
     """Invalidate cached sessions and programs of an account whose rights have changed.
 
     The devices that it bound keep their rights.
@@ -50,7 +50,7 @@ def rights_changed(session: Session, account_id: str) -> None:
     )
 
 
-def shut_out(session: Session, now: int, account_id: str) -> None:
+def revoke_access(session: Session, now: int, account_id: str) -> None:
     """Revoke all access of an account: sessions, programs, private links, and the devices that it bound."""
     revoke(session, now, col(Credential.account_id) == account_id)
     session.exec(
@@ -60,7 +60,7 @@ def shut_out(session: Session, now: int, account_id: str) -> None:
     )
 
 
-def keep_an_administrator(session: Session, account: Account) -> None:
+def require_other_administrator(session: Session, account: Account) -> None:
     """Raise the problem ``last_administrator`` if the account is the only administrator who can log in."""
     query = select(Account).where(
         Account.administrator, col(Account.disabled_at).is_(None), col(Account.login).is_not(None)
@@ -69,7 +69,7 @@ def keep_an_administrator(session: Session, account: Account) -> None:
         raise Problem("last_administrator")
 
 
-def first_account(service: Service) -> tuple[str, str] | None:
+def create_first_administrator(service: Service) -> tuple[str, str] | None:
     """Create the first administrator if there is none; return the log-in name and password, to be shown once.
 
     Returns None if there is one.  The people of a demo made before the first start are not administrators.
@@ -86,10 +86,12 @@ def first_account(service: Service) -> tuple[str, str] | None:
         with database.write() as session:
             if session.exec(administrators).first() is not None:
                 return None
-            account = Account(login=FIRST, name=FIRST, password=password_hash, administrator=True, created_at=now)
+            account = Account(
+                login=FIRST_LOGIN, name=FIRST_LOGIN, password=password_hash, administrator=True, created_at=now
+            )
             session.add(account)
             session.flush()
-            audit.record(session, now, None, "account.create", f"account:{account.id}", login=FIRST)
+            audit.record(session, now, None, "account.create", f"account:{account.id}", login=FIRST_LOGIN)
     except IntegrityError:  # another process was first
         return None
-    return FIRST, password
+    return FIRST_LOGIN, password

@@ -8,7 +8,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, validates_schema
 
 from referee.accounts import queries
-from referee.accounts.people import folded
+from referee.accounts.people import normalized_login
 from referee.core.access.roles import ROLES
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
@@ -25,7 +25,7 @@ class LogIn(Line):
         super().__init__(100, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        login = folded(super()._deserialize(value, attr, data, **kwargs))
+        login = normalized_login(super()._deserialize(value, attr, data, **kwargs))
         if len(login) > 100:  # a letter may fold to several
             raise ValidationError([validate.bounds("length_", None, 100)])
         return login

@@ -18,7 +18,7 @@ from referee.accounts.commands.accounts import (
     create_account,
     set_password,
 )
-from referee.accounts.people import of_login
+from referee.accounts.people import account_by_login
 from referee.accounts.schemas import AccountIn, PasswordIn
 from referee.cli.output import visible
 from referee.cli.service import NotReady, operator, reports_errors
@@ -45,7 +45,7 @@ def as_operator() -> Iterator[Caller]:
 def account_id(caller: Caller, login: str) -> str:
     """Return the id of the account with a log-in name.  Raises `NotReady` if there is none."""
     with caller.service.database.read() as session:
-        found = of_login(session, login)
+        found = account_by_login(session, login)
     if found is None:
         raise NotReady(f"there is no account with the log-in name {login}; `referee user list` shows those there are")
     return found.id

@@ -15,7 +15,7 @@ from referee.core.command import Change
 from referee.core.deliveries import Deliveries
 from referee.core.service import Service
 from referee.core.settings import MailServer, is_mail_address
-from referee.mail.smtp import message, send
+from referee.mail.smtp import email_message, send
 from referee.models import Letter
 
 
@@ -31,7 +31,7 @@ class NewLetter:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class MailStatus:
     """The state of an event's letters: how many were sent, wait or were given up, and why the last one failed."""
 
     sent: int
@@ -40,7 +40,7 @@ class Post:
     fault: str
 
 
-def write(change: Change, event_id: str, letter: NewLetter) -> None:
+def queue_letter(change: Change, event_id: str, letter: NewLetter) -> None:
     """Queue a letter, to be sent once the change is committed; nothing without a mail server or a valid address."""
     if change.caller.service.settings.mail is None or not is_mail_address(letter.address):
         return
@@ -58,7 +58,7 @@ def write(change: Change, event_id: str, letter: NewLetter) -> None:
     )
 
 
-def post(session: Session, event_id: str) -> Post:
+def mail_status(session: Session, event_id: str) -> MailStatus:
     """The state of an event's letters."""
     rows: Sequence[Letter] = session.exec(
         select(Letter).where(Letter.event_id == event_id).order_by(col(Letter.id).desc())
@@ -66,7 +66,7 @@ def post(session: Session, event_id: str) -> Post:
     waiting = [each for each in rows if each.sent_at is None and each.given_up_at is None]
     given_up = sum(each.given_up_at is not None for each in rows)
     fault = next((each.fault for each in rows if each.sent_at is None and each.fault), "")
-    return Post(sum(each.sent_at is not None for each in rows), len(waiting), given_up, fault)
+    return MailStatus(sum(each.sent_at is not None for each in rows), len(waiting), given_up, fault)
 
 
 class Outbox:
@@ -87,4 +87,4 @@ class Outbox:
 
 
 def _send(server: MailServer, letter: Letter) -> None:
-    send(server, message(server, letter))
+    send(server, email_message(server, letter))

@@ -11,11 +11,11 @@ from email.utils import format_datetime
 from referee.core.settings import MailServer
 from referee.models import Letter
 
-SECONDS = 20
+TIMEOUT_SECONDS = 20
 """The timeout of the connection to a server."""
 
 
-def message(server: MailServer, letter: Letter) -> EmailMessage:
+def email_message(server: MailServer, letter: Letter) -> EmailMessage:
     """The e-mail message of a letter.  Raises ValueError if it has characters that a header must not have."""
     mail = EmailMessage()
     mail["From"] = server.sender
@@ -34,9 +34,9 @@ def send(server: MailServer, letter: EmailMessage) -> None:
     """Send a message.  Raises OSError, the base class of smtplib's errors."""
     context = ssl.create_default_context()
     if server.scheme == "smtps":
-        connection: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=SECONDS, context=context)
+        connection: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_SECONDS, context=context)
     else:
-        connection = smtplib.SMTP(server.host, server.port, timeout=SECONDS)
+        connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_SECONDS)
     with connection:
         if server.scheme == "smtp":
             connection.ehlo()

@@ -15,7 +15,7 @@ from referee.models import Appearance, Event, Person, Player, Season
 from tournaments.players.find import folded
 from tournaments.season import read_season
 
-FILLED = ("reading", "club", "note")
+MERGED_FIELDS = ("reading", "club", "note")
 """Fields that a merge takes from the other person where they are empty."""
 
 
@@ -40,7 +40,7 @@ class SetSeason:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
+class ImportCounts:
     """How many players of an event were found in the register, how many were added, and how many were left out because
     it is unclear whether they are somebody of the same name.
     """
@@ -96,7 +96,7 @@ def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
             raise Problem("not_found", path=other_id)
         if event := _met(change, kept.id, gone.id):
             raise Problem("people_met", one=kept.name, other=gone.name, event=event)
-        for name in FILLED:
+        for name in MERGED_FIELDS:
             setattr(kept, name, getattr(kept, name) or getattr(gone, name))
         kept.shown_since = max(kept.shown_since, gone.shown_since) if kept.shown_since and gone.shown_since else None
         session.exec(update(Appearance).where(col(Appearance.person_id) == gone.id).values(person_id=kept.id))
@@ -105,7 +105,7 @@ def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
         change.audit("person.merge", f"person:{kept.id}", name=kept.name, merged=gone.name)
 
 
-def take_in(caller: Caller, event_id: str) -> TakenIn:
+def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
     """Take the players of an event into the register.
 
     A player whose name, reading and club match exactly one person is linked to that person; one whose name nobody there
@@ -138,7 +138,7 @@ def take_in(caller: Caller, event_id: str) -> TakenIn:
             session.add(Appearance(player_id=player.id, person_id=person.id, made_at=change.now))
             session.flush()
         change.audit("person.import", f"event:{event_id}", found=found, added=added, left=left)
-        return TakenIn(found, added, left)
+        return ImportCounts(found, added, left)
 
 
 def link_player(caller: Caller, player_id: str, person_id: str | None) -> None:
@@ -195,7 +195,7 @@ def _set(change: Change, row: Person, given: SetPerson) -> None:
 def _agree(person: Person, player: Player) -> bool:
     """Whether reading and club are the same wherever both are known."""
     pairs = ((person.reading, player.reading), (person.club, player.club))
-    return all(not one or not other or folded(one) == folded(other) for one, other in pairs)
+    return all(not first or not second or folded(first) == folded(second) for first, second in pairs)
 
 
 def _is_in(change: Change, person_id: str, event_id: str) -> bool:

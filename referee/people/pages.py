@@ -24,8 +24,8 @@ from referee.people.queries import (
     appearances,
     list_people,
     person_view,
-    ranked,
-    season_sheet,
+    rating_list,
+    season_csv,
     season_view,
     seasons,
 )
@@ -71,7 +71,7 @@ def post_person() -> str:
 @form_view(show_register)
 def post_take_in() -> str:
     """Take the players of an event into the register."""
-    commands.take_in(caller(), request.form.get("event", ""))
+    commands.import_event_players(caller(), request.form.get("event", ""))
     return "/register"
 
 
@@ -83,7 +83,7 @@ def show_person(person_id: str, problem: dict[str, object] | None = None) -> str
         row = get_row(session, Person, person_id)
         there = appearances(session, person_id)
         others = [each for each in list_people(session) if each.id != person_id]
-    rated = service().part(RatingsCache).now(at_once=True).rated.get(person_id)
+    rated = service().part(RatingsCache).now(fresh=True).rated.get(person_id)
     return render_template(
         "people/person.html", person=person_view(row, len(there)), there=there, others=others, rated=rated,
         problem=problem,
@@ -94,17 +94,17 @@ def show_person(person_id: str, problem: dict[str, object] | None = None) -> str
 @form_view(show_person)
 def post_change(person_id: str) -> str:
     """Change what is known of a person, merge another into them, forget them, or unlink a player of an event."""
-    what, here = request.form.get("do", ""), f"/register/{person_id}"
-    if what == "keep":
+    action, target = request.form.get("do", ""), f"/register/{person_id}"
+    if action == "keep":
         commands.change_person(caller(), person_id, given_person())
-    elif what == "merge":
+    elif action == "merge":
         commands.merge_people(caller(), person_id, request.form.get("other", ""))
-    elif what == "forget":
+    elif action == "forget":
         commands.forget_person(caller(), person_id)
-        here = "/register"
+        target = "/register"
     else:
         commands.link_player(caller(), request.form.get("player", ""), None)
-    return here
+    return target
 
 
 @blueprint.get("/register/seasons/new", defaults={"season_id": None})
@@ -142,7 +142,7 @@ def post_season(season_id: str | None) -> str:
 def _ratings() -> Ratings:
     """The ratings from the cache; up to date for administrators, who maintain the register."""
     who = principal()
-    return service().part(RatingsCache).now(at_once=who is not None and who.administrator)
+    return service().part(RatingsCache).now(fresh=who is not None and who.administrator)
 
 
 @ratings.get("/ratings")
@@ -150,7 +150,7 @@ def show_ratings() -> str:
     """The list of ratings, with links to the seasons."""
     known = _ratings()
     with service().database.read() as session:
-        rows, there = ranked(session, known), seasons(session)
+        rows, there = rating_list(session, known), seasons(session)
     return render_template("people/ratings.html", rows=rows, seasons=there)
 
 
@@ -177,7 +177,7 @@ def show_season(season_id: str) -> str:
 @ratings.get("/seasons/<season_id>/season.csv")
 def show_season_sheet(season_id: str) -> Response:
     """A season as CSV.  Raises the problem ``not_found``."""
-    return Response(season_sheet(season_of(season_id)), content_type="text/csv; charset=utf-8")
+    return Response(season_csv(season_of(season_id)), content_type="text/csv; charset=utf-8")
 
 
 def season_of(season_id: str) -> SeasonView:

@@ -112,7 +112,7 @@ def shown_people(session: Session) -> Mapping[str, Person]:
     return {each.id: each for each in session.exec(select(Person).where(col(Person.shown_since).is_not(None)))}
 
 
-def ranked(session: Session, known: Ratings) -> list[RankedView]:
+def rating_list(session: Session, known: Ratings) -> list[RankedView]:
     """The rated people who agree to be named, ranked by ``value``."""
     people = shown_people(session)
     rows = sorted(
@@ -131,39 +131,39 @@ def seasons(session: Session) -> Sequence[Season]:
     return session.exec(select(Season).order_by(col(Season.id).desc())).all()
 
 
-def season_view(session: Session, season: Season, known: Ratings, nobody: str) -> SeasonView:
-    """The view of a season.  ``nobody``: the text instead of the name of somebody who did not agree to be named or is
-    not in the register; they keep their rank, because the others' depend on it.
+def season_view(session: Session, season: Season, known: Ratings, anonymous: str) -> SeasonView:
+    """The view of a season.  ``anonymous``: the text in place of the name of somebody who did not agree to be named or
+    is not in the register; they keep their rank, because the others' depend on it.
     """
     ids: list[str] = json.loads(season.events)
     names = dict(session.exec(select(Event.id, Event.name).where(
         col(Event.id).in_(ids), PublicPages.event_id == Event.id, col(PublicPages.open).is_(True)
     )).all())  # fmt: skip
-    there = [each for each in ids if each in names]
-    over = [each for each in there if known.orders.get(each)]
+    public = [each for each in ids if each in names]
+    counted = [each for each in public if known.orders.get(each)]
     people = shown_people(session)
-    rule, orders = read_season(season.text), [known.orders[each] for each in over]
+    rule, orders = read_season(season.text), [known.orders[each] for each in counted]
     rows = season_ranking(rule, orders)
-    course = [
+    ranks_after = [
         {row.person: row.rank for row in season_ranking(rule, orders[:number])} for number in range(1, len(orders) + 1)
     ]
-    lines = [_line(row, people, nobody, [ranks.get(row.person) for ranks in course]) for row in rows]
+    lines = [_line(row, people, anonymous, [ranks.get(row.person) for ranks in ranks_after]) for row in rows]
     return SeasonView(
-        season.id, season.name, season.text, [(each, names[each]) for each in over], len(ids) - len(over), lines
+        season.id, season.name, season.text, [(each, names[each]) for each in counted], len(ids) - len(counted), lines
     )
 
 
-def _line(row: SeasonRow, people: Mapping[str, Person], nobody: str, ranks: Sequence[int | None]) -> SeasonLine:
+def _line(row: SeasonRow, people: Mapping[str, Person], anonymous: str, ranks: Sequence[int | None]) -> SeasonLine:
     person = people.get(row.person)
     points = [
         ("" if each is None else f"{float(each):g}", number in row.counting)
         for number, each in enumerate(row.of_events)
     ]
-    who, name = (person.id, person.name) if person is not None else (None, nobody)
+    who, name = (person.id, person.name) if person is not None else (None, anonymous)
     return SeasonLine(row.rank, who, name, f"{float(row.points):g}", points, ranks)
 
 
-def season_sheet(season: SeasonView) -> str:
+def season_csv(season: SeasonView) -> str:
     """A season as CSV, with the points of each event and the rank after it; names as on the page."""
     written = io.StringIO()
     sheet = csv.writer(written, lineterminator="\r\n")

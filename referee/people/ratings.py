@@ -76,13 +76,13 @@ class RatingsCache:
         self._version: object = None
         self._until = 0.0
 
-    def now(self, *, at_once: bool = False) -> Ratings:
-        """The ratings.  While one thread updates them, the others get the old ones.  ``at_once``: as they are now,
+    def now(self, *, fresh: bool = False) -> Ratings:
+        """The ratings.  While one thread updates them, the others get the old ones.  ``fresh``: as they are now,
         for the desk, which wants to see its own changes, whichever process made them.
         """
-        if self._found is not None and time.monotonic() < self._until and not at_once:
+        if self._found is not None and time.monotonic() < self._until and not fresh:
             return self._found
-        if not self._lock.acquire(blocking=at_once or self._found is None):
+        if not self._lock.acquire(blocking=fresh or self._found is None):
             assert self._found is not None
             return self._found
         try:
@@ -137,8 +137,8 @@ def ratings(session: Session) -> Ratings:
 def _events(session: Session) -> Iterator[tuple[Event, View]]:
     """The events with public pages, in the order in which they were held, each with its published view."""
     query = select(Event).where(PublicPages.event_id == Event.id, col(PublicPages.open).is_(True))
-    somebody = select(Player.id).where(Player.event_id == Event.id).exists()
-    for event in sorted(session.exec(query.where(somebody)), key=lambda each: (_day(each), each.id)):
+    has_players = select(Player.id).where(Player.event_id == Event.id).exists()
+    for event in sorted(session.exec(query.where(has_players)), key=lambda each: (_day(each), each.id)):
         try:
             seen = published(session, event.id)
         except (Problem, Faulty):  # no regulation yet

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from referee.pictures.marks import Disc, Line, Mark, Rect, Words, placed
+from referee.pictures.marks import Disc, Line, Mark, Rect, Words, transformed
 
 WIDE, DEEP, LANE = 100, 160, 40
 BAND, RIM, TAB, SIGN, ASIDE = 82, 88, 64, 24, 25
@@ -63,7 +63,7 @@ def place(number: int, side: int) -> Place:
     return Place(edge, False, x, y, w, h, spots[edge])
 
 
-def part(at: Place, first: float, last: float) -> tuple[float, float, float, float]:
+def strip(at: Place, first: float, last: float) -> tuple[float, float, float, float]:
     """A strip of a space, from the outer rim inward: from ``first`` to ``last`` units deep, as a rectangle."""
     size = last - first
     return (
@@ -72,7 +72,7 @@ def part(at: Place, first: float, last: float) -> tuple[float, float, float, flo
     )[at.edge]  # fmt: skip
 
 
-def spot(at: Place, nth: int) -> tuple[float, float]:
+def token_spot(at: Place, nth: int) -> tuple[float, float]:
     """Where the ``nth`` token of a space stands, from 0: in a second row after four, in a corner after two."""
     x, y = at.spot
     if at.corner:
@@ -90,12 +90,12 @@ def board(
     side = -(-len(spaces) // SIDES)
     scale = box[2] / extent(side)
     for mark in _marks(printed, position, seats, side):
-        yield placed(mark, scale, box[0], box[1])
+        yield transformed(mark, scale, box[0], box[1])
 
 
 def _marks(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Sequence[str], side: int) -> Iterator[Mark]:
-    spaces, everything = printed["spaces"], extent(side)
-    yield Rect(0, 0, everything, everything, "mark-ground", round=10)
+    spaces, size = printed["spaces"], extent(side)
+    yield Rect(0, 0, size, size, "mark-ground", round=10)
     for number, space in enumerate(spaces):
         at = place(number, side)
         yield Rect(at.x, at.y, at.w, at.h, "sheet", "edge", 2)
@@ -111,7 +111,7 @@ def _marks(printed: Mapping[str, Any], position: Mapping[str, Any], seats: Seque
 def _space(
     space: Mapping[str, Any], at: Place, deed: Mapping[str, Any] | None, seats: Sequence[str], hotel: str
 ) -> Iterator[Mark]:
-    band = part(at, 0, BAND)
+    band = strip(at, 0, BAND)
     group = GROUPS.get(space["group"] or "")
     yield Rect(*band, group or "sunk", "edge", 1)
     x, y = band[0] + band[2] / 2, band[1] + band[3] / 2
@@ -122,16 +122,16 @@ def _space(
     if owned is None:
         return
     if owned.get("mortgaged"):
-        yield from _hatched(part(at, 0, RIM))
+        yield from _hatched(strip(at, 0, RIM))
     if built:
         ground, ink = ("on-built", "built") if whole else ("built", "on-built")
         yield Rect(x + dx - SIGN, y + dy - SIGN, 2 * SIGN, 2 * SIGN, ground, ink, 2, 5)
         yield Words(x + dx, y + dy, built, 40, ink)
     seat = seats.index(owned["owner"])
     fill, rim, ink = SEATS[seat % len(SEATS)]
-    tx, ty, tw, th = part(at, RIM + 4, min(RIM + TAB, 156))
-    aside = (5, 0) if at.edge % 2 == 0 else (0, 5)
-    yield Rect(tx + aside[0], ty + aside[1], tw - 2 * aside[0], th - 2 * aside[1], fill, rim, 5, 8)
+    tx, ty, tw, th = strip(at, RIM + 4, min(RIM + TAB, 156))
+    inset = (5, 0) if at.edge % 2 == 0 else (0, 5)
+    yield Rect(tx + inset[0], ty + inset[1], tw - 2 * inset[0], th - 2 * inset[1], fill, rim, 5, 8)
     yield Words(tx + tw / 2, ty + th / 2, seats[seat][:2], 50, ink)
 
 
@@ -155,14 +155,14 @@ def _tokens(
     spaces: Sequence[Mapping[str, Any]], position: Mapping[str, Any], seats: Sequence[str], side: int
 ) -> Iterator[Mark]:
     at = {space["key"]: number for number, space in enumerate(spaces)}
-    crowd: dict[int, int] = {}
+    tokens_on: dict[int, int] = {}
     for number, key in enumerate(seats):
         player = position["players"].get(key)
         if player is None or player.get("out") or player.get("space") not in at:
             continue
         space = at[player["space"]]
-        x, y = spot(place(space, side), crowd.setdefault(space, 0))
-        crowd[space] += 1
+        x, y = token_spot(place(space, side), tokens_on.setdefault(space, 0))
+        tokens_on[space] += 1
         if position["turn"] == key:
             yield Disc(x, y, TOKEN * 1.42, stroke="wait", width=8)
         yield Disc(x, y, TOKEN * 1.2, "sheet")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.pictures.marks import Disc, Mark, Picture, Rect, Words
-from referee.pictures.moment import HEIGHT, STRIPES, WIDTH, set_in, written_lines
+from referee.pictures.moment import HEIGHT, STRIPES, WIDTH, fit_text, text_lines
 
 MEDALS = ("gold", "silver", "bronze")
 MOST_ROWS = 6
@@ -45,19 +45,19 @@ def _marks(card: Card, language: str) -> Iterator[Mark]:
     yield Rect(0, 0, WIDTH, HEIGHT, "felt")
     part = WIDTH / len(STRIPES)
     yield from (Rect(number * part, 0, part, 14, name) for number, name in enumerate(STRIPES))
-    title = set_in(card.title, RIGHT - LEFT, min(220, top - 90), 72 if len(rows) < 5 else 60, 34, language)
-    yield from written_lines(title, LEFT, 44, "on-felt")
+    title = fit_text(card.title, RIGHT - LEFT, min(220, top - 90), 72 if len(rows) < 5 else 60, 34, language)
+    yield from text_lines(title, LEFT, 44, "on-felt")
     y = 44 + title.leading * len(title.lines) + 16
     for line in card.lines:
-        small = set_in(line, RIGHT - LEFT, 44, 32, 22, language)
+        small = fit_text(line, RIGHT - LEFT, 44, 32, 22, language)
         if y + small.leading < top:
-            yield from written_lines(small, LEFT, y, "felt-faint")
+            yield from text_lines(small, LEFT, y, "felt-faint")
             y += small.leading * len(small.lines) + 4
     if not rows:
         return
     yield Rect(0, top - 8, WIDTH, HEIGHT - top + 8, "sheet")
     if card.head:
-        yield from written_lines(set_in(card.head, RIGHT - LEFT, 34, 26, 18, language), LEFT, top + 4, "faint")
+        yield from text_lines(fit_text(card.head, RIGHT - LEFT, 34, 26, 18, language), LEFT, top + 4, "faint")
         top += 44
     for number, row in enumerate(rows):
         middle = top + ROW * number + ROW / 2
@@ -65,6 +65,6 @@ def _marks(card: Card, language: str) -> Iterator[Mark]:
         if medal:
             yield Disc(LEFT + 20, middle, 20, medal, "on-medal", 2)
         yield Words(LEFT + 20, middle, row.mark, 26 if len(row.mark) < 3 else 20, "on-medal" if medal else "ink")
-        name = set_in(row.name, RIGHT - LEFT - 320, 36, 30, 20, language)
+        name = fit_text(row.name, RIGHT - LEFT - 320, 36, 30, 20, language)
         yield Words(LEFT + 60, middle, name.lines[0].rstrip(), name.size, "ink", "start")
         yield Words(RIGHT, middle, row.value, 30, "ink", "end")

@@ -22,7 +22,7 @@ def colours() -> Mapping[str, str]:
 
 
 @cache
-def night() -> Mapping[str, str]:
+def dark_colours() -> Mapping[str, str]:
     """The colours that differ in the dark theme, by token."""
     return dict(TOKEN.findall((folder() / "static" / "night.css").read_text("utf-8")))
 
@@ -93,7 +93,7 @@ class Picture:
     marks: Sequence[Mark]
 
 
-def placed(mark: Mark, scale: float, dx: float, dy: float) -> Mark:
+def transformed(mark: Mark, scale: float, dx: float, dy: float) -> Mark:
     """Return a mark scaled by ``scale`` and moved by ``dx`` and ``dy``."""
     x, y = dx + scale * mark.x, dy + scale * mark.y
     match mark:

@@ -42,13 +42,13 @@ class Moment:
     holders: Sequence[Holder]
 
 
-def set_in(text: str, width: float, height: float, size: float, floor: float, language: str) -> Setting:
+def fit_text(text: str, width: float, height: float, size: float, floor: float, language: str) -> Setting:
     """Set a text in lines as large as there is room, at most at ``size``; cut if it has no room at ``floor``."""
     room, cleaned = Room(width, height, floor, LEADING), clean(text)
     return several_lines(cleaned, room, size, language, "bold") or cut(cleaned, room, language, "bold")
 
 
-def written_lines(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
+def text_lines(setting: Setting, x: float, y: float, fill: str) -> Iterator[Mark]:
     """Draw lines of text; ``x`` and ``y`` are their top left corner."""
     for number, line in enumerate(setting.lines):
         middle = y + number * setting.leading + setting.size * LEADING / 2
@@ -60,7 +60,7 @@ def moment_picture(seen: Moment, language: str) -> Picture:
     return Picture(WIDTH, HEIGHT, f"{seen.head}: {seen.sentence}", language, list(_marks(seen, language)))
 
 
-def ground(x: float = 0) -> Iterator[Mark]:
+def draw_background(x: float = 0) -> Iterator[Mark]:
     """Draw the background: a sheet from ``x`` on, with a stripe of the deeds' colours along its top edge."""
     yield Rect(0, 0, WIDTH, HEIGHT, "ground")
     yield Rect(x, 0, WIDTH - x, HEIGHT, "sheet")
@@ -69,20 +69,20 @@ def ground(x: float = 0) -> Iterator[Mark]:
 
 
 def _marks(seen: Moment, language: str) -> Iterator[Mark]:
-    yield from ground(LEFT - 10)
+    yield from draw_background(LEFT - 10)
     seats = [each.key for each in seen.holders]
     yield from board(seen.printed, seen.position, seats, (EDGE, EDGE, HEIGHT - 2 * EDGE))
     across = RIGHT - LEFT - 10
-    yield from written_lines(set_in(seen.head, across, 64, 26, 20, language), LEFT + 15, 30, "faint")
+    yield from text_lines(fit_text(seen.head, across, 64, 26, 20, language), LEFT + 15, 30, "faint")
     high = 52 if len(seats) > 5 else 62
     rows = HEIGHT - 24 - high * len(seats)
-    yield from written_lines(set_in(seen.sentence, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
+    yield from text_lines(fit_text(seen.sentence, across, rows - 130, 38, 22, language), LEFT + 15, 106, "ink")
     most = max([1, *(each.amount for each in seen.holders)])
     for number, each in enumerate(seen.holders):
         middle = rows + high * number + high / 2
         ink = "faint" if each.out else "ink"
         yield from disc(number, each.key, LEFT + 33, middle, 16)
-        name = set_in(each.name, across - 250, 30, 24, 18, language)
+        name = fit_text(each.name, across - 250, 30, 24, 18, language)
         yield Words(LEFT + 64, middle - 6, name.lines[0].rstrip(), name.size, ink, "start")
         yield Words(RIGHT, middle - 6, each.cash, 26, ink, "end")
         yield Rect(LEFT + 64, middle + 12, RIGHT - LEFT - 64, 6, "sunk", round=3)

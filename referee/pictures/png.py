@@ -13,17 +13,17 @@ from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words, colou
 from tournaments.paper.type.characters import clean
 from tournaments.paper.type.runs import runs
 
-TIMES = 2
-MIDDLE = 0.36
+OVERSAMPLING = 2
+BASELINE = 0.36
 """The distance from the middle of a line to its baseline, as a fraction of the font size."""
-_ONE = Lock()
+_LOCK = Lock()
 """One picture is drawn at a time: each takes 15 MB for a moment, and judges need the processor too."""
 
 
 def png(picture: Picture) -> bytes:
     """Return a picture as a PNG file."""
-    with _ONE:
-        image = Image.new("RGB", (picture.width * TIMES, picture.height * TIMES), colours()["ground"])
+    with _LOCK:
+        image = Image.new("RGB", (picture.width * OVERSAMPLING, picture.height * OVERSAMPLING), colours()["ground"])
         draw = ImageDraw.Draw(image)
         for mark in picture.marks:
             _draw(draw, mark, picture.language)
@@ -46,14 +46,14 @@ def _draw(draw: ImageDraw.ImageDraw, mark: Mark, language: str) -> None:
             half = mark.width / 2
             box = (mark.x - half, mark.y - half, mark.x + mark.w + half, mark.y + mark.h + half)
             corner = mark.round + half if mark.round else 0
-            draw.rounded_rectangle([TIMES * each for each in box], TIMES * corner, *_style(mark))
+            draw.rounded_rectangle([OVERSAMPLING * each for each in box], OVERSAMPLING * corner, *_style(mark))
         case Disc():
             reach = mark.r + mark.width / 2
             box = (mark.x - reach, mark.y - reach, mark.x + reach, mark.y + reach)
-            draw.ellipse([TIMES * each for each in box], *_style(mark))
+            draw.ellipse([OVERSAMPLING * each for each in box], *_style(mark))
         case Line():
-            ends = [TIMES * each for each in (mark.x, mark.y, mark.to_x, mark.to_y)]
-            draw.line(ends, colours()[mark.stroke], max(1, round(TIMES * mark.width)))
+            ends = [OVERSAMPLING * each for each in (mark.x, mark.y, mark.to_x, mark.to_y)]
+            draw.line(ends, colours()[mark.stroke], max(1, round(OVERSAMPLING * mark.width)))
         case Words():
             _write(draw, mark, language)
 
@@ -61,14 +61,16 @@ def _draw(draw: ImageDraw.ImageDraw, mark: Mark, language: str) -> None:
 def _style(mark: Rect | Disc) -> tuple[str | None, str | None, int]:
     """Fill, outline and its width, as Pillow takes them."""
     fill = colours()[mark.fill] if mark.fill else None
-    return (fill, colours()[mark.stroke], max(1, round(TIMES * mark.width))) if mark.stroke else (fill, None, 0)
+    return (fill, colours()[mark.stroke], max(1, round(OVERSAMPLING * mark.width))) if mark.stroke else (fill, None, 0)
 
 
 def _write(draw: ImageDraw.ImageDraw, mark: Words, language: str) -> None:
-    text_runs, size = runs(clean(mark.text), language, "bold"), mark.size * TIMES
+    text_runs, size = runs(clean(mark.text), language, "bold"), mark.size * OVERSAMPLING
     across = size * sum(run.width for run in text_runs)
-    x = mark.x * TIMES - {"start": 0, "middle": across / 2, "end": across}[mark.anchor]
+    x = mark.x * OVERSAMPLING - {"start": 0, "middle": across / 2, "end": across}[mark.anchor]
     for run in text_runs:
         font = _font(run.face, max(1, round(size)))
-        draw.text((x, (mark.y + MIDDLE * mark.size) * TIMES), run.meant, colours()[mark.fill], font, anchor="ls")
+        draw.text(
+            (x, (mark.y + BASELINE * mark.size) * OVERSAMPLING), run.meant, colours()[mark.fill], font, anchor="ls"
+        )
         x += size * run.width

@@ -78,7 +78,7 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
     entrants = [entrant(each) for each in players_of(session, event_id)]
     form = filled(given, None, entrants, last_begun_round(session, event_id), rules.flags, rules.team_size)
     new = replace(form.entrant, id=new_id())
-    player = new_row(new, event_id, change.now)
+    player = new_player_row(new, event_id, change.now)
     session.add(player)
     save_entrants(session, {new.id: player}, [new])
     change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=given)
@@ -231,7 +231,7 @@ def renew_link(caller: Caller, player_id: str) -> str:
         return link(player_id, turns(session, event_id))
 
 
-def new_row(new: Entrant, event_id: str, now: int) -> Player:
+def new_player_row(new: Entrant, event_id: str, now: int) -> Player:
     """Return the row of a new player with the fields that never change, and a random code."""
     code = base32(secrets.randbits(100), 20)
     return Player(id=new.id, event_id=event_id, number=new.number, name=new.name, code=code, created_at=now)

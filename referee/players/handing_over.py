@@ -19,9 +19,9 @@ from referee.models import (
     TableResult,
 )
 
-OWNED: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
+LINKED_TABLES: tuple[Any, ...] = (Seat, Penalty, Adjustment, Notice, Registration)
 """Tables that refer to a player by ``player_id``."""
-NAMING: tuple[tuple[Any, tuple[str, ...]], ...] = (
+EMBEDDED_IDS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (TableResult, ("players", "entered")),
     (DecisionMade, ("players", "details")),
     (Seating, ("document",)),
@@ -29,18 +29,18 @@ NAMING: tuple[tuple[Any, tuple[str, ...]], ...] = (
 """Tables that have player ids inside the text of some columns."""
 
 
-def share_a_round(session: Session, one: Player, other: Player) -> bool:
+def played_same_round(session: Session, one: Player, other: Player) -> bool:
     """Whether both sit, or have a result, in the same round, and so cannot be the same person."""
     return bool(_rounds(session, one) & _rounds(session, other))
 
 
 def hand_over(session: Session, gone: Player, kept: Player) -> None:
     """Replace every reference to a player with one to another player of the same event."""
-    for kind in OWNED:
+    for kind in LINKED_TABLES:
         for row in session.exec(select(kind).where(kind.player_id == gone.id)):
             row.player_id = kept.id
             session.add(row)
-    for kind, columns in NAMING:
+    for kind, columns in EMBEDDED_IDS:
         named = [col(getattr(kind, name)).contains(gone.id) for name in columns]
         for row in session.exec(select(kind).where(kind.event_id == gone.event_id, or_(*named))):
             for name in columns:

@@ -14,7 +14,7 @@ from referee.core.database.database import Database
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.events.regulation import PlayerRules, player_rules
 from referee.models import new_id
-from referee.players.commands import new_row
+from referee.players.commands import new_player_row
 from referee.players.queries import Notice, entrant, notices, save_entrants
 from tournaments.lists.mending import Mending
 from tournaments.players.entrant import Entrant
@@ -41,7 +41,7 @@ class ImportPlayers:
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
+class Basis:
     """The basis of a preview: the list of players, the last round begun, and the regulation."""
 
     entrants: tuple[Entrant, ...]
@@ -88,7 +88,7 @@ class ImportView:
 def preview_import(database: Database, event_id: str, data: bytes, mending: Mending | None = None) -> Preview:
     """Preview an import.  Raises `Faulty` for a file that cannot be read."""
     with database.read() as session:
-        present = _present(session, event_id)
+        present = _basis(session, event_id)
     return _preview(data, present, mending)
 
 
@@ -99,12 +99,12 @@ def import_players(caller: Caller, given: ImportPlayers) -> Preview:
     """
     caller.allow("player.change", given.event_id)
     with caller.service.database.read() as session:
-        before = _present(session, given.event_id)
+        before = _basis(session, given.event_id)
     # Previewed before the lock is taken; previewed again only if the players have changed since.
     found = _preview(given.data, before, given.mending)
     with caller.change() as change:
         lock_event(change.session, given.event_id)
-        present = _present(change.session, given.event_id)
+        present = _basis(change.session, given.event_id)
         if present != before:
             found = _preview(given.data, present, given.mending)
         _apply(change, given, present, found)
@@ -144,12 +144,12 @@ def import_view(found: Preview, applied: bool, language: str) -> ImportView:
     )
 
 
-def _present(session: Session, event_id: str) -> Present:
+def _basis(session: Session, event_id: str) -> Basis:
     entrants = tuple(entrant(each) for each in players_of(session, event_id))
-    return Present(entrants, last_begun_round(session, event_id), player_rules(session, event_id))
+    return Basis(entrants, last_begun_round(session, event_id), player_rules(session, event_id))
 
 
-def _preview(data: bytes, present: Present, mending: Mending | None) -> Preview:
+def _preview(data: bytes, present: Basis, mending: Mending | None) -> Preview:
     rules = present.known
     found = preview(data, present.entrants, rules.flags, rules.team_size, keep_ids=False, mending=mending)
     rows = []
@@ -159,7 +159,7 @@ def _preview(data: bytes, present: Present, mending: Mending | None) -> Preview:
     return replace(found, rows=tuple(rows))
 
 
-def _apply(change: Change, given: ImportPlayers, present: Present, found: Preview) -> None:
+def _apply(change: Change, given: ImportPlayers, present: Basis, found: Preview) -> None:
     """Write a previewed list to the database.  Raises `Faulty` with every fault of it."""
     session, event_id = change.session, given.event_id
     entrants, listed = _merged(found, day_list=given.day_list)
@@ -168,7 +168,7 @@ def _apply(change: Change, given: ImportPlayers, present: Present, found: Previe
     new = [each for each in entrants if each.id not in old]
     changed = [each for each in entrants if each.id in old and each != old[each.id]]
     for each in new:
-        rows[each.id] = new_row(each, event_id, change.now)
+        rows[each.id] = new_player_row(each, event_id, change.now)
         # Somebody whom this import renumbers may still have its number: until then it has a placeholder.
         rows[each.id].number = -each.number - LAST_NUMBER
         session.add(rows[each.id])

@@ -25,10 +25,10 @@ from referee.models import (
     Seating,
     TableResult,
 )
-from referee.players.handing_over import hand_over, share_a_round
+from referee.players.handing_over import hand_over, played_same_round
 from referee.players.queries import PlayerView, player_view
 
-FILLED = ("reading", "club", "region", "qualified_by", "class_name", "team", "note")
+MERGED_FIELDS = ("reading", "club", "region", "qualified_by", "class_name", "team", "note")
 """Fields that a merge takes from the other player where they are empty."""
 
 
@@ -63,7 +63,7 @@ def delete_player(caller: Caller, player_id: str) -> None:
         lock_event(session, player.event_id)
         if has_history(session, player):
             raise Problem("player_has_history", name=player.name)
-        remove(change, player)
+        remove_player(change, player)
 
 
 def archive_player(caller: Caller, player_id: str) -> PlayerView:
@@ -108,7 +108,7 @@ def restore_player(caller: Caller, player_id: str) -> PlayerView:
         return player_view(player)
 
 
-def remove(change: Change, player: Player) -> None:
+def remove_player(change: Change, player: Player) -> None:
     """Delete a player who has no history, in a change that has been authorized."""
     event_id, name, number = player.event_id, player.name, player.number
     _delete(change.session, player)
@@ -131,24 +131,24 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
             raise Problem("not_found", path=other_id)
         lock_event(session, player.event_id)
         played = has_history(session, other)
-        both = played and has_history(session, player)
-        if both and share_a_round(session, player, other):
+        both_played = played and has_history(session, player)
+        if both_played and played_same_round(session, player, other):
             raise Problem("players_both_played", one=player.name, other=other.name)
-        kept, gone = (other, player) if played and not both else (player, other)
-        fields = {name: getattr(player, name) or getattr(other, name) for name in FILLED}
+        kept, gone = (other, player) if played and not both_played else (player, other)
+        fields = {name: getattr(player, name) or getattr(other, name) for name in MERGED_FIELDS}
         fields |= {"name": player.name, "number": player.number, "walk_in": player.walk_in and other.walk_in}
         fields["flags"] = player.flags if player.flags != "[]" else other.flags
         fields["checked_in_at"] = player.checked_in_at or other.checked_in_at
         merged = {"number": other.number, "name": other.name, "kept": kept.id}
-        if both:
+        if both_played:
             spans = [(each.first_round or 1, each.dropped_after) for each in (player, other)]
             fields["first_round"] = first if (first := min(start for start, _ in spans)) > 1 else None
             ends = [end for _, end in spans if end is not None]
             fields["dropped_after"] = max(ends) if len(ends) == len(spans) else None
             hand_over(session, gone, kept)
-        known = session.get(Appearance, gone.id)
-        if known is not None and session.get(Appearance, kept.id) is None:
-            session.add(Appearance(player_id=kept.id, person_id=known.person_id, made_at=known.made_at))
+        appearance = session.get(Appearance, gone.id)
+        if appearance is not None and session.get(Appearance, kept.id) is None:
+            session.add(Appearance(player_id=kept.id, person_id=appearance.person_id, made_at=appearance.made_at))
         _delete(session, gone)
         for name, value in fields.items():
             setattr(kept, name, value)
@@ -161,9 +161,9 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
 
 def _delete(session: Session, player: Player) -> None:
     """Delete a player to whom nothing refers, with their link and their appearance in the register."""
-    found = session.get(PlayerLink, player.id)
-    known = session.get(Appearance, player.id)
-    for each in (found, known):
+    link = session.get(PlayerLink, player.id)
+    appearance = session.get(Appearance, player.id)
+    for each in (link, appearance):
         if each is not None:
             session.delete(each)
             session.flush()

@@ -51,7 +51,7 @@ def teams_view(session: Session, event_id: str) -> TeamsView:
     alone = members.pop("", [])
     least, most = (rule.least, rule.size) if rule is not None else (1, len(players))
     size = "" if rule is None else f"{least}–{most}" if least < most else f"{most}"
-    teams = [TeamView(name, of, least <= len(of) <= most) for name, of in sorted(members.items())]
+    teams = [TeamView(name, team, least <= len(team) <= most) for name, team in sorted(members.items())]
     return TeamsView(size, teams, alone)
 
 
@@ -100,9 +100,9 @@ def draw_teams(caller: Caller, event_id: str) -> None:
         if rule is None:
             raise Problem("no_teams")
         rows = {each.id: each for each in listed_players(session, event_id)}
-        waits = {each.id for each in rows.values() if each.reserve is not None and each.first_round is None}
+        waiting = {each.id for each in rows.values() if each.reserve is not None and each.first_round is None}
         alone = [
-            each.id for each in rows.values() if not each.team and each.dropped_after is None and each.id not in waits
+            each.id for each in rows.values() if not each.team and each.dropped_after is None and each.id not in waiting
         ]
         drawn = on_the_spot(rule, alone, event.seed)
         if not drawn:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, make_response, request
 from sqlmodel import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.accounts.invitations import codes
+from referee.accounts.invitations import table_codes
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
@@ -150,7 +150,7 @@ def requested_round(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> i
 def tables_without_code(session: Session, seats: RoundSeats | None, now: int) -> list[int]:
     """The numbers of the tables of a round that have no code in force."""
     rows = [table.row for table in seats.tables if table.row] if seats else []
-    have = codes(session, now, rows)
+    have = table_codes(session, now, rows)
     return [row.number for row in rows if row.id not in have]
 
 

@@ -13,8 +13,8 @@ from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Player, Registration, RegistrationForm
 from referee.players.commands import add_player
-from referee.players.removing import has_history, remove
-from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITING, notify
+from referee.players.removing import has_history, remove_player
+from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITING, write_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
         _move_up(change, event_id, form, registration)
         change.notify(event_id)
         session.flush()
-        notify(change, registration, registration.state, form)
+        write_letter(change, registration, registration.state, form)
         return Registration(**registration.model_dump())
 
 
@@ -112,9 +112,9 @@ def cancel(caller: Caller, registration_id: str) -> None:
             player.dropped_after = last_begun_round(change.session, row.event_id)
             change.session.add(player)
         elif player is not None:
-            remove(change, player)
+            remove_player(change, player)
         form = change.session.get(RegistrationForm, row.event_id)
-        notify(change, row, CANCELLED, form)
+        write_letter(change, row, CANCELLED, form)
         if form is not None:
             _move_up(change, row.event_id, form)
         change.notify(row.event_id)
@@ -165,5 +165,5 @@ def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registr
         row.state, row.player_id = REGISTERED, saved.player.entrant.id
         session.add(row)
         if new is None or row.id != new.id:
-            notify(change, row, MOVED_UP, form)
+            write_letter(change, row, MOVED_UP, form)
         taken += 1

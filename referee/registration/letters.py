@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.accounts.invitations import address
+from referee.accounts.invitations import base_url
 from referee.core.command import Change
 from referee.core.language import text
 from referee.core.pages.format import day_written
-from referee.mail.outbox import NewLetter, write
+from referee.mail.outbox import NewLetter, queue_letter
 from referee.models import Event, Registration, RegistrationForm
 from referee.public.calendar import calendar_file
 from referee.public.settings import shown_settings
@@ -15,7 +15,7 @@ from referee.registration.link import link
 REGISTERED, WAITING, MOVED_UP, CANCELLED = "registered", "waiting", "moved_up", "cancelled"
 
 
-def notify(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
+def write_letter(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
     """Write to somebody what has become of their registration, in the language that they registered in."""
     if change.caller.service.settings.mail is None:
         return
@@ -24,12 +24,12 @@ def notify(change: Change, row: Registration, what: str, form: RegistrationForm 
     parts = [
         text(language, "letter_greeting", name=row.name),
         text(language, f"letter_{what}", event=event.name),
-        facts(event, form, row, language) if what != CANCELLED else "",
+        event_facts(event, form, row, language) if what != CANCELLED else "",
         text(language, "letter_link", link=link(row.id)) if what != CANCELLED else "",
         event.organizer or event.name,
     ]
     has_place = what in (REGISTERED, MOVED_UP)
-    write(
+    queue_letter(
         change,
         row.event_id,
         NewLetter(
@@ -42,7 +42,7 @@ def notify(change: Change, row: Registration, what: str, form: RegistrationForm 
     )
 
 
-def facts(event: Event, form: RegistrationForm | None, row: Registration, language: str) -> str:
+def event_facts(event: Event, form: RegistrationForm | None, row: Registration, language: str) -> str:
     """Day, venue, timetable, and the fee if it is not paid, one per line."""
     lines = [
         f"{text(language, 'event_held_on')}: {day_written(language, event.held_on)}" if event.held_on else "",
@@ -55,7 +55,7 @@ def facts(event: Event, form: RegistrationForm | None, row: Registration, langua
 
 def event_calendar(change: Change, event: Event) -> str:
     """The event as an iCalendar file."""
-    url = f"{address()}/p/{shown_settings(change.session, event.id).address or event.id}"
+    url = f"{base_url()}/p/{shown_settings(change.session, event.id).address or event.id}"
     return calendar_file(
         event.id, event.name, event.held_on, event.venue, event.description, event.timetable, url, change.now
     )

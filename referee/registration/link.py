@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from referee.accounts.credentials import ID, SEAL, SHAPE
-from referee.accounts.invitations import address
+from referee.accounts.credentials import CODE_PATTERN, ID_LENGTH, SIGNATURE_LENGTH
+from referee.accounts.invitations import base_url
 from referee.core.service import service
 from referee.models.base import base32
 
@@ -16,26 +16,26 @@ SOONEST, LATEST = 2_000, 6 * 3_600_000
 
 def code(registration_id: str) -> str:
     """The code of a registration's link: 34 small letters and digits."""
-    return registration_id + _sealed(f"registration:{registration_id}")
+    return registration_id + _signature(f"registration:{registration_id}")
 
 
 def id_in_code(given: str) -> str | None:
     """The id of the registration in a code; None for anything that is not a valid code."""
-    found = given[:ID] if SHAPE.fullmatch(given) else None
+    found = given[:ID_LENGTH] if CODE_PATTERN.fullmatch(given) else None
     return found if found is not None and hmac.compare_digest(code(found), given) else None
 
 
 def link(registration_id: str) -> str:
     """The full URL of a registration's private page."""
-    return f"{address()}/r/{code(registration_id)}"
+    return f"{base_url()}/r/{code(registration_id)}"
 
 
 def seal(event_id: str, now: int) -> str:
     """The seal of a form that is fetched ``now`` (ms)."""
-    return f"{now}.{_sealed(f'form:{event_id}:{now}')}"
+    return f"{now}.{_signature(f'form:{event_id}:{now}')}"
 
 
-def sealed_lately(event_id: str, given: str, now: int) -> bool:
+def is_valid_seal(event_id: str, given: str, now: int) -> bool:
     """Whether ``given`` is a genuine seal, not younger than `SOONEST` and not older than `LATEST`."""
     issued_at, _, _ = given.partition(".")
     if not (issued_at.isascii() and issued_at.isdigit() and len(issued_at) < 20) or not hmac.compare_digest(
@@ -45,6 +45,6 @@ def sealed_lately(event_id: str, given: str, now: int) -> bool:
     return SOONEST <= now - int(issued_at) <= LATEST
 
 
-def _sealed(what: str) -> str:
+def _signature(what: str) -> str:
     digest = hmac.digest(service().settings.secret, what.encode(), hashlib.sha256)
-    return base32(int.from_bytes(digest[:10]), SEAL)
+    return base32(int.from_bytes(digest[:10]), SIGNATURE_LENGTH)

@@ -21,7 +21,7 @@ from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.server import Server
 
-from referee.accounts.people import first_account
+from referee.accounts.people import create_first_administrator
 from referee.backup import wanted
 from referee.backup.due import last_backup
 from referee.backup.restore import note_restored
@@ -164,7 +164,7 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
         parts = assemble(settings)
         try:
             refuse_lost_database(parts, anew=anew)
-            account = first_account(parts)
+            account = create_first_administrator(parts)
             made_at = last_backup(parts.database).made_at
             return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))
         finally:

@@ -9,9 +9,9 @@ from referee.core.command import Caller, Change
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, players_of
 from referee.models import Player, VenueTaken, new_id
-from referee.players.commands import new_row
+from referee.players.commands import new_player_row
 from referee.players.queries import entrant, save_entrants
-from referee.players.removing import has_history, remove
+from referee.players.removing import has_history, remove_player
 from referee.venues.queries import VenueFile, admission, qualified_by, taken_venue
 from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant
@@ -46,14 +46,22 @@ def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
         number = max((each.number for each in rows.values()), default=0)
         came = []
         for each in (each for each in found.candidates if each.comes):
-            right = qualified_by(found.venue, each.player.rank, event.language)
+            qualification = qualified_by(found.venue, each.player.rank, event.language)
             if each.as_ is not None:
-                here = replace(each.as_, qualified_by=right)
+                here = replace(each.as_, qualified_by=qualification)
             else:
                 number += 1
-                of = each.player
-                here = Entrant(new_id(), number, of.name, of.reading, of.club, of.region, qualified_by=right)
-                rows[here.id] = new_row(here, event_id, change.now)
+                source = each.player
+                here = Entrant(
+                    new_id(),
+                    number,
+                    source.name,
+                    source.reading,
+                    source.club,
+                    source.region,
+                    qualified_by=qualification,
+                )
+                rows[here.id] = new_player_row(here, event_id, change.now)
                 session.add(rows[here.id])
             save_entrants(session, rows, [here])
             came.append({"rank": each.player.rank, "name": here.name, "player": here.id, "new": each.as_ is None})
@@ -93,15 +101,15 @@ def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
         if bound:
             raise Problem("venue_played", name=taken.name, players=bound)
         for player in players:
-            _without(change, player, new=came[player.id])
+            _withdraw(change, player, new=came[player.id])
         session.delete(taken)
         change.audit("venue.withdraw", f"venue:{taken_id}", event_id, name=taken.name)
         change.notify(event_id)
 
 
-def _without(change: Change, player: Player, *, new: bool) -> None:
+def _withdraw(change: Change, player: Player, *, new: bool) -> None:
     """Clear how a player qualified, or delete them if the venue added them (``new``)."""
     if new:
-        remove(change, player)
+        remove_player(change, player)
     else:
         save_entrants(change.session, {player.id: player}, [replace(entrant(player), qualified_by="")])

@@ -61,14 +61,14 @@ def page(
         rule=rule,
         taken=taken,
         found=found,
-        rows=shown(found.candidates) if found else [],
+        rows=listed_candidates(found.candidates) if found else [],
         data=base64.b64encode(data).decode(),
         moment=short_moment,
         problem=problem,
     )
 
 
-def shown(candidates: Sequence[CandidateView]) -> list[CandidateView]:
+def listed_candidates(candidates: Sequence[CandidateView]) -> list[CandidateView]:
     """The candidates to show: all but those behind the places, and the first of these."""
     behind = [each for each in candidates if each.state == "behind"][:BEHIND]
     return [each for each in candidates if each.state != "behind" or each in behind]
@@ -88,17 +88,17 @@ def uploaded() -> bytes:
 
 def given_venue() -> VenueFile:
     """The submitted file and answers.  Raises `Faulty` for a file that is not JSON, and the problem ``malformed``."""
-    named = {key.removeprefix(ANSWER): value for key, value in request.form.items() if key.startswith(ANSWER)}
-    return VenueFile(parsed(uploaded()), {player: value for player, value in named.items() if value in ANSWERS})
+    answers = {key.removeprefix(ANSWER): value for key, value in request.form.items() if key.startswith(ANSWER)}
+    return VenueFile(parsed(uploaded()), {player: value for player, value in answers.items() if value in ANSWERS})
 
 
 def preview(event_id: str) -> AdmissionView:
     """Preview who of the submitted file would come.  Raises as `admission` does."""
-    event, brought = event_for("player.change", event_id), given_venue()
+    event, given = event_for("player.change", event_id), given_venue()
     with service().database.read() as session:
-        before = taken_venue(session, event_id, brought.content)
-        found = admission(session, event, brought, before)
-    return admission_view(found, brought, before is not None, language())
+        before = taken_venue(session, event_id, given.content)
+        found = admission(session, event, given, before)
+    return admission_view(found, given, before is not None, language())
 
 
 @blueprint.get("/events/<event_id>/venues")
@@ -107,7 +107,7 @@ def show_venues(event_id: str) -> str:
     return page(event_id)
 
 
-def again(event_id: str, problem: dict[str, object]) -> str:
+def page_with_problem(event_id: str, problem: dict[str, object]) -> str:
     """Render the page after a problem, with the file if it can be read."""
     with suppress(Faulty, Problem):
         return page(event_id, preview(event_id), uploaded(), problem)
@@ -116,7 +116,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 
 @blueprint.post("/events/<event_id>/venues")
 @takes_up_to(LARGEST)
-@form_view(again)
+@form_view(page_with_problem)
 def post_venue(event_id: str) -> AnyResponse | str:
     """Preview a file, take it in (``apply``), or take a venue out (``remove``)."""
     event_for("player.change", event_id)

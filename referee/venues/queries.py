@@ -151,7 +151,7 @@ def taken_venues(session: Session, event_id: str) -> list[TakenView]:
     query = select(VenueTaken).where(VenueTaken.event_id == event_id)
     return [
         TakenView(
-            each.id, each.name, each.held_on, each.sha256[:CHECK], each.field,
+            each.id, each.name, each.held_on, each.sha256[:CHECK_LENGTH], each.field,
             [
                 ComingView(came["rank"], came["name"], came["player"] if came["player"] in numbers else None,
                            numbers.get(came["player"]), came["new"])
@@ -163,7 +163,7 @@ def taken_venues(session: Session, event_id: str) -> list[TakenView]:
     ]  # fmt: skip
 
 
-CHECK = 8
+CHECK_LENGTH = 8
 """How many characters of a SHA-256 are shown."""
 
 
@@ -172,8 +172,8 @@ def admission_view(found: Admission, given: VenueFile, applied: bool, language: 
     venue = found.venue
     assert isinstance(given.content, dict)
     return AdmissionView(
-        applied, venue.name, venue.held_on, venue.place, seal(given.content)[:CHECK], len(venue.players), found.places,
-        sum(each.comes for each in found.candidates),
+        applied, venue.name, venue.held_on, venue.place, seal(given.content)[:CHECK_LENGTH], len(venue.players),
+        found.places, sum(each.comes for each in found.candidates),
         [
             CandidateView(
                 each.player.id, each.player.rank, each.player.name, each.player.reading, each.player.club, each.state,

@@ -17,9 +17,9 @@ from referee.models import Webhook, WebhookDelivery
 from referee.public.cache import PageCaches
 from referee.public.news import NewsItem, news_of
 from referee.public.queries import PublicEvent, read_public_event
-from referee.webhooks.sending import headers, key_of, send
+from referee.webhooks.sending import send, signature_headers, signing_key
 
-ADD = text(
+INSERT_DELIVERY = text(
     "INSERT INTO webhook_delivery (id, webhook_id, news, body, made_at, due_at, tries, fault)"
     " VALUES (:id, :webhook_id, :news, :body, :now, :now, 0, '') ON CONFLICT (webhook_id, news) DO NOTHING"
 )
@@ -65,14 +65,14 @@ class Webhooks:
         if rows:
             with self.database.write() as session:
                 for each in rows[::-1]:  # the oldest first
-                    session.connection().execute(ADD, {**each, "now": self.database.now()})
+                    session.connection().execute(INSERT_DELIVERY, {**each, "now": self.database.now()})
 
     def _body(self, public: PublicEvent, news: NewsItem) -> str:
         address = f"{self.service.own_address.now()}/p/{public.shown.address or public.event.id}"
-        moment = datetime.fromtimestamp(news.at / 1000, UTC).isoformat(timespec="milliseconds")
+        timestamp = datetime.fromtimestamp(news.at / 1000, UTC).isoformat(timespec="milliseconds")
         event = {"id": public.event.id, "name": public.event.name, "url": address}
         data = {"id": news.id, "text": news.text, "url": f"{address}{news.page}", "event": event}
-        return json.dumps({"type": news.kind, "timestamp": moment, "data": data}, ensure_ascii=False)
+        return json.dumps({"type": news.kind, "timestamp": timestamp, "data": data}, ensure_ascii=False)
 
     def _send(self, delivery: WebhookDelivery) -> None:
         with self.database.read() as session:
@@ -80,5 +80,7 @@ class Webhooks:
         if hook is None:  # removed meanwhile, with its deliveries
             return
         settings, body = self.service.settings, delivery.body.encode()
-        signed = headers(key_of(settings.secret, hook.id), f"msg_{delivery.id}", self.database.now() // 1000, body)
+        signed = signature_headers(
+            signing_key(settings.secret, hook.id), f"msg_{delivery.id}", self.database.now() // 1000, body
+        )
         send(hook.url, {"Content-Type": "application/json", **signed}, body, local=settings.webhooks_local)

@@ -19,7 +19,7 @@ from referee.core.service import service
 from referee.models import Webhook, WebhookDelivery
 from referee.public.settings import public_view
 from referee.webhooks.commands import AddWebhook, add_webhook, remove_webhook
-from referee.webhooks.sending import key_of, shown
+from referee.webhooks.sending import key_text, signing_key
 
 blueprint = Blueprint("webhooks", __name__)
 
@@ -68,7 +68,7 @@ def _row(hook: Webhook, deliveries: Sequence[WebhookDelivery]) -> Row:
     waiting = [each for each in deliveries if each.sent_at is None and each.given_up_at is None]
     given_up = sum(each.given_up_at is not None for each in deliveries)
     fault = next((each.fault for each in sorted(deliveries, key=lambda each: each.id, reverse=True) if each.fault), "")
-    secret = shown(key_of(service().settings.secret, hook.id))
+    secret = key_text(signing_key(service().settings.secret, hook.id))
     return Row(hook.id, hook.url, secret, len(deliveries) - len(waiting) - given_up, len(waiting), given_up, fault)
 
 

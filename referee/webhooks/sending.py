@@ -19,7 +19,7 @@ import ssl
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-SECONDS = 10
+TIMEOUT_SECONDS = 10
 """The timeout of the connection to a receiver."""
 PREFIX = "whsec_"
 """The prefix of a secret that libraries of Standard Webhooks expect."""
@@ -35,10 +35,10 @@ def send(url: str, headers: Mapping[str, str], body: bytes, *, local: bool) -> N
     if parts.scheme != "https" and not local:
         raise NotSent("only https is sent to")
     host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-    with socket.create_connection(_resolve(host, port, local=local), SECONDS) as raw:
+    with socket.create_connection(_resolve(host, port, local=local), TIMEOUT_SECONDS) as raw:
         context = ssl.create_default_context()
         stream = context.wrap_socket(raw, server_hostname=host) if parts.scheme == "https" else raw
-        connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
+        connection = http.client.HTTPConnection(host, port, timeout=TIMEOUT_SECONDS)
         connection.sock = stream
         try:
             path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
@@ -60,17 +60,17 @@ def _resolve(host: str, port: int, *, local: bool) -> tuple[str, int]:
     return found[0], port
 
 
-def key_of(secret: bytes, webhook_id: str) -> bytes:
+def signing_key(secret: bytes, webhook_id: str) -> bytes:
     """The key of a webhook: derived from the service's secret, so it is in no database and no backup."""
     return hmac.digest(secret, f"webhook:{webhook_id}".encode(), hashlib.sha256)
 
 
-def shown(key: bytes) -> str:
+def key_text(key: bytes) -> str:
     """A key in the form that receivers get."""
     return PREFIX + base64.b64encode(key).decode()
 
 
-def headers(key: bytes, message_id: str, seconds: int, body: bytes) -> dict[str, str]:
+def signature_headers(key: bytes, message_id: str, seconds: int, body: bytes) -> dict[str, str]:
     """The HTTP headers that sign a message.  ``seconds``: when it is sent, since 1970."""
     signed = hmac.digest(key, f"{message_id}.{seconds}.".encode() + body, hashlib.sha256)
     return {

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Response, request
 
 from referee.accounts.commands.invitations import RedeemCode, end_device, redeem_code
-from referee.accounts.commands.next_table import go_on, next_game
+from referee.accounts.commands.next_table import move_to_next_game, next_game
 from referee.accounts.queries import list_devices as devices_of
 from referee.accounts.schemas import DeviceIn, DeviceMade, DeviceOut, DevicePage, NextGameOut
 from referee.core.access.guard import allowed, principal
@@ -85,7 +85,7 @@ def go_to_next_game(query: dict[str, Any], table_id: str) -> Response:
 
     404 while there is none, or while its own game is not over: no result is entered, and nothing closed.
     """
-    return answer(NextGameOut().dump(go_on(caller(), table_id)))
+    return answer(NextGameOut().dump(move_to_next_game(caller(), table_id)))
 
 
 @endpoint(blueprint, "DELETE", "/devices/<credential_id>", gives=None, status=204)

@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from referee.accounts import passwords
 from referee.accounts.credentials import revoke
-from referee.accounts.people import keep_an_administrator, locked_account, rights_changed, shut_out
+from referee.accounts.people import invalidate_sessions, locked_account, require_other_administrator, revoke_access
 from referee.accounts.queries import AccountView, account_view
 from referee.core.access.principal import Principal
 from referee.core.access.rates import LOG_IN
@@ -87,11 +87,11 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
             if administrator and changed.get("login", account.login) is None:
                 raise Problem("no_log_in_name")
             if account.administrator and (disabled or not administrator):
-                keep_an_administrator(change.session, account)
+                require_other_administrator(change.session, account)
             if disabled or (account.login is None and "login" in changed):
-                shut_out(change.session, change.now, account_id)
+                revoke_access(change.session, change.now, account_id)
             elif administrator != account.administrator:
-                rights_changed(change.session, account_id)
+                invalidate_sessions(change.session, account_id)
             account.sqlmodel_update(changed)
             account.disabled_at = (account.disabled_at or change.now) if disabled else None
             change.session.add(account)
@@ -132,13 +132,13 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
     who = own_session(caller)
     caller.service.limits.spend(LOG_IN, who.account_id or "")
     with caller.service.database.read() as session:
-        password_hash = with_log_in(session, who).password
-    with passwords.place(known=True):
+        password_hash = account_with_log_in(session, who).password
+    with passwords.hashing_slot(known=True):
         if not passwords.matches(password_hash, old):
             raise Problem("wrong_password")
         new_hash = passwords.hash_password(new)
     with caller.change() as change:
-        account = with_log_in(change.session, who)
+        account = account_with_log_in(change.session, who)
         if account.password != password_hash:
             raise Problem("wrong_password")
         account.password = new_hash
@@ -161,11 +161,11 @@ def own_session(caller: Caller) -> Principal:
 def _hashed(password: str | None) -> tuple[str | None, str]:
     """Return the generated password, None if one is given, and the hash."""
     generated = passwords.random_password() if password is None else None
-    with passwords.place(known=True):
+    with passwords.hashing_slot(known=True):
         return generated, passwords.hash_password(generated or password or "")
 
 
-def with_log_in(session: Session, who: Principal) -> Account:
+def account_with_log_in(session: Session, who: Principal) -> Account:
     """Return the caller's account, locked, with a log-in name and a password.  Raises the problem ``own_log_in``."""
     account = locked_account(session, who.account_id or "")
     if account.login is None or account.password is None:

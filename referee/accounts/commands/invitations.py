@@ -11,10 +11,10 @@ from referee.accounts.invitations import (
     CODE_SPAN,
     LINK_SPAN,
     OpenInvitation,
-    codes,
     find_invitation,
     free_label,
     open_invitation,
+    table_codes,
 )
 from referee.accounts.queries import DeviceView, InvitationView, device_view, invitation_view
 from referee.core import audit
@@ -160,7 +160,7 @@ def make_codes(caller: Caller, event_id: str, round_id: str) -> None:
             GameTable.event_id == event_id, GameTable.round_id == round_id, GameTable.state == "open"
         )
         tables = change.session.exec(query.with_for_update(key_share=True)).all()
-        have = codes(change.session, change.now, tables)
+        have = table_codes(change.session, change.now, tables)
         for table in tables:
             if table.id not in have:
                 _make_code(change, table, CODE_SPAN)

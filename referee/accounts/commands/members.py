@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import select
 
-from referee.accounts.people import locked_account, of_login, rights_changed, shut_out
+from referee.accounts.people import account_by_login, invalidate_sessions, locked_account, revoke_access
 from referee.accounts.queries import InvitationView, MemberView, invitation_view, member_view
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
@@ -55,7 +55,7 @@ def give_role(caller: Caller, given: GiveRole) -> NewMember:
         except IntegrityError as error:
             raise Problem("conflict", what=given.role) from error
         change.audit("member.give", f"account:{account.id}", event_id, role=given.role, name=account.name)
-        rights_changed(session, account.id)
+        invalidate_sessions(session, account.id)
         member = NewMember(
             member_view(session, account, event_id),
             invitation_view(session, invitation, change.now) if invitation else None,
@@ -82,9 +82,9 @@ def take_role(caller: Caller, event_id: str, account_id: str, role: str) -> None
         change.audit("member.take", f"account:{account_id}", event_id, role=role, name=account.name)
         session.delete(taken)
         if len(roles) == 1 and account.login is None:
-            shut_out(session, change.now, account_id)
+            revoke_access(session, change.now, account_id)
         else:
-            rights_changed(session, account_id)
+            invalidate_sessions(session, account_id)
     caller.service.principals.forget()
 
 
@@ -101,7 +101,7 @@ def _person(change: Change, event: Event, given: GiveRole) -> tuple[Account, Inv
         session.flush()
         return account, invitation
     if given.login is not None:
-        found = of_login(session, given.login)
+        found = account_by_login(session, given.login)
         if found is None:
             raise Problem("not_found", path=given.login)
         return locked_account(session, found.id), None

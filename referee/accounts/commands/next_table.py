@@ -60,7 +60,7 @@ def is_done(session: Session, table: GameTable, round_: Round) -> bool:
     return "closed" in (table.state, round_.state) or session.exec(results).first() is not None
 
 
-def go_on(caller: Caller, table_id: str) -> NextGame:
+def move_to_next_game(caller: Caller, table_id: str) -> NextGame:
     """Bind the calling device to its table's game in the next round, once its own game is done.
 
     A caller who is not a device is only told which game that is.  Raises the problems ``not_found``, also while there

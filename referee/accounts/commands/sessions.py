@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from sqlmodel import col
 
 from referee.accounts import known_browser, passwords
-from referee.accounts.commands.accounts import own_session, with_log_in
+from referee.accounts.commands.accounts import account_with_log_in, own_session
 from referee.accounts.credentials import DAY, SESSION_SPAN, issue, revoke
 from referee.accounts.known_browser import LogInAttempt
-from referee.accounts.people import folded, locked_account, of_login
+from referee.accounts.people import account_by_login, locked_account, normalized_login
 from referee.accounts.queries import SessionView, session_view
 from referee.core import audit
 from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
@@ -38,48 +38,48 @@ def log_in(service: Service, given: LogInAttempt) -> str:
     known = browser is not None and browser.knows(login)
     rates: list[tuple[Rate, tuple[str, ...]]]
     if browser is not None and known:
-        rates = [(LOG_IN, (browser.browser, known_browser.mark(login)))]
+        rates = [(LOG_IN, (browser.browser, known_browser.login_hash(login)))]
     elif given.local:  # attempts from elsewhere do not block this machine
-        known, rates = True, [(LOG_IN, ("here", folded(login)))]
+        known, rates = True, [(LOG_IN, ("here", normalized_login(login)))]
     else:
-        rates = [(LOG_IN_ADDRESS, (given.network,)), (LOG_IN, (given.network, folded(login)))]
+        rates = [(LOG_IN_ADDRESS, (given.network,)), (LOG_IN, (given.network, normalized_login(login)))]
     spent: list[tuple[Rate, tuple[str, ...]]] = []
     wrong = False
     try:
-        for rate, whom in rates:  # in memory, before anything is read, written or hashed
-            recent.spend(rate, *whom)
-            spent.append((rate, whom))
-        with passwords.place(known=known):
+        for rate, keys in rates:  # in memory, before anything is read, written or hashed
+            recent.spend(rate, *keys)
+            spent.append((rate, keys))
+        with passwords.hashing_slot(known=known):
             return _log_in(service, given, known=known)
     except Problem as problem:
         wrong = problem.code == "wrong_password"
         raise
     finally:
         if not wrong:  # only wrong guesses count
-            for rate, whom in spent:
-                recent.give_back(rate, *whom)
+            for rate, keys in spent:
+                recent.give_back(rate, *keys)
 
 
 def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
     """Log in, holding a place in the queue.  ``known``: the account's rate limit does not apply."""
     login, limits, database = given.login, service.limits, service.database
-    row = limits.bucket(LOG_IN_ACCOUNT, folded(login))
+    row = limits.bucket(LOG_IN_ACCOUNT, normalized_login(login))
     if not known:
         limits.refuse(LOG_IN_ACCOUNT, row)
     with database.read() as session:
-        account = of_login(session, login)
+        account = account_by_login(session, login)
     password_hash = account.password if account is not None and account.disabled_at is None else None
     if not passwords.matches(password_hash, given.password) or account is None or password_hash is None:
         if not known:
             limits.count(LOG_IN_ACCOUNT, row)
         raise Problem("wrong_password")
-    newer = passwords.hash_password(given.password) if passwords.is_old(password_hash) else password_hash
+    new_hash = passwords.hash_password(given.password) if passwords.needs_rehash(password_hash) else password_hash
     now = database.now()
     with database.write() as session:
         account = locked_account(session, account.id)
         if account.password != password_hash or account.disabled_at is not None:  # changed while it was checked
             raise Problem("wrong_password")
-        account.password = newer
+        account.password = new_hash
         session.add(account)
         label = given.agent or account.name
         token, credential = issue(session, now, "session", label, SESSION_SPAN, account_id=account.id)
@@ -120,7 +120,7 @@ def create_program(caller: Caller, label: str, days: int) -> ProgramToken:
     """Create a token for a program that acts in the caller's name.  Raises the problem ``own_log_in``."""
     who = own_session(caller)
     with caller.change() as change:
-        account = with_log_in(change.session, who)
+        account = account_with_log_in(change.session, who)
         token, credential = issue(change.session, change.now, "program", label, days * DAY, account_id=account.id)
         change.audit("program.begin", f"program:{credential.id}", label=label, days=days)
         return ProgramToken(session_view(credential, who), token)

@@ -41,8 +41,8 @@ def redeem(code: str, *, for_table: bool) -> AnyResponse:
     """Redeem a code and redirect to the table or the event that it is for."""
     given = commands.RedeemCode(code, for_table, principal(), network_of(request.remote_addr), language(), replace=True)
     redeemed = commands.redeem_code(service(), given)
-    there = f"/tables/{redeemed.device.table_id}" if redeemed.device else f"/events/{redeemed.event_id}"
-    response = make_response(redirect(there, 303))
+    target = f"/tables/{redeemed.device.table_id}" if redeemed.device else f"/events/{redeemed.event_id}"
+    response = make_response(redirect(target, 303))
     set_token_cookie(response, redeemed.token, redeemed.span)
     return response
 

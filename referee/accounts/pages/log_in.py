@@ -21,17 +21,17 @@ from referee.core.service import service
 blueprint = Blueprint("login", __name__)
 
 
-def inside(address: str) -> str:
+def local_path(address: str) -> str:
     """The page to go on to: a path of this service, else the start page, so that it is no open redirect."""
     parts = urlsplit(address)
     plain = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if plain and not parts.scheme and not parts.netloc else "/"
 
 
-def form(login: str = "", problem: Problem | None = None) -> Response:
+def form_page(login: str = "", problem: Problem | None = None) -> Response:
     """Render the form, with the problem if there is one."""
     shown = problem.to_json(language()) if problem else None
-    following = inside(request.values.get("next", "/"))
+    following = local_path(request.values.get("next", "/"))
     page = render_template("accounts/login.html", login=login, problem=shown, next=following)
     return make_response(page, problem.status if problem else 200, dict(problem.headers) if problem else {})
 
@@ -39,7 +39,7 @@ def form(login: str = "", problem: Problem | None = None) -> Response:
 @blueprint.get("/login")
 def show_login() -> AnyResponse:
     """Show the form; redirect whoever is logged in already."""
-    return form() if principal() is None else redirect(inside(request.args.get("next", "/")), 303)
+    return form_page() if principal() is None else redirect(local_path(request.args.get("next", "/")), 303)
 
 
 @blueprint.post("/login")
@@ -50,12 +50,12 @@ def post_login() -> AnyResponse:
     try:
         token = log_in(service(), known_browser.attempt(**SessionIn().load(given)))
     except ValidationError:
-        return form(given["login"], Problem("wrong_password"))
+        return form_page(given["login"], Problem("wrong_password"))
     except Problem as problem:
-        return form(given["login"], problem)
+        return form_page(given["login"], problem)
     if before is not None:
         log_out(Caller(service(), before))
-    response = make_response(redirect(inside(request.form.get("next", "/")), 303))
+    response = make_response(redirect(local_path(request.form.get("next", "/")), 303))
     set_token_cookie(response, token, SESSION_SPAN)
     known_browser.remember(response, given["login"])
     return response

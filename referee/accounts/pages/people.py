@@ -59,10 +59,10 @@ def post_person() -> AnyResponse:
 @form_view(page)
 def post_change(account_id: str) -> AnyResponse | str:
     """Do what the button says: ``do`` is ``password`` or a key of `CHANGES`.  Raises the problem ``not_found``."""
-    does = request.form.get("do", "")
-    if does == "password":
+    action = request.form.get("do", "")
+    if action == "password":
         return make_response(page(made=commands.set_password(caller(), account_id, None)))
-    if does not in CHANGES:
-        raise Problem("not_found", path=does)
-    commands.change_account(caller(), account_id, CHANGES[does])
+    if action not in CHANGES:
+        raise Problem("not_found", path=action)
+    commands.change_account(caller(), account_id, CHANGES[action])
     return "/people"

@@ -25,7 +25,7 @@ from referee.models import Account, Invitation, Membership
 
 blueprint = Blueprint("staff", __name__)
 
-MAY: Mapping[str, str] = {
+ROLE_TEXTS: Mapping[str, str] = {
     "organizer": "role_organizer_may",
     "head_judge": "role_head_judge_may",
     "arbiter": "role_arbiter_may",
@@ -79,7 +79,7 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         people = people_of(session, event_id)
-    roles = [RoleRow(role, word(f"role_{role}"), word(MAY[role])) for role in ROLES]
+    roles = [RoleRow(role, word(f"role_{role}"), word(ROLE_TEXTS[role])) for role in ROLES]
     return framed("accounts/staff.html", event, people=people, roles=roles, problem=problem, form=request.form)
 
 
@@ -119,8 +119,8 @@ def link_row(invitation: Invitation | None, now: int) -> Link | None:
 def post_staff(event_id: str) -> str:
     """Give a role to a new helper, by name, or to an account, by log-in name."""
     allowed("member.change", event_id)
-    by = "login" if request.form.get("login", "").strip() else "name"
-    given = {"role": request.form.get("role", ""), by: request.form.get(by, "")}
+    key = "login" if request.form.get("login", "").strip() else "name"
+    given = {"role": request.form.get("role", ""), key: request.form.get(key, "")}
     give_role(caller(), GiveRole(event_id, **read_form(MemberIn, given)))
     return f"/events/{event_id}/staff"
 

@@ -57,10 +57,10 @@ class Form:
 
 def form_of(given: Mapping[str, str], known: PlayerRules, language: str) -> Form:
     """The form filled in with these values."""
-    mine = [each.strip() for each in given.get("flags", "").split(";") if each.strip()]
+    chosen = [each.strip() for each in given.get("flags", "").split(";") if each.strip()]
     flags = [
-        Choice("flags", flag, flag_title(flag, language), flag in mine)
-        for flag in dict.fromkeys((*FLAGS, *known.flags, *mine))
+        Choice("flags", flag, flag_title(flag, language), flag in chosen)
+        for flag in dict.fromkeys((*FLAGS, *known.flags, *chosen))
     ]
     yes = [Choice(key, "1", label(key, language), given.get(key) == "1") for key in _keys("yes")]
     return Form(

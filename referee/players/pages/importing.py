@@ -127,19 +127,19 @@ def rows_of(preview: Preview, mending: Mending, language: str) -> list[Row]:
 
 def skipped_row(record: Record, columns: Sequence[tuple[int, str]], mended: set[int]) -> Row:
     """A row that is left out, with its cells as submitted."""
-    stand = {place: unguarded(text) for place, text in enumerate(record.cells)}
-    again = record.line in mended
+    texts = {place: unguarded(text) for place, text in enumerate(record.cells)}
+    correctable = record.line in mended
     return Row(
         record.line,
         "",
-        [cell(record.line, place, title, stand.get(place, ""), again) for place, title in columns],
+        [cell(record.line, place, title, texts.get(place, ""), correctable) for place, title in columns],
         True,
     )
 
 
-def cell(line: int, place: int, title: str, text: str, again: bool) -> Cell:
-    """A cell, with a form field if it can be corrected (``again``)."""
-    return Cell(title, text, f"cell_{line}_{place}" if again else None)
+def cell(line: int, place: int, title: str, text: str, correctable: bool) -> Cell:
+    """A cell, with a form field if it is ``correctable``."""
+    return Cell(title, text, f"cell_{line}_{place}" if correctable else None)
 
 
 def change_text(change: Change, language: str) -> str:
@@ -198,7 +198,7 @@ def preview_of(event_id: str, given: GivenList) -> tuple[GivenList, Preview]:
     return given, found
 
 
-def again(event_id: str, problem: dict[str, object]) -> str:
+def page_with_problem(event_id: str, problem: dict[str, object]) -> str:
     """Render the form after a problem, with a preview if the list can be read."""
     given, found = given_list(), None
     with suppress(Faulty):
@@ -208,7 +208,7 @@ def again(event_id: str, problem: dict[str, object]) -> str:
 
 @blueprint.post("/events/<event_id>/players/import")
 @takes_up_to(LARGEST)
-@form_view(again)
+@form_view(page_with_problem)
 def post_import(event_id: str) -> AnyResponse | str:
     """Preview a list with the corrections of the form, or import one that was previewed (``apply``)."""
     event_for("player.change", event_id)

@@ -74,13 +74,13 @@ def show_player(event_id: str, player_id: str) -> str:
     return page(event_id, player_id)
 
 
-def again(event_id: str, player_id: str, problem: dict[str, object]) -> str:
+def page_with_problem(event_id: str, player_id: str, problem: dict[str, object]) -> str:
     """Render the page with the fields as they were filled in."""
     return page(event_id, player_id, given_fields(), problem)
 
 
 @blueprint.post("/events/<event_id>/players/<player_id>")
-@form_view(again)
+@form_view(page_with_problem)
 def post_player(event_id: str, player_id: str) -> str:
     """Change the fields."""
     address = allow_change(event_id, player_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.accounts.invitations import address
+from referee.accounts.invitations import base_url
 from referee.core.pages.format import round_name
 from referee.events.regulation_text import minutes_text
 from referee.models import PublicPages
@@ -22,5 +22,5 @@ def event_poster(request: DocumentRequest) -> Job:
         PosterLine(name, minutes_text(minutes, request.language)) for _, (name, minutes) in sorted(planned.items())
     )
     pages = request.session.get(PublicPages, request.event.id)
-    link = f"{address()}/p/{pages.address or request.event.id}" if pages is not None and pages.open else ""
+    link = f"{base_url()}/p/{pages.address or request.event.id}" if pages is not None and pages.open else ""
     return Job(poster, Poster(lines, request.qr_link(link)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from referee.accounts.invitations import address, codes, link
+from referee.accounts.invitations import base_url, link, table_codes
 from referee.core.problems import Problem
 from referee.events.game_header import board
 from referee.printing.documents.results import assets
@@ -30,7 +30,7 @@ def signs(request: DocumentRequest) -> Job:
     """The signs of a round's tables, with the codes that are in force if whoever asks may see them."""
     found = request.requested_round()
     rows = [table.row for table in found.tables if table.row]
-    in_force = codes(request.session, request.now, rows) if request.codes else {}
+    in_force = table_codes(request.session, request.now, rows) if request.codes else {}
     links = {table_id: request.qr_link(link(each)) for table_id, each in in_force.items()}
     tables = tuple(
         request.table_seats(table, links.get(table.row.id, "") if table.row else "") for table in found.tables
@@ -123,7 +123,7 @@ def result_link(request: DocumentRequest, table: SeatedTable) -> str:
     """The URL of the page for a table's result; empty while the table is drafted, or if it would only work on this
     computer.
     """
-    return request.qr_link(f"{address()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
+    return request.qr_link(f"{base_url()}/events/{request.event.id}/tables/{table.row.id}/result") if table.row else ""
 
 
 def edition_of(request: DocumentRequest, seats: RoundSeats) -> editions.Edition | city.Edition:

@@ -14,7 +14,7 @@ from referee.core.pages.format import clock_of_day
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.points_text import effect_text
-from referee.players.link import fits, id_in_code
+from referee.players.link import id_in_code, is_current_code
 from referee.public.cache import PageCaches
 from referee.public.pages import text
 from referee.public.pages.frame import PRIVATE, cached_page, pages_of
@@ -35,7 +35,7 @@ def show_mine(code: str) -> Response:
     if pages is None or player_id is None or player_id not in pages.content.players:
         raise Problem("not_found", path="/m/")
     public = pages.content
-    if not fits(service().settings.secret, player_id, public.turns.get(player_id, 1), code):
+    if not is_current_code(service().settings.secret, player_id, public.turns.get(player_id, 1), code):
         raise Problem("not_found", path="/m/")
     now = service().database.now()
     return cached_page(

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from referee.accounts.invitations import address as service_address
+from referee.accounts.invitations import base_url as service_address
 from referee.core.http.download import SVG, qr_svg
 from referee.core.language import language
 from referee.core.problems import Problem

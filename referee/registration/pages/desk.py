@@ -14,7 +14,7 @@ from referee.core.command import caller
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.mail.outbox import post
+from referee.mail.outbox import mail_status
 from referee.models import Registration, RegistrationForm
 from referee.public.settings import public_view
 from referee.registration.commands import SetForm, answers_of, registrations, set_form, set_paid
@@ -41,7 +41,7 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
         form = session.get(RegistrationForm, event_id)
         rows = [Row(each, answers_of(form, each), link(each.id)) for each in registrations(session, event_id)]
         public = public_view(session, event_id)
-        letters = post(session, event_id)
+        letters = mail_status(session, event_id)
     kept = form or RegistrationForm(event_id=event_id)
     typed = {
         "open": kept.open, "places": kept.places or "", "closes_on": kept.closes_on, "fee": kept.fee,

@@ -22,7 +22,7 @@ from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
 from referee.registration.commands import SignUp, cancel, is_open, registrations, sign_up
 from referee.registration.letters import WAITING
-from referee.registration.link import code, id_in_code, seal, sealed_lately
+from referee.registration.link import code, id_in_code, is_valid_seal, seal
 from referee.registration.schemas import SignUpIn
 from tournaments.fault import Faulty
 
@@ -30,7 +30,7 @@ blueprint = Blueprint("sign_up", __name__)
 
 SIGN_UP = Rate("sign-up", 60, 600)
 """For an address, which may be that of a whole club: submitted forms."""
-TRAP = "website"
+HONEYPOT = "website"
 """A honeypot: a hidden field that only bots fill in."""
 
 
@@ -50,7 +50,7 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
     spoken = choose_language(public.event.language)
     shown = framed(
         public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=waiting, typed=request.form,
-        questions=json.loads(form.questions) if form is not None else [], trap=TRAP,
+        questions=json.loads(form.questions) if form is not None else [], trap=HONEYPOT,
         seal=seal(public.event.id, database.now()), problem=problem,
     )  # fmt: skip
     answer = make_response(shown)
@@ -71,10 +71,10 @@ def post_sign_up(address: str) -> AnyResponse:
     event_id = public.event.id
     choose_language(public.event.language)
     typed = request.form
-    lately = sealed_lately(event_id, typed.get("seal", ""), service().database.now())
+    seal_is_valid = is_valid_seal(event_id, typed.get("seal", ""), service().database.now())
     try:
         service().limits.spend(SIGN_UP, network_of(request.remote_addr))
-        if typed.get(TRAP) or not lately:
+        if typed.get(HONEYPOT) or not seal_is_valid:
             raise Problem("registration_stale")
         given = {name: typed.get(name, "") for name in ("name", "reading", "club", "contact")}
         body = read_form(SignUpIn, {**given, "answers": typed.getlist("answers")})
@@ -89,7 +89,7 @@ def post_sign_up(address: str) -> AnyResponse:
     return redirect(f"/r/{code(registration.id)}", 303)
 
 
-def mine(given: str) -> Registration:
+def registration_of(given: str) -> Registration:
     """The registration of a private link.  Raises the problem ``not_found``."""
     registration_id = id_in_code(given)
     with service().database.read() as session:
@@ -102,16 +102,16 @@ def mine(given: str) -> Registration:
 @blueprint.get("/r/<given>")
 def show_mine(given: str) -> Response:
     """Show what has become of a registration."""
-    row = mine(given)
+    row = registration_of(given)
     pages = pages_of(row.event_id)
     if pages is None:
         raise Problem("not_found", path="/r/")
     spoken = choose_language(pages.content.event.language)
     with service().database.read() as session:
         form = session.get(RegistrationForm, row.event_id)
-        every: Any = [each.id for each in registrations(session, row.event_id) if each.state == WAITING]
+        waiting: Any = [each.id for each in registrations(session, row.event_id) if each.state == WAITING]
         begun = last_begun_round(session, row.event_id)
-    place = every.index(row.id) + 1 if row.id in every else 0
+    place = waiting.index(row.id) + 1 if row.id in waiting else 0
     answer = make_response(
         framed(
             pages.content,
@@ -131,5 +131,5 @@ def show_mine(given: str) -> Response:
 @blueprint.post("/r/<given>")
 def post_cancel(given: str) -> AnyResponse:
     """Cancel a registration; the link alone allows that."""
-    cancel(Caller(service(), None), mine(given).id)
+    cancel(Caller(service(), None), registration_of(given).id)
     return redirect(f"/r/{given}", 303)

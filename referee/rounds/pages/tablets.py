@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from referee.accounts.commands.invitations import allow_devices, end_device, make_code, make_codes
 from referee.accounts.credentials import bound_devices
-from referee.accounts.invitations import codes
+from referee.accounts.invitations import table_codes
 from referee.accounts.queries import last_reports, last_seen
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -42,7 +42,7 @@ def page(event_id: str, round_id: str, problem: dict[str, object] | None = None)
     now = database.now()
     with database.read() as session:
         found = round_view(session, within(session, Round, round_id, event_id), now)
-        codes_by_table = codes(session, now, [each.table for each in found.tables])
+        codes_by_table = table_codes(session, now, [each.table for each in found.tables])
         tablets = tablets_of(session, now, [each.table.id for each in found.tables])
     return framed(
         "rounds/codes.html",

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlmodel import select
 
 from referee.accounts.invitations import LINK_SPAN
-from referee.accounts.people import first_account, folded
+from referee.accounts.people import create_first_administrator, normalized_login
 from referee.core.access import limits, rates
 from referee.core.problems import Problem
 from referee.models import METADATA, AuditEntry
@@ -256,17 +256,17 @@ def test_the_audit_log_says_who_did_what_the_newest_first(world: World) -> None:
 
 
 def test_the_first_account_is_made_once(app: Flask) -> None:
-    first = first_account(app.extensions["referee"])
+    first = create_first_administrator(app.extensions["referee"])
     assert first is not None
     login, password = first
     browser = app.test_client()
     response = browser.post("/api/v1/sessions", json={"login": login, "password": password})
     assert response.get_json()["administrator"] is True
-    assert first_account(app.extensions["referee"]) is None
+    assert create_first_administrator(app.extensions["referee"]) is None
     with app.extensions["referee"].database.read() as session:
         assert password not in repr(session.exec(select(AuditEntry)).all())
 
 
 def test_a_log_in_name_is_the_same_however_it_is_typed() -> None:
-    assert folded(" ＹａＭａＤａ ") == folded("yamada") == "yamada"
-    assert folded("Straße") == folded("STRASSE")
+    assert normalized_login(" ＹａＭａＤａ ") == normalized_login("yamada") == "yamada"
+    assert normalized_login("Straße") == normalized_login("STRASSE")

@@ -62,7 +62,7 @@ def test_a_password_hashed_with_other_parameters_is_hashed_anew(world: World) ->
         kept = session.get_one(Account, account_id).password
     assert kept != old
     assert kept is not None
-    assert not passwords.is_old(kept)
+    assert not passwords.needs_rehash(kept)
 
 
 def test_ones_own_password_ends_ones_other_sessions(world: World) -> None:

@@ -86,7 +86,7 @@ def statements(world: World) -> Iterator[list[str]]:
 
 
 def test_log_ins_take_fewer_places_than_a_process_has_threads() -> None:
-    assert passwords.STRANGERS + passwords.KNOWN < REQUEST_THREADS
+    assert passwords.STRANGER_SLOTS + passwords.KNOWN_SLOTS < REQUEST_THREADS
 
 
 def test_reports_and_pages_are_answered_while_log_ins_hold_all_their_places(
@@ -103,7 +103,7 @@ def test_reports_and_pages_are_answered_while_log_ins_hold_all_their_places(
             report = threads.submit(world.report, 0, THROW).result(60)
             page = threads.submit(lambda: world.app.test_client().get("/login")).result(60)
             assert (report.status_code, page.status_code) == (201, 200)
-            without_place = len(flood) - passwords.STRANGERS - passwords.KNOWN
+            without_place = len(flood) - passwords.STRANGER_SLOTS - passwords.KNOWN_SLOTS
             refused = [each.result() for each in islice(as_completed(flood, 60), without_place)]
             assert {(each.status_code, each.headers["Retry-After"]) for each in refused} == {(429, "1")}
         finally:
@@ -116,8 +116,8 @@ def test_a_browser_that_got_in_before_has_a_place_that_strangers_cannot_take(wor
     account(world)
     browser = got_in(world)
     with ExitStack() as taken:
-        for _ in range(passwords.STRANGERS):
-            taken.enter_context(passwords.place(known=False))
+        for _ in range(passwords.STRANGER_SLOTS):
+            taken.enter_context(passwords.hashing_slot(known=False))
         assert try_in(world, password=PASSWORD).status_code == 429
         assert try_in(world, password=PASSWORD, by=browser).status_code == 201
 

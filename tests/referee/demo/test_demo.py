@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.accounts.people import first_account
+from referee.accounts.people import create_first_administrator
 from referee.cli.demo import demo as command
 from referee.core.access.roles import ROLES as EVERY_ROLE
 from referee.core.settings import Settings, from_environment
@@ -137,12 +137,12 @@ def test_a_seed_makes_the_same_people_seats_and_results_again(shown: Demo, app: 
 @pytest.mark.slow
 def test_a_demo_before_the_first_start_leaves_the_service_to_an_administrator(app: Flask) -> None:
     demo(app, "first")
-    account = first_account(app.extensions["referee"])
+    account = create_first_administrator(app.extensions["referee"])
     assert account is not None
     login, password = account
     session = app.test_client().post("/api/v1/sessions", json={"login": login, "password": password}).get_json()
     assert session["administrator"] is True
-    assert first_account(app.extensions["referee"]) is None
+    assert create_first_administrator(app.extensions["referee"]) is None
 
 
 @SQLITE_ONLY

@@ -80,7 +80,7 @@ def test_nobody_is_named_to_strangers_who_has_not_agreed(played: Cup, admin: Bro
     people = register(world)
     agree(world, people["Ann"])
     agree(world, people["Bob"])
-    world.service.part(RatingsCache).now(at_once=True)
+    world.service.part(RatingsCache).now(fresh=True)
     stranger = world.app.test_client()
     page = stranger.get("/ratings").get_data(as_text=True)
     assert re.findall(r'<a class="row" href="/ratings/\w+">(\w+)</a>', page) == ["Ann", "Bob"]

@@ -244,7 +244,7 @@ def test_what_the_desk_has_changed_of_the_register_shows_in_another_process_at_o
     elsewhere: Service = other.extensions["referee"]
     assert elsewhere.part(RatingsCache).now().rated == {}
     take_in(Browser(world, world.tokens["administrator"]), world.event)
-    assert len(elsewhere.part(RatingsCache).now(at_once=True).rated) == 8
+    assert len(elsewhere.part(RatingsCache).now(fresh=True).rated) == 8
 
 
 def test_a_public_page_follows_what_another_process_has_changed(
