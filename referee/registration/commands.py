@@ -82,9 +82,10 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
         )  # fmt: skip
         if session.exec(same.limit(1)).first() is not None:
             raise Problem("registered_already", name=given.name)
+        answers = dict(zip(json.loads(form.questions), given.answers, strict=False))
         registration = Registration(
             event_id=event_id, name=given.name, reading=given.reading, club=given.club, contact=given.contact,
-            answers=json.dumps(list(given.answers), ensure_ascii=False), language=given.language, state=WAITING,
+            answers=json.dumps(answers, ensure_ascii=False), language=given.language, state=WAITING,
             made_at=change.now,
         )  # fmt: skip
         session.add(registration)
@@ -140,9 +141,15 @@ def registrations(session: Session, event_id: str) -> Sequence[Registration]:
 
 
 def answers_of(form: RegistrationForm | None, row: Registration) -> Mapping[str, str]:
-    """The answers by question, matched by position with the questions that are asked now."""
+    """The answers by question, as it was worded when the player registered.
+
+    Older registrations have a list of answers without questions: these are matched with today's questions by position.
+    """
+    answers: dict[str, str] | list[str] = json.loads(row.answers)
+    if isinstance(answers, dict):
+        return answers
     questions = json.loads(form.questions) if form is not None else []
-    return dict(zip(questions, json.loads(row.answers), strict=False))
+    return dict(zip(questions, answers, strict=False))
 
 
 def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registration | None = None) -> None:

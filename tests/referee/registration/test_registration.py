@@ -106,3 +106,11 @@ def test_the_desk_sees_answers_and_notes_who_has_paid(form: RegistrationForm) ->
     assert form.desk.post(f"{form.here}/paid", data=paid).status_code == 303
     assert JA["sign_up_paid"] in form.read(mine)
     assert "青木@example.org" not in form.read(f"/p/{form.hall.event}")
+
+
+def test_an_answer_stays_with_its_question_when_the_questions_change(form: RegistrationForm) -> None:
+    form.signed_up("青木")
+    form.keep(open="1", places="2", questions="お弁当は\nどこから来ますか")
+    page = form.desk.get(form.here, headers={"Accept-Language": "ja"}).get_data(as_text=True)
+    assert re.search(r"お弁当は</span>\s+二つ", page)
+    assert "どこから来ますか</span>" not in page
