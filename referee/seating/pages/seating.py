@@ -16,9 +16,11 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
+from referee.core.http.field_faults import Fault as FieldFault
+from referee.core.http.field_faults import invalid
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import form_view, read_form, whole
 from referee.core.pages.forms import number as typed
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
@@ -235,9 +237,11 @@ def address(event_id: str, **query: object) -> str:
 
 
 def posted_round() -> int:
-    """The round number in a posted form, 1 if it has none."""
-    text = request.form.get("round", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 1
+    """The round number in a posted form.  Raises the problem ``invalid``."""
+    number = whole(request.form.get("round", ""))
+    if number is None:
+        raise invalid(FieldFault("round", "not_whole", {}))
+    return number
 
 
 @blueprint.post("/events/<event_id>/seating/draw")
@@ -261,8 +265,9 @@ def post_draw(event_id: str) -> str:
 def post_publish(event_id: str) -> str:
     """Publish a version."""
     allowed("seating.change", event_id)
+    number = posted_round()
     publish_seating(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
-    return address(event_id, round=posted_round())
+    return address(event_id, round=number)
 
 
 @blueprint.post("/events/<event_id>/seating/discard")
@@ -271,8 +276,9 @@ def post_publish(event_id: str) -> str:
 def post_discard(event_id: str) -> str:
     """Discard the draft."""
     allowed("seating.change", event_id)
+    number = posted_round()
     discard_draft(caller(), seating_of_event(event_id, request.form.get("version", "")).id)
-    return address(event_id, round=posted_round())
+    return address(event_id, round=number)
 
 
 def seating_of_event(event_id: str, seating_id: str) -> Seating:
@@ -312,7 +318,7 @@ def post_swap(event_id: str) -> AnyResponse | str:
         ),
     )
     if not trial:
-        return address(event_id, round=posted_round())
+        return address(event_id, round=body["round"])
     with service().database.read() as session:
         tried = change_lines(change_view(session, event_id, changed, language()))
     return make_response(page(event_id, tried=tried))
