@@ -64,7 +64,9 @@ def make_decision(caller: Caller, given: MakeDecision) -> str:
 def race_order(given: Race) -> tuple[str, ...]:
     """The order of a dice race, replayed from its throws; a single player left comes last.  Raises `Faulty`."""
     players = given.players
-    twice = [Fault("race", "decision_twice", {"given": each}) for each in set(players) if players.count(each) > 1]
+    twice = [
+        Fault("race", "decision_twice", {"given": each}) for each in dict.fromkeys(players) if players.count(each) > 1
+    ]
     if twice:
         raise Faulty(twice)
     found = race(players, given.throws)

@@ -56,4 +56,4 @@ def _rounds(session: Session, player: Player) -> set[str]:
         .join(TableResult, col(TableResult.table_id) == GameTable.id)
         .where(TableResult.event_id == player.event_id, col(TableResult.players).contains(player.id))
     )
-    return {*session.exec(seats.where(Seat.player_id == player.id)), *session.exec(results)}
+    return {*session.exec(seats), *session.exec(results)}

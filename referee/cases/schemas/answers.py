@@ -178,7 +178,7 @@ ReviewOut = answer_schema(
     deciding=About("From a case to its ruling.", schema=SpansOut),
     kinds=About("Rulings by what they did.", schema=ShareOut),
     chapters=About("Rulings by the chapters they rest on.", schema=ShareOut),
-    overturned="Of the appeals that were settled, in percent.",
+    overturned="The share of `changed` among the cases settled on appeal, in percent; null without any.",
     penalties=About("In force, by step.", schema=ShareOut),
 )
 """Statistics of the judges' work at an event."""

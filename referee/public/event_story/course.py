@@ -84,31 +84,25 @@ def course_of(seen: View) -> Course | None:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A game that two players played at the same table.  ``places``, ``points`` and ``assets``: pairs, the first
-    player's and the second's; None where there are no points or assets.
+    """A game that two players played at the same table.  ``places`` and ``points``: pairs, the first player's and the
+    second's; None where there are no points.
     """
 
     round: int
     table: int
     places: tuple[int, int]
     points: tuple[Value | None, Value | None]
-    assets: tuple[int | None, int | None]
 
 
 def meetings(seen: View, one: str, other: str) -> Sequence[Meeting]:
     """The published games of two players against each other, including finals.  Raises `Faulty`."""
     found = []
     for game in scored(seen.facts, seen.shown):
-        at = {each.player: each for each in game.result.players}
-        if one not in at or other not in at:
+        if not {one, other} <= {each.player for each in game.result.players}:
             continue
         placed = places(game.result)
         points = [game.scores[each].points if each in game.scores else None for each in (one, other)]
-        assets = [at[each].assets if at[each].counted else None for each in (one, other)]
         found.append(
-            Meeting(
-                game.result.round, game.result.table, (placed[one], placed[other]),
-                (points[0], points[1]), (assets[0], assets[1]),
-            )
-        )  # fmt: skip
+            Meeting(game.result.round, game.result.table, (placed[one], placed[other]), (points[0], points[1]))
+        )
     return found
