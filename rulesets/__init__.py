@@ -1,4 +1,4 @@
-"""The law: what is legal, what follows, who is ahead.
+"""The law of the games: which reports are legal, what follows from them, and who is ahead.
 
     import rulesets
     ruleset = rulesets.load("jma-2006")
@@ -6,16 +6,16 @@
     answer = ruleset.judge(game, {"type": "roll", "player": "A", "dice": [2, 4]})
     answer.accepted, answer.events, answer.due, answer.game
 
-What is named here is the public interface; ``docs/library.md`` goes through it by examples.
+The names exported here are the public interface; ``docs/library.md`` introduces it by examples.
 
-- `load`, `names` and `versions` are the registry of rulesets; a `Ruleset` starts a `Game`, judges reports with an
-  `Answer` that holds every `Refusal`, tells what is due and legal, and explains a position (`Explanation`).
-- `replay` and `replay_lines` judge a whole record (`Record`, `Opening`), `open_header` its header alone; `rejudge`
-  tells what another ruleset would change (`Rejudged`).
-- `layered` and `extended` make a ruleset from another one.
-- `notation` reads and writes reports as they are typed; `LANGUAGES` are those in which all of this speaks.
+- `load`, `names` and `versions` are the registry of rulesets; a `Ruleset` starts a `Game`, judges each report with an
+  `Answer` that holds every `Refusal`, lists what is due and legal, and explains a position (`Explanation`).
+- `replay` and `replay_lines` judge a whole record (`Record`, `Opening`), `open_header` only its header; `rejudge`
+  shows what another ruleset would change (`Rejudged`).
+- `layered` and `extended` derive a ruleset from another one.
+- `notation` reads and writes reports in the short notation; `LANGUAGES` are the languages of all texts.
 
-Standard library only; no input or output but the package's own data, no clock, no threads.  See `rulesets.kernel`
+Standard library only; no input or output except the package's own data, no clock, no threads.  See `rulesets.kernel`
 for the contract.
 """
 

@@ -1,7 +1,7 @@
-"""The boxed game: what the classic rule texts have in common, put together from the chapters.
+"""The boxed game: what the classic rule texts have in common, assembled from the chapters in `rulesets.classic`.
 
-`rulesets.classic_ja`, `rulesets.classic_us` and `rulesets.wiki` say what each of them has otherwise: figures, options,
-and what a deal and a bankruptcy must pass besides.
+`rulesets.classic_ja`, `rulesets.classic_us` and `rulesets.wiki` add what is different in each of them: figures,
+options, and further checks of deals and bankruptcies.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ FIGURES = Figures(
     buildings_go_over=False,
     interest_before_count=False,
 )
-"""What the two older texts agree on."""
+"""The figures that the two older texts agree on."""
 
 NOT_HERE = frozenset({"open_talk", "close_talk", "offer_rescue", "withdraw_offer", "accept_rescue", "take_over"})
-"""Types of report that belong to the association's rules."""
+"""Types of report that exist only in the association's rules."""
 
 
 def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str, Rule]:
-    """The rules of the boxed game, with further checks of deals and of bankruptcies."""
+    """Return the rules of the boxed game by type of report; ``deals``, ``bankruptcies``: further checks of these."""
 
     def play(
         form: Form,
@@ -67,7 +67,7 @@ def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str
         settles: bool = False,
         gate: tuple[Check, ...] = (),
     ) -> Rule:
-        """A rule for play that runs; ``settles``: also while the game waits for the last settlement."""
+        """Return a rule for a running game; ``settles``: it also applies while the last debts are being settled."""
         present = (bankruptcy.takes_part(*players),) if players else ()
         open_for = debtors_only if settles else settling
         return Rule(form, (*checks, *present), carry_out, (running, open_for, *gate))
@@ -155,7 +155,7 @@ def ruleset(
     deals: tuple[Check, ...] = (),
     bankruptcies: tuple[Check, ...] = (),
 ) -> Ruleset:
-    """A ruleset of the boxed game; ``regulation``: the options, ``edition``: the one it is usually played on."""
+    """Return a ruleset of the boxed game; ``regulation``: its options; ``edition``: the one used by default."""
     return Ruleset(
         name=name,
         version="1",
@@ -168,7 +168,7 @@ def ruleset(
         seats=(2, 8),
         default_edition=edition,
         figures=figures,
-        # a referee may let a player resign, as in jma-2006, and a deal stand that was made during an auction
+        # as in jma-2006, a ruling may let a player resign, or a deal stand that was made during an auction
         bendable_records=frozenset({"no_debt_due", "auction_before_deal"}),
         unbendable=frozenset(
             {

@@ -10,7 +10,7 @@ from rulesets.kernel.options import Option
 from rulesets.titles import titles
 
 FIGURES = boxed.FIGURES._replace(claims_until=2, tax_counts="paid")
-"""Rent may be asked for until the second player following throws; the tax counts buildings at what was paid."""
+"""Rent may be claimed until the second following player throws; the tax values buildings at the price paid."""
 
 
 def _options(dealt: Option, paid: Option, limit: Option, *further: Option) -> tuple[Option, ...]:

@@ -1,10 +1,10 @@
-"""The law inside another program, such as a browser: one game, questions and answers as JSON text.
+"""The law embedded in another program, such as a browser: one game, with questions and answers as JSON text.
 
     answer('{"ask": "open", "header": {"record": "monopoly/1", …}}')
     answer('{"ask": "judge", "after": 0, "reports": [{"type": "roll", …}], "language": "en"}')
 
-The game is that of a log as far as it is known, and behind it the reports that are not in the log yet.  What is judged
-is judged by `Ruleset.judge`, as everywhere; here is only which game it is asked about.
+The game consists of the known entries of a log, followed by pending reports that are not in the log yet.  All judging
+is done by `Ruleset.judge`, as everywhere else; this module only keeps track of the game to judge in.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Json = dict[str, Any]
 
 
 class Unknown(LookupError):
-    """What the question is about is not known here: no game is open, or it is elsewhere by now."""
+    """Raised when a question cannot be answered here: no game is open, or what it refers to is not known."""
 
 
 class Pending(NamedTuple):
-    """Reports behind an entry of the log: as JSON text, and the answer to each."""
+    """Reports that follow an entry of the log but are not in it yet: each as JSON text, with its answer."""
 
     after: int
     reports: tuple[str, ...]
@@ -37,7 +37,7 @@ class Pending(NamedTuple):
 
 
 class Held:
-    """The game that is held.  ``logged``: after the entry ``first`` of the log and every later one that is known."""
+    """The open game.  ``logged``: the game after entry ``first`` of the log, and after every later known entry."""
 
     def __init__(self, game: Game) -> None:
         self.first = game.seq
@@ -46,19 +46,19 @@ class Held:
 
     @property
     def seq(self) -> int:
-        """The last entry that is known."""
+        """The number of the last known entry."""
         return self.first + len(self.logged) - 1
 
     def after(self, seq: int) -> Game:
-        """The game after an entry.  Raises `Unknown`."""
+        """Return the game after an entry.  Raises `Unknown`."""
         if not self.first <= seq <= self.seq:
             raise Unknown(f"entry {seq} is not among {self.first} to {self.seq}")
         return self.logged[seq - self.first]
 
     def follow(self, after: int, reports: Sequence[Any]) -> list[Answer]:
-        """Go on from an entry with those that the log has behind it; the answers to them.
+        """Take over the entries that the log has after ``after``, and return the answers to them.
 
-        Where they are the first of those that were pending, the rest is judged already.
+        If they are the first of the pending reports, the answers to the rest remain valid and are kept.
         """
         answers = self._judged(after, reports)
         del self.logged[after - self.first + 1 :]
@@ -69,7 +69,7 @@ class Held:
         return list(answers)
 
     def judge(self, after: int, reports: Sequence[Any]) -> tuple[Answer, ...]:
-        """The answers to reports behind an entry; those that were there the last time are not judged again."""
+        """Judge reports that follow an entry; those already judged by the last call are not judged again."""
         answers = self._judged(after, reports)
         self.pending = Pending(after, tuple(map(json.dumps, reports)), answers)
         return answers
@@ -89,18 +89,18 @@ class Held:
         return tuple(known)
 
     def refuse_to_reach_behind(self, report: Any) -> None:
-        """Raise `Unknown` for a report that takes something back that lies before the first entry that is known."""
+        """Raise `Unknown` for a report that retracts something before the first known entry."""
         back = isinstance(report, dict) and report.get("type") == "retract"
         if back and self.first > 0 and isinstance(report.get("seq"), int) and report["seq"] <= self.first:
             raise Unknown(f"what is taken back lies before entry {self.first}")
 
 
 held: list[Held] = []
-"""The game that is held, if one is."""
+"""The open game: a list of one, or empty."""
 
 
 def answer(text: str) -> str:
-    """The answer to a question, both JSON objects; ``{"unknown": why}`` where the question cannot be answered here."""
+    """Answer a question, both JSON objects as text; ``{"unknown": why}`` where it cannot be answered here."""
     question = json.loads(text)
     try:
         reply = QUESTIONS[question["ask"]](question)
@@ -110,7 +110,7 @@ def answer(text: str) -> str:
 
 
 def list_rulesets(question: Json) -> Json:
-    """The rulesets that there are: title, version, fingerprint, and for how many seats at least and at most."""
+    """List the rulesets: title, version, fingerprint, and the least and greatest number of seats."""
     rows = []
     for name in names():
         try:
@@ -130,9 +130,9 @@ def list_rulesets(question: Json) -> Json:
 
 
 def open_game(question: Json) -> Json:
-    """Hold the game of a header: from its start, or from the ``position`` after the entry ``seq`` of its log.
+    """Open the game of a header: from its start, or from the ``position`` after entry ``seq`` of its log.
 
-    ``refusals`` where there is no such game here.
+    The reply has ``refusals`` where the header is refused.
     """
     held.clear()
     header = {"record": FORMAT, **{key: value for key, value in question["header"].items() if key != "fingerprint"}}
@@ -150,14 +150,16 @@ def open_game(question: Json) -> Json:
 
 
 def follow(question: Json) -> Json:
-    """Go on with entries of the log behind ``after``; the answers to them."""
+    """Follow the log with its entries after ``after``, and return the answers to them."""
     answers = _held().follow(question["after"], question["reports"])
     return {"seq": _held().seq, "answers": [each.to_json(question["language"]) for each in answers]}
 
 
 def judge(question: Json) -> Json:
-    """The answers to reports behind the entry ``after``, what they say, and the table as it stands behind them all;
-    without those to the first ``known`` reports, which whoever asks has from before.
+    """Judge reports that follow entry ``after``: the answers, their events in words, and the table after the last
+    report.
+
+    ``known``: the number of leading answers to leave out, since the caller has them already.
     """
     language = question["language"]
     game = _held().after(question["after"])
@@ -172,7 +174,7 @@ def judge(question: Json) -> Json:
 
 
 def try_reports(question: Json) -> Json:
-    """The answers to reports that are only tried behind ``reports``, as far as the first refused one."""
+    """Judge ``tried`` reports after ``reports`` without keeping them, up to the first one that is refused."""
     answers = _held().judge(question["after"], question["reports"])
     game = answers[-1].game if answers else _held().after(question["after"])
     tried = []
@@ -186,7 +188,7 @@ def try_reports(question: Json) -> Json:
 
 
 def read_line(question: Json) -> Json:
-    """The report that a line of the short notation stands for, behind ``reports``; or the fault in it."""
+    """Read a line of the short notation as a report that follows ``reports``: the report, or the fault in the line."""
     answers = _held().judge(question["after"], question["reports"])
     game = answers[-1].game if answers else _held().after(question["after"])
     try:
@@ -197,8 +199,8 @@ def read_line(question: Json) -> Json:
 
 
 def read_lines(question: Json) -> Json:
-    """The reports that lines of the short notation stand for, one behind the other from the start, as far as they can
-    be read and are accepted; and how many of the lines these are.
+    """Read lines of the short notation as successive reports from the start of the game, up to the first line that
+    cannot be read or is refused; ``of``: the number of lines given.
     """
     game = _held().logged[0]
     codes, found = notation.codes(game), []
@@ -216,13 +218,13 @@ def read_lines(question: Json) -> Json:
 
 
 def write_lines(question: Json) -> Json:
-    """Reports in the short notation."""
+    """Write reports in the short notation."""
     codes = notation.codes(_held().logged[0])
     return {"lines": [notation.write(report, codes) for report in question["reports"]]}
 
 
 def board(question: Json) -> Json:
-    """What stays the same during the game: seats, options, board and cards with their names, codes of the notation."""
+    """Return what stays the same during the game: seats, options, board and cards with their names, notation codes."""
     game = _held().logged[0]
     table, ruleset = game.state.table, game.ruleset
     return {
@@ -237,7 +239,7 @@ def board(question: Json) -> Json:
 
 
 def shown(game: Game, language: str) -> Json:
-    """The table as it stands: position, what is due in words too, what may be reported, the standing."""
+    """Return the table as it stands: the position, what is due (in words too), what may be reported, the standing."""
     ruleset = game.ruleset
     return {
         "seq": game.seq,

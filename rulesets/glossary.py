@@ -1,4 +1,4 @@
-"""The words of the field in every language (``glossary.toml``): one thing, one word, wherever it is named."""
+"""The terms of the field in every language (``glossary.toml``): one word for each thing, used everywhere."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rulesets.languages import LANGUAGES
 from rulesets.languages.texts import document, in_every_language
 
 TAKEN = "="
-"""What begins a label that is a word of the glossary: ``=player``, or ``=Player`` with a capital."""
+"""The prefix of a label that refers to the glossary: ``=player``, or ``=Player`` with a capital."""
 
 
 class Term(NamedTuple):
-    """A thing of the field: what it is, and its word in each language.
+    """A term of the glossary: what it means (``what``), and its word in each language.
 
-    ``city``: the words that Monopoly City has instead; ``avoid``: the words not to be written for it, by language.
+    ``city``: the words that Monopoly City uses instead; ``avoid``: the words not to be used for it, by language.
     """
 
     what: str
@@ -29,7 +29,7 @@ class Term(NamedTuple):
 
 @cache
 def glossary() -> Mapping[str, Term]:
-    """Every term by its name."""
+    """All terms by name."""
     rows = document(files("rulesets"), "glossary")
     return MappingProxyType(
         {
@@ -45,20 +45,20 @@ def glossary() -> Mapping[str, Term]:
 
 
 def term(name: str, language: str) -> str:
-    """The word for a thing.  Raises KeyError for a thing or a language that the glossary has not."""
+    """The word for a term.  Raises KeyError for a term or language that the glossary does not have."""
     return glossary()[name].words[language]
 
 
 def filled(labels: Mapping[str, str], language: str) -> dict[str, str]:
-    """Labels by name, those that are words of the glossary (``=player``) written out.
+    """Labels by name, with references to the glossary (``=player``) replaced by its words.
 
-    Raises KeyError for a word that the glossary has not.
+    Raises KeyError for a term that the glossary does not have.
     """
     return {name: taken(text, language) for name, text in labels.items()}
 
 
 def taken(text: str, language: str) -> str:
-    """A label, written out where it is a word of the glossary; with a capital where the name has one."""
+    """A label; where it refers to the glossary, the word from there, capitalised if the reference is."""
     if not text.startswith(TAKEN):
         return text
     name = text.removeprefix(TAKEN)

@@ -14,5 +14,5 @@ from rulesets.languages.texts import texts
 
 @cache
 def letters(language: str) -> Mapping[str, Any]:
-    """``groups`` and ``kinds``, by key; ``hotel``, ``mortgaged``.  Raises KeyError for a language that there is not."""
+    """``groups`` and ``kinds``, by key; ``hotel``, ``mortgaged``.  Raises KeyError for an unknown language."""
     return texts(files("rulesets") / "texts", "letters", language)

@@ -1,4 +1,4 @@
-"""Records as lines: a header in JSON, then reports in JSON or in the short notation, read where they stand."""
+"""Records as lines: a header in JSON, followed by reports in JSON or in the short notation."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.ruleset import Game
 
 NO_TEXT = re.compile("[\udc80-\udcff]")
-"""A byte that is no UTF-8, as ``surrogateescape`` reads it; UTF-8 itself can never hold these."""
+"""A byte that is not valid UTF-8, as decoded by ``surrogateescape``; valid UTF-8 never decodes to these."""
 LONGEST_BEGINNING = 3
-"""Bytes that the beginning of a character in UTF-8 can have."""
+"""The most bytes that an incomplete UTF-8 character can have."""
 
 
 class Typed(str):
-    """A line in the short notation: what it stands for depends on the game."""
+    """A line in the short notation; which report it stands for depends on the game."""
 
 
 class Line(NamedTuple):
-    """A line of a record: its JSON value or what is typed there, or why it has neither.  ``text``: whether it is text
-    (UTF-8) at all.
+    """A line of a record: its JSON value, or a `Typed` line, or the fault that leaves it without either.  ``text``:
+    whether it is valid UTF-8 text at all.
     """
 
     value: object
@@ -32,9 +32,9 @@ class Line(NamedTuple):
 
 
 def read(text: str, *, header: bool = False) -> Line:
-    """A line's value, or the line itself where it begins with a letter or a digit and is no header.
+    """Read a line: its JSON value, or the line itself where it begins with a letter or digit and is not the header.
 
-    A broken last line of JSON without an end was cut off, even in the middle of a character.
+    A last line that lacks its line break and is broken JSON was cut off, perhaps in the middle of a character.
     """
     ended = text.endswith("\n")
     if strange := NO_TEXT.search(text):
@@ -53,12 +53,12 @@ def read(text: str, *, header: bool = False) -> Line:
 
 
 def cut_off(text: str) -> Line:
-    """A last line that breaks off; the refusal holds its end."""
+    """The fault of a last line that was cut off; the refusal shows the end of it."""
     return Line(None, refuse("line_cut_off", text=text[-40:]))
 
 
 def judge_lines(game: Game, rows: Iterator[Line]) -> Iterator[Judged]:
-    """The answers, one a line; a line that cannot be read is a report refused for its form."""
+    """Yield the answer to each line; a line that cannot be read counts as a report refused for its form."""
     codes: dict[str, Any] = {}
     for line in rows:
         report, fault = line.value, line.fault
@@ -74,8 +74,8 @@ def judge_lines(game: Game, rows: Iterator[Line]) -> Iterator[Judged]:
 
 
 def replay_lines(lines: Iterable[str], *, stop: bool = True) -> Record:
-    """Judge a record from its lines, such as an open file has; blank ones count for nothing.  Otherwise as `replay`: a
-    line that cannot be read is a report refused for its form.
+    """Judge a record from its lines, for example those of an open file; blank lines are ignored.  Otherwise like
+    `replay`: a line that cannot be read counts as a report refused for its form.
     """
     texts = (text for text in lines if text.strip())
     first = read(next(texts, ""), header=True)

@@ -10,7 +10,7 @@ from rulesets.languages.texts import by_language
 
 
 def titles(name: str) -> Mapping[str, str]:
-    """The title of a ruleset by language.  Raises KeyError for a name that is none of this package."""
+    """The title of a ruleset by language.  Raises KeyError for a ruleset that this package does not have."""
     return _titles()[name]
 
 

@@ -21,8 +21,9 @@ FIGURES = boxed.FIGURES._replace(
     principal_after_bankruptcy=False,
     direct_hotel=True,
 )
-"""Calls from 10; bail before any throw; ten per cent only where it is printed; buildings sold at half the list price;
-ten per cent again whenever a mortgage is lifted later; a hotel without houses when there are none."""
+"""Calls start at 10; bail may be paid before any of the throws; the ten per cent tax exists only where it is printed;
+buildings are sold back at half the list price; ten per cent is due again whenever a mortgage is lifted later; a hotel
+may be bought without houses when the bank has none left."""
 
 
 def _direct_hotel() -> Option:
@@ -86,8 +87,8 @@ SHORT = layered(
         options.time_limit("WIKI/SHORT-8"),
     ),
 )
-"""Two deeds each for nothing; a hotel from three houses; out of jail at the next turn; the first bankruptcy ends the
-game (WIKI/SHORT)."""
+"""Two deeds each, free of charge; a hotel from three houses; out of jail at the next turn; the first bankruptcy ends
+the game (WIKI/SHORT)."""
 
 TIMED = layered(
     WIKI_2008,

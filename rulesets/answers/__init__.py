@@ -1,6 +1,6 @@
-"""Known answers: questions that tournaments have met, answered in our words, each with its sources and its clauses.
+"""Known answers: questions that came up at tournaments, answered in our own words, with their sources and clauses.
 
-The data stand beside this file, a group of questions a file: ``NAME.toml`` holds the facts (standing, sources, clauses,
-examples), ``NAME.LANG.toml`` the words; ``sources.toml`` says where they were found.  An example is a game that
-the engine plays: what it must answer is written down with it, and a test holds the engine to it.
+The data are beside this file, one file for each group of questions: ``NAME.toml`` holds the facts (standing, sources,
+clauses, examples), ``NAME.LANG.toml`` the texts; ``sources.toml`` lists the sources.  An example is a game played
+through the engine together with the answers it must give; a test checks that it gives them.
 """

@@ -1,4 +1,4 @@
-"""Answers as data: a question, what is known about it and how surely, the clauses it rests on, games that show it."""
+"""Answers as data: a question, the answer and how certain it is, the clauses it rests on, games that illustrate it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ HOME = Path(__file__).parent
 GROUPS = ("jail", "debts", "deals", "play", "hall", "dice-de-go")
 """The files, in the order in which they are read."""
 DOCUMENT = "ANSWER"
-"""What the ids of answers begin with: ``ANSWER/JAIL-1``."""
+"""The prefix of the ids of answers: ``ANSWER/JAIL-1``."""
 STANDINGS = ("settled", "open", "conflict", "elsewhere")
-"""How sure an answer is: settled; open (the question is known, its answer was not seen, and what is said follows from
-the clauses); conflict (sources contradict each other); elsewhere (how other organizers play, and how it is here)."""
+"""How certain an answer is: settled; open (the question is known, no answer to it was found, and what is said follows
+from the clauses); conflict (sources contradict each other); elsewhere (how other organizers play, and what applies
+here)."""
 KINDS = ("official", "quoted", "report", "encyclopedia", "fan")
-"""What a source is: an organizer's own text, such a text as quoted by others, a report of somebody who was there, an
-encyclopedia, a page by lovers of the game."""
+"""The kind of a source: an organizer's own text, such a text as quoted by others, a report of somebody who was there,
+an encyclopedia, a page by fans of the game."""
 
 
 class Source(NamedTuple):
-    """Where an answer was found: its name by language; ``address`` of the page, empty where only its name is known."""
+    """Where an answer was found.  ``names``: of the source, by language; ``address``: of the page, empty if unknown."""
 
     kind: str
     names: Mapping[str, str]
@@ -35,8 +36,8 @@ class Source(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A report of an example in the short notation, or as JSON where that has no word for it; ``clause`` and ``code``
-    of the refusal that it must meet, empty where it must be accepted.
+    """One report of an example: in the short notation, or as JSON where that cannot express it.  ``clause``, ``code``:
+    the refusal expected, empty where the report must be accepted.
     """
 
     line: str
@@ -45,9 +46,9 @@ class Step(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A game that shows an answer: how it starts, what is reported, and what must hold in the end.
+    """A game that illustrates an answer: how it starts, what is reported, and what must hold at the end.
 
-    ``final``: a part of the final position, of what is due there too; ``standing``: seats by rank, or None.
+    ``final``: part of the final position, including what is due in it; ``standing``: seats by rank, or None.
     """
 
     header: Mapping[str, Any]
@@ -57,7 +58,7 @@ class Example(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What is known about a question.  ``clauses``: what it rests on, in whatever ruleset has them."""
+    """What is known about a question.  ``clauses``: those it rests on, of any ruleset."""
 
     id: str
     group: str
@@ -77,7 +78,7 @@ class Said(NamedTuple):
 
 @cache
 def answers() -> Mapping[str, Answer]:
-    """All answers by id, in their order."""
+    """All answers by id, in the order of the files."""
     return MappingProxyType(
         {name: _answer(name, group, row) for group in GROUPS for name, row in _rows(f"{group}.toml").items()}
     )
@@ -85,9 +86,7 @@ def answers() -> Mapping[str, Answer]:
 
 @cache
 def said(language: str) -> Mapping[str, Said]:
-    """All answers in a language, by id; those that it lacks in English.  Raises KeyError for a language that there is
-    not.
-    """
+    """The texts of all answers in a language, by id, or else in English.  Raises KeyError for an unknown language."""
     return MappingProxyType(
         {
             name: Said(row["question"], row["answer"], row.get("note", ""))
@@ -101,13 +100,13 @@ def said(language: str) -> Mapping[str, Said]:
 
 @cache
 def group_titles(language: str) -> Mapping[str, str]:
-    """What each group of answers is about, in a language."""
+    """The subject of each group of answers, in a language."""
     return MappingProxyType({group: texts(HOME, group, language)["title"] for group in GROUPS})
 
 
 @cache
 def sources() -> Mapping[str, Source]:
-    """All sources by the keys that answers name them by."""
+    """All sources by key, as the answers refer to them."""
     return MappingProxyType(
         {
             key: Source(row["kind"], _names(row), row.get("address", ""))
@@ -117,7 +116,7 @@ def sources() -> Mapping[str, Source]:
 
 
 def answers_in(catalogue: Catalogue) -> list[Answer]:
-    """The answers that hold where this catalogue does: those that rest on a clause of it."""
+    """The answers that apply where this catalogue does: those that rest on one of its clauses."""
     return [each for each in answers().values() if any(clause in catalogue.clauses for clause in each.clauses)]
 
 
@@ -146,7 +145,7 @@ def _answer(name: str, group: str, row: Mapping[str, Any]) -> Answer:
 
 
 def read_example(row: Mapping[str, Any]) -> Example:
-    """An example as a file of answers or of irregularities has it."""
+    """Read an example from its row in a file of answers or irregularities."""
     header = {"record": "monopoly/1", "ruleset": "jma-2006"}
     header |= {key: row[key] for key in ("ruleset", "edition", "seats", "options", "start") if key in row}
     standing = row.get("standing")

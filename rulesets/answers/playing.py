@@ -1,4 +1,4 @@
-"""Playing an example: what the engine answers to each of its reports."""
+"""Plays an example and collects the engine's answer to each of its reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Played(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """An example played to its end; refused reports change nothing."""
+    """An example after it has been played; refused reports changed nothing."""
 
     start: Game
     steps: tuple[Played, ...]
@@ -31,7 +31,7 @@ class Shown(NamedTuple):
 
 
 def play(example: Example) -> Shown:
-    """Play an example.  Raises ValueError for a header that is refused, `Unreadable` for a line that cannot be read."""
+    """Play an example.  Raises ValueError where the header is refused, `Unreadable` for a line that cannot be read."""
     opening = open_header(example.header)
     if opening.game is None:
         raise ValueError(f"refused: {[each.code for each in opening.refusals]}")
@@ -44,7 +44,7 @@ def play(example: Example) -> Shown:
 
 
 def read(line: str, game: Game) -> Any:
-    """The report that a line of an example stands for: JSON where it begins with a brace, else the short notation."""
+    """Read a line of an example as a report: as JSON where it begins with a brace, else as the short notation."""
     if line.startswith("{"):
         return read_line(line)
     return notation.parse(line, notation.codes(game), notation.meant(game.ruleset.due(game)))

@@ -1,7 +1,7 @@
-"""Monopoly City (2009), the chapters put together: another game on the same kernel.
+"""Monopoly City (2009), assembled from its chapters: another game on the same kernel.
 
-What each refusal code stands for is in ``clauses/city.toml``.  Every chapter of the rules is a module named by the
-field's own word; nothing here knows the classic game.
+The meaning of each refusal code is in ``clauses/city.toml``.  Every chapter of the rules is a module named after its
+subject; nothing here depends on the classic game.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from rulesets.titles import titles
 
 
 def _rules() -> dict[str, Rule]:
-    play = playing(in_time)  # no report after the end or the agreed time
-    settling = playing(running)  # debts are settled after the agreed time too
+    play = playing(in_time)  # refused once the game or the agreed time is over
+    settling = playing(running)  # debts may still be settled after the agreed time
     step_c = unit.in_own_turn("step_out_of_turn", from_throw=True)
     own_turn = partial(unit.in_own_turn, from_throw=False)
     own = building.on_own
@@ -135,7 +135,7 @@ RULESET = Ruleset(
     seats=seats(),
     default_edition=SAMPLE,
     figures=Figures(),
-    # a referee may let a player go bankrupt who resigns or is disqualified
+    # a ruling may let a player who resigns or is disqualified go bankrupt
     bendable_records=frozenset({"no_debt_due"}),
     unbendable=frozenset(
         {

@@ -44,18 +44,18 @@ PUT = on_deed("put_up")
 
 
 def lot(view: View) -> Auction | None:
-    """The district under the hammer: the first one that waits (one by one, CITY/BANKR-2)."""
+    """The district under the hammer: the first one that waits, since they are auctioned one by one (CITY/BANKR-2)."""
     return next((entry for entry in view.pending if isinstance(entry, Auction)), None)
 
 
 def is_running(view: View) -> bool:
-    """Whether the timer runs for an auction (the same timer serves trades, TRADE-1)."""
+    """Whether the timer is running for an auction (trades use the same timer, TRADE-1)."""
     entry = lot(view)
     return entry is not None and entry.running
 
 
 def startable(state: State, _report: Start) -> list[Refusal] | None:
-    """A district waits to be auctioned, and the button has not been pressed for it (CITY/AUCTION-1)."""
+    """A district waits to be auctioned, and the button has not been pressed for it yet (CITY/AUCTION-1)."""
     entry = lot(state)
     if entry is None:
         return nothing_under_hammer(state)
@@ -65,7 +65,7 @@ def startable(state: State, _report: Start) -> list[Refusal] | None:
 
 
 def nothing_under_hammer(state: State) -> list[Refusal]:
-    """Nothing is auctioned: because the one who landed has not decided yet (CITY/LAND-2), or at all."""
+    """Refuse because nothing is auctioned: the lander has yet to decide (CITY/LAND-2), or nothing was put up."""
     entry = landing.purchase(state)
     if entry is not None:
         facts = {"player": state.table.seats[entry.player], "deed": state.table.deed_key(entry.deed)}
@@ -74,7 +74,7 @@ def nothing_under_hammer(state: State) -> list[Refusal]:
 
 
 def start(draft: Draft, report: Start) -> None:
-    """The bank presses the button, and the fifty seconds run (UNIT-1, AUCTION-1, AUCTION-2)."""
+    """Press the button for the bank: the fifty seconds start (UNIT-1, AUCTION-1, AUCTION-2)."""
     entry = lot(draft)
     assert entry is not None
     draft.timer = None
@@ -83,7 +83,7 @@ def start(draft: Draft, report: Start) -> None:
 
 
 def under_hammer(state: State, _report: Bid | Close) -> list[Refusal] | None:
-    """A district is auctioned and the timer runs (CITY/AUCTION-1)."""
+    """A district is being auctioned and the timer is running (CITY/AUCTION-1)."""
     entry = lot(state)
     if entry is None:
         return nothing_under_hammer(state)
@@ -93,7 +93,7 @@ def under_hammer(state: State, _report: Bid | Close) -> list[Refusal] | None:
 
 
 def in_time(state: State, report: Bid) -> list[Refusal] | None:
-    """Calls count from the button on, for fifty seconds (CITY/UNIT-1, AUCTION-2), where times are given."""
+    """Calls count for fifty seconds after the button is pressed (CITY/UNIT-1, AUCTION-2), if times are given."""
     entry = lot(state)
     if entry is None or entry.since is None or report.at is None:
         return None
@@ -106,7 +106,7 @@ def in_time(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def in_steps(state: State, report: Bid) -> list[Refusal] | None:
-    """The caller opens, at 10K or more; each call is higher, in notes of 10K (CITY/AUCTION-3)."""
+    """Whoever called for the auction opens it, at 10K or more; calls rise, in notes of 10K (CITY/AUCTION-3)."""
     entry = lot(state)
     if entry is None:
         return None
@@ -127,13 +127,13 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def next_call(view: View, entry: Auction) -> int:
-    """The lowest call possible now, in K."""
+    """The lowest possible call, in K."""
     figures = view.table.figures
     return max(figures.least_bid, entry.high + figures.bid_step)
 
 
 def bid(draft: Draft, report: Bid) -> None:
-    """The call is the highest now, whoever made it and in whatever order (AUCTION-4, AUCTION-5); the auction runs."""
+    """Record the call as the highest, whoever made it and in whatever order (AUCTION-4, AUCTION-5)."""
     entry = lot(draft)
     assert entry is not None
     draft.replace(entry, entry._replace(calls=(*entry.calls, (report.player, report.amount)), running=True))
@@ -141,8 +141,8 @@ def bid(draft: Draft, report: Bid) -> None:
 
 
 def close(draft: Draft, report: Close) -> None:
-    """The highest caller with the cash pays and has the district; a call without the cash is void, and the next highest
-    wins; without a call the bank keeps the card.
+    """Give the district to the highest caller who has the cash.  A call without the cash is void, and the next highest
+    wins; without any valid call the bank keeps the card.
 
     Clauses: AUCTION-7, BANK-1, BANKR-2.
     """
@@ -168,7 +168,7 @@ def close(draft: Draft, report: Close) -> None:
 
 
 def may_put_up(state: State, report: OnDeed) -> list[Refusal] | None:
-    """On an Auction space, once, an unowned district (CITY/LAND-6)."""
+    """On an Auction space a player may put up an unowned district, once (CITY/LAND-6)."""
     seats = state.table.seats
     step = state.step
     found = []
@@ -182,7 +182,7 @@ def may_put_up(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def put_up(draft: Draft, report: OnDeed) -> None:
-    """The district named goes to auction, opened by the one who named it (LAND-6, AUCTION-3)."""
+    """Put the named district up for auction, to be opened by the player who named it (LAND-6, AUCTION-3)."""
     unit.use_right(draft, report.player)
     draft.add(Auction(report.deed, report.player))
     draft.event("put_up", player=draft.table.seats[report.player], deed=draft.table.deed_key(report.deed))

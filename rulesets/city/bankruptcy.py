@@ -1,4 +1,4 @@
-"""Bankruptcy: to a player, to the bank, and what becomes of everything (CITY/BANKR)."""
+"""Bankruptcy: to a player or to the bank, and what happens to everything the player had (CITY/BANKR)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECLARE = by_player("declare_bankruptcy")
 
 
 def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Only a debt above cash and the present rents of unmortgaged districts makes bankrupt (CITY/BANKR-1)."""
+    """Only a debt beyond cash and the present rents of unmortgaged districts leads to bankruptcy (CITY/BANKR-1)."""
     seat = state.table.seats[report.player]
     owed = ledger.owed(state, report.player)
     if not owed:
@@ -29,14 +29,14 @@ def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def unpayable(view: View, player: int) -> Debt | None:
-    """The oldest debt that a player cannot pay, older ones paid first."""
+    """The oldest debt that a player cannot pay after paying the older ones."""
     return ledger.beyond(ledger.debts(view, player), debt.capacity(view, player))
 
 
 def declare(draft: Draft, report: ByPlayer) -> None:
-    """Older debts that can be paid are paid, then everything goes to the creditor of the one that cannot (BANKR-1).
+    """Pay the older debts that can be paid, then hand everything to the creditor of the one that cannot (BANKR-1).
 
-    A player whom a referee's ruling takes out without such a debt leaves what remains to the bank.
+    A player whom a ruling takes out of the game without such a debt leaves the remaining assets to the bank.
     """
     player = report.player
     entry = unpayable(draft, player)
@@ -58,8 +58,9 @@ def raise_cash(draft: Draft, player: int, amount: int) -> None:
 
 
 def liquidate(draft: Draft, player: int, creditor: int) -> None:
-    """Everything goes to the creditor as it is; to the bank, districts are auctioned one by one, face up, with all that
-    stands on them, and release cards go under the pile.  The Rent Dodge card goes back to Free Parking.
+    """Hand everything to the creditor as it is.  With the bank as creditor, districts are auctioned one by one,
+    unmortgaged and with everything that stands on them, and release cards go to the bottom of the pile.  The Rent Dodge
+    card goes back to Free Parking.
 
     Clauses: BANKR-2, BANKR-3, BANKR-4, MORT-4.
     """
@@ -92,7 +93,7 @@ def liquidate(draft: Draft, player: int, creditor: int) -> None:
 
 
 def clear_away(draft: Draft, player: int, creditor: int) -> None:
-    """What was due from a player who is out lapses; what was owed to that player goes to the creditor, or lapses."""
+    """Remove what was due from a player who is out; what was owed to that player goes to the creditor, or lapses."""
     pending: list[Pending] = []
     for entry in draft.pending:
         if isinstance(entry, Auction):

@@ -1,4 +1,4 @@
-"""Debts: what a player owes, what own districts can raise, and paying (CITY/LAND-3, RENT-7, BANKR-1)."""
+"""Debts: what a player owes, what the player's districts can raise, and paying (CITY/LAND-3, RENT-7, BANKR-1)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rulesets.kernel.track.ledger import Debt, Pay, debts, in_hand
 
 
 def capacity(view: View, player: int) -> int:
-    """What a player can raise without others, in K: cash, and the present rent of unmortgaged districts (BANKR-1)."""
+    """What a player can raise without others, in K: cash and the present rent of unmortgaged districts (BANKR-1)."""
     rents = (rent.amount(view, deed) for deed, district in enumerate(view.districts) if district.owner == player)
     return view.players[player].cash + sum(rents)
 
 
 def to_be_paid(view: View, report: Pay) -> Debt | None:
-    """The oldest debt that a payment fits."""
+    """The oldest debt that a payment matches."""
     return next(filter(report.fits, debts(view, report.player)), None)
 
 
 def payable(state: State, report: Pay) -> list[Refusal] | None:
-    """There is something to pay, in full, and the cash is in hand (CITY/RENT-7)."""
+    """There is a debt to pay, in full, and the cash is in hand (CITY/RENT-7)."""
     entry = to_be_paid(state, report)
     seat = state.table.seats[report.player]
     if entry is None:
@@ -37,7 +37,7 @@ def payable(state: State, report: Pay) -> list[Refusal] | None:
 
 
 def pay(draft: Draft, report: Pay) -> None:
-    """Cash settles the debt; the 500K after the third failed throw let the player out (LAND-7, JAIL-10)."""
+    """Settle the debt in cash; the 500K after the third failed throw let the player out of jail (LAND-7, JAIL-10)."""
     entry = to_be_paid(draft, report)
     assert entry is not None
     draft.settle(entry)

@@ -1,4 +1,4 @@
-"""What the table must do next, first things first; what is only allowed stands in `legal` and in the position."""
+"""What the table must do next, in order; what is merely allowed is in `legal` and in the position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rulesets.kernel.track.table import NONE
 
 
 def listing(view: View) -> list[dict[str, Any]]:
-    """Everything due, as JSON objects; between turns the next player's throw is the last."""
+    """Everything due, as JSON objects; between turns the last entry is the next player's throw."""
     if view.phase == OVER:
         return []
     seats = view.table.seats
@@ -29,7 +29,9 @@ def listing(view: View) -> list[dict[str, Any]]:
 
 
 def entry_json(view: View, entry: Pending, owed: dict[int, int]) -> dict[str, Any]:
-    """One entry; ``owed``: the older debts of each player, counted on (``provisional``: own assets cannot pay)."""
+    """Return an entry as a JSON object; ``owed``: the running total of each player's debts, updated here
+    (``provisional``: the player's own assets cannot cover it).
+    """
     table = view.table
     seats = table.seats
     if isinstance(entry, Purchase):
@@ -47,7 +49,7 @@ def entry_json(view: View, entry: Pending, owed: dict[int, int]) -> dict[str, An
 
 
 def auction_json(view: View, entry: Auction) -> dict[str, Any]:
-    """An auction: to be started by the button, or running with its calls."""
+    """An auction: waiting for the button, or running with its calls."""
     seats = view.table.seats
     row: dict[str, Any] = {"kind": "auction" if entry.running else "start_auction"}
     row["deed"] = view.table.deed_key(entry.deed)

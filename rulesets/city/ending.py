@@ -1,4 +1,4 @@
-"""The agreed time, the last survivor, and what follows after every report (CITY/LENGTH, CITY/END)."""
+"""The agreed time, the last survivor, and what is settled after every report (CITY/LENGTH, CITY/END)."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from rulesets.kernel.track.order import active
 
 
 class TimeUp(NamedTuple):
-    """The agreed time is over."""
+    """The agreed time has run out."""
 
 
 TIME_UP = Form("time_up", TimeUp)
 
 
 def timed(state: State, _report: TimeUp) -> list[Refusal] | None:
-    """The players agreed on a time before the game (CITY/LENGTH-1)."""
+    """The players agreed on a time limit before the game (CITY/LENGTH-1)."""
     if state.table.options["time_limit_minutes"] is None:
         return [refuse("no_time_agreed", option="time_limit_minutes")]
     return None
 
 
 def signal(draft: Draft, _report: TimeUp) -> None:
-    """Debts already due are settled; all else that was open is void (END-0, LENGTH-3)."""
+    """Void everything that is still open, except debts that are already due (END-0, LENGTH-3)."""
     draft.event("time_up")
     draft.time_up = True
     for entry in draft.pending:
@@ -41,7 +41,7 @@ def signal(draft: Draft, _report: TimeUp) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """After any accepted report: the last survivor wins, the count begins, or the turn ends.
+    """Settle the game after any accepted report: the last survivor wins, the count begins, or the turn ends.
 
     Clauses: LENGTH-2, END-0, PLAY-8.
     """

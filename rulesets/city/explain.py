@@ -1,4 +1,4 @@
-"""What there is to tell of a position in Monopoly City: who owes what, and how it can be raised (CITY/BANKR-1)."""
+"""Explains a position of Monopoly City: who owes what, and how it can be raised (CITY/BANKR-1)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rulesets.kernel.track.order import active
 
 
 def explained(game: Game) -> Explained:
-    """Everybody who owes something, and what everybody could raise, in turn order."""
+    """Return everybody who owes something, and what everybody could raise, in turn order."""
     state, seats = game.state, active(game.state)
     debtors = tuple(debtor(game, seat) for seat in seats if ledger.debts(state, seat))
     return Explained(debtors, means=tuple(means(state, seat) for seat in seats))
 
 
 def means(state: State, seat: int) -> Facts:
-    """What a player could raise now without others, and what it is worth at the end; amounts in K."""
+    """What a player could raise now without others, and the player's worth in the final count; amounts in K."""
     return {
         "player": state.table.seats[seat],
         "cash": state.players[seat].cash,
@@ -34,7 +34,7 @@ def means(state: State, seat: int) -> Facts:
 
 
 def debtor(game: Game, seat: int) -> Facts:
-    """One of them; amounts in K."""
+    """The situation of a player who owes something; amounts in K."""
     state: State = game.state
     owed, assets, cash = ledger.owed(state, seat), debt.capacity(state, seat), state.players[seat].cash
     player = state.table.seats[seat]
@@ -62,19 +62,19 @@ def debtor(game: Game, seat: int) -> Facts:
 
 
 def listed(state: State, seat: int) -> list[Facts]:
-    """A player's debts as they are due."""
+    """A player's debts, as listed in what is due."""
     owed: dict[int, int] = {}
     return [due.entry_json(state, entry, owed) for entry in ledger.debts(state, seat)]
 
 
 def sources(state: State, seat: int) -> list[Facts]:
-    """Cash, and the present rent of each unmortgaged district."""
+    """Where a player's money can come from: cash, and the present rent of each unmortgaged district."""
     found: list[Facts] = [{"kind": "from_cash", "player": state.table.seats[seat], "amount": state.players[seat].cash}]
     return [*found, *({"kind": "from_deed", "deed": key, "amount": amount} for amount, key in districts(state, seat))]
 
 
 def districts(state: State, seat: int) -> list[tuple[int, str]]:
-    """The districts that a player could mortgage, with what each brings."""
+    """The districts that a player could mortgage, with the amount that each brings."""
     return [
         (rent.amount(state, deed), state.table.deed_key(deed))
         for deed, district in enumerate(state.districts)
@@ -83,8 +83,9 @@ def districts(state: State, seat: int) -> list[tuple[int, str]]:
 
 
 def way(game: Game, seat: int) -> tuple[list[Facts], bool]:
-    """One order that works, every report held against the checks of `judge`: until all debts are paid, or everything is
-    raised; taken is always the least that suffices, else the most.
+    """Return one sequence of reports that works, each checked like `judge` does, until all debts are paid or all assets
+    are raised, and whether it is complete.  Each step mortgages the district that brings the least of those that
+    suffice, or else the most.
     """
     found: list[Facts] = []
     beyond = ledger.owed(game.state, seat) > debt.capacity(game.state, seat)
@@ -107,14 +108,14 @@ def way(game: Game, seat: int) -> tuple[list[Facts], bool]:
 
 
 def settlement(state: State, entry: Debt) -> tuple[str, dict[str, Any]]:
-    """Paying a debt."""
+    """The step that pays a debt."""
     table = state.table
     facts = {"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {}
     return "way_pay", {"type": "pay", "player": table.seats[entry.player], "to": table.party(entry.to), **facts}
 
 
 def mortgage(state: State, seat: int, key: str) -> tuple[str, dict[str, Any]]:
-    """Mortgaging a district."""
+    """The step that mortgages a district."""
     return "way_mortgage", {"type": "mortgage", "player": state.table.seats[seat], "deeds": [key]}
 
 

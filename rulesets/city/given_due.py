@@ -1,4 +1,4 @@
-"""What is due in a given position: read back into the entries that wait."""
+"""Reads what is due in a given position back into pending entries."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rulesets.kernel.track.table import BANK, NONE
 
 CAUSES = (RENT, TAX, CARD, JAIL_FEE)
 OWN_THROWS = ("turn", "doubles")
-"""Throws that wait in a running turn; those that begin one follow from whose turn it is."""
+"""Throws that are pending in a running turn; those that begin a turn follow from whose turn it is."""
 
 
 def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) -> State:
-    """The state with what is due taken over; faults of form are added to ``faults``.
+    """Return the state with the entries of what is due; faults of form are added to ``faults``.
 
-    A throw that follows by itself is passed over.  Without ``turn`` in the position, a throw says whose turn it is.
+    A throw that follows by itself is ignored.  Without ``turn`` in the position, a throw determines whose turn it is.
     """
     entries = read_due(value, faults, lambda row: READERS[choice(*READERS)(row.get("kind"), state.table)](row, state))
     if entries is None:
@@ -37,7 +37,7 @@ def read(state: State, value: Any, faults: list[Refusal], *, keep_turn: bool) ->
 
 
 def follows_by_itself(state: State, rows: list[Any], entry: Throw) -> bool:
-    """Whether a throw need not be kept: the next turn's, or the one for doubles."""
+    """Whether a throw need not be kept: that of the next turn, or the one for doubles."""
     if state.phase == BETWEEN_TURNS:
         return True
     return state.phase == TURN and len(rows) == 1 and entry.why == "doubles" and bool(state.doubles)

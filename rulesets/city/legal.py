@@ -1,7 +1,7 @@
-"""What may be reported now: every entry is held against the checks of `judge` (`Ruleset.obstacle`).
+"""What may be reported now: every entry is tested against the checks of `judge` (`Ruleset.obstacle`).
 
-Exact reports where they are few; bounds where they are not: for each district the reports open there, for a call the
-lowest amount.
+Exact reports where there are few; otherwise bounds: for each type of report the districts it is open for, for a call
+the lowest amount.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def reports(game: Game) -> list[Report]:
 
 
 def roll_offs(state: State) -> list[str]:
-    """The seats that throw for the start now."""
+    """The seats that have to throw for the start now."""
     return [state.table.seats[seat] for seat in ranking.leaders(state)]
 
 
 def by_player(game: Game, seat: int) -> Iterator[Report]:
-    """What one player may report."""
+    """Yield what one player may report."""
     state: State = game.state
     player = state.table.seats[seat]
     if accepted(game, {"type": "roll", "player": player, "dice": DICE}):
@@ -78,10 +78,11 @@ def by_player(game: Game, seat: int) -> Iterator[Report]:
 
 
 def on_districts(game: Game, seat: int) -> Iterator[Report]:
-    """The districts that something may be done with.
+    """Yield what may be done with districts.
 
-    What belongs to the own turn waits for step B (`unit.in_own_turn`, `railroad.settled_first`), and builds on own
-    districts (`building.on_own`); only a payment beyond the cash is raised by mortgages (`mortgage.needed`).
+    What needs the player's own turn waits until step B is settled (`unit.in_own_turn`, `railroad.settled_first`), and
+    the player builds on districts that the player owns (`building.on_own`); mortgages are only for payments that exceed
+    the cash (`mortgage.needed`).
     """
     state: State = game.state
     held = [deed.key for deed in state.table.edition.deeds if state.districts[deed.number].owner == seat]
@@ -96,7 +97,7 @@ def on_districts(game: Game, seat: int) -> Iterator[Report]:
 
 
 def fitting(game: Game, base: Report, field: str, keys: list[str]) -> list[str]:
-    """The districts of ``keys`` that the report ``base`` would be accepted with, named in its ``field``."""
+    """The districts of ``keys`` with which the report ``base`` would be accepted if its ``field`` named them."""
     plural = field == "deeds"
     return [key for key in keys if accepted(game, {**base, field: [key] if plural else key})]
 
@@ -107,12 +108,12 @@ def every_district(state: State) -> list[str]:
 
 
 def has_right(state: State, right: str) -> bool:
-    """Whether the right that a space gave is still open."""
+    """Whether the right given by a space is still open."""
     return state.step is not None and state.step.right == right
 
 
 def own_turn(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
-    """On the own turn: what may be put up for auction, built besides blocks, and reached by railroad."""
+    """Yield what is open on the player's own turn: what to put up for auction, build besides blocks, or ride to."""
     state: State = game.state
     every = every_district(state)
     for kind, keys in (
@@ -131,7 +132,7 @@ def own_turn(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
 
 
 def mortgages(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
-    """At any time: what may be mortgaged for a debt, and which mortgages may be lifted."""
+    """Yield what is open at any time: districts to mortgage for a debt, and mortgages to lift."""
     state: State = game.state
     for kind, keys in (("mortgage", held if ledger.debts(state, seat) else []), ("lift_mortgage", held)):
         base = {"type": kind, "player": state.table.seats[seat]}
@@ -140,7 +141,7 @@ def mortgages(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
 
 
 def special_pieces(game: Game, seat: int, held: list[str]) -> Iterator[Report]:
-    """On the own turn: bonus buildings and hazards to be placed, and hazards to be removed."""
+    """Yield what is open on the player's own turn: placing bonus buildings and hazards, and removing hazards."""
     state: State = game.state
     for kind, pieces, keys in (
         ("permit", (*BONUSES, *HAZARDS), every_district(state) if has_right(state, PERMIT) else []),
@@ -166,7 +167,7 @@ def building(game: Game, player: str, keys: list[str]) -> Iterator[Report]:
 
 
 def swaps(game: Game, seat: int) -> Iterator[Report]:
-    """On the own turn: own districts with a piece of 2 or 3 blocks, or two pieces of one kind."""
+    """Yield the player's districts, on the player's own turn, with a piece of 2 or 3 blocks or two of one kind."""
     state: State = game.state
     for deed in state.table.edition.deeds:
         district = state.districts[deed.number]
@@ -180,7 +181,7 @@ def swaps(game: Game, seat: int) -> Iterator[Report]:
 
 
 def with_others(game: Game, seat: int) -> Iterator[Report]:
-    """With whom a trade may be begun, or concluded."""
+    """Yield with whom a trade may be started or concluded."""
     state: State = game.state
     seats = state.table.seats
     others = [seats[other] for other in active(state) if other != seat]

@@ -1,4 +1,4 @@
-"""What the kernel needs to know of City's states (`kernel.mechanics.Mechanics`): which function does what."""
+"""What the kernel needs to know about City's states (`kernel.mechanics.Mechanics`): which function does what."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def table(
     ruleset: Ruleset, seats: tuple[str, ...], edition: Edition, options: Mapping[str, Any], names: Mapping[str, str]
 ) -> Table:
-    """A game's constants."""
+    """Return the constants of a game."""
     return Table(
         seats=seats,
         edition=edition,
@@ -36,7 +36,7 @@ def table(
 
 
 def amended(state: State, partial: Any) -> tuple[State, list[Refusal]]:
-    """A position corrected by a ruling; where it names no phase, a turn with nothing left to do is over."""
+    """Return a position corrected by a ruling; unless it names a phase, a turn with nothing left to do ends."""
     changed, faults = position.amended(state, partial)
     if faults:
         return state, faults
@@ -48,7 +48,7 @@ def amended(state: State, partial: Any) -> tuple[State, list[Refusal]]:
 
 
 def contradictions(state: State) -> list[Refusal]:
-    """What no ruling can bring about."""
+    """Why no ruling can bring about this position."""
     return possible.impossible(state) if state.phase != OVER else []
 
 
@@ -58,9 +58,9 @@ def over(state: State) -> bool:
 
 
 def conserved(state: State) -> dict[str, int]:
-    """What no report may change: cash with the bank's ledger, stadiums and tower with the stock, districts, cards.
+    """Totals that no report may change: cash and the bank's ledger, stadiums and tower and the stock, districts, cards.
 
-    There is one Rent Dodge card: with a player in the game, or by Free Parking.
+    There is one Rent Dodge card: with a player who is still in the game, or by Free Parking.
     """
     held = sum(len(player.cards) for player in state.players)
     return {
@@ -74,7 +74,7 @@ def conserved(state: State) -> dict[str, int]:
 
 
 class CityMechanics:
-    """Monopoly City for the kernel: for each of the kernel's questions the function that answers it."""
+    """Monopoly City's implementation of the kernel's interface: each question with the function that answers it."""
 
     table = staticmethod(table)
     editions = staticmethod(edition.names)

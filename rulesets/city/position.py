@@ -1,4 +1,4 @@
-"""Positions as JSON: writing a state down whole, and reading one back."""
+"""Positions as JSON: writes a whole state, and reads one back."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def opening(table: Table) -> State:
 
 
 def as_json(state: View) -> dict[str, Any]:
-    """The whole position."""
+    """The whole position as JSON."""
     table = state.table
     edition = table.edition
     seats = table.seats
@@ -93,12 +93,12 @@ def as_json(state: View) -> dict[str, Any]:
 
 
 def player_json(player: Player) -> dict[str, Any]:
-    """What is written of a player besides cash and space."""
+    """The fields of a player other than cash and space."""
     return {"jail": None if player.jail == FREE else player.jail, "cards": list(player.cards)}
 
 
 def district_json(table: Table, district: District) -> dict[str, Any]:
-    """A district with what stands on it."""
+    """A district with everything that stands on it."""
     return {
         "owner": None if district.owner == BANK else table.seats[district.owner],
         "mortgaged": district.mortgaged,
@@ -165,7 +165,7 @@ PLAYER: Parsers = {
     "out_at": position.place_of_going_out,
 }
 NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
-"""What a player has who goes out."""
+"""What a player who goes out is left with."""
 DISTRICT: Parsers = {
     "owner": fields.or_none(fields.seat, BANK),
     "mortgaged": flag,
@@ -194,9 +194,9 @@ FIELDS = (*TOP, *("players", "deeds", "bank", "decks", "dodge", "step", "trade",
 
 
 def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state ``base`` with the parts of a position that are given, and every fault of form.
+    """Return the state ``base`` with the given parts of a position replaced, and every fault of form.
 
-    ``edition`` and ``standing`` are passed over: they follow from the header and from the rest.
+    ``edition`` and ``standing`` are ignored: they follow from the header and from the other parts.
     """
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
@@ -225,7 +225,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def with_stock(state: State) -> State:
-    """The bank's pieces and ledger, derived from what stands and who has what."""
+    """Derive the bank's pieces and ledger from what stands on the board and what the players have."""
     figures = state.table.figures
     return state._replace(
         stadiums=figures.stadiums - sum(district.stadium for district in state.districts),
@@ -235,12 +235,12 @@ def with_stock(state: State) -> State:
 
 
 def in_jail(table: Table, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What follows from what is given of a player: the jailed are in jail, unless it says otherwise."""
+    """What follows from the given fields of a player: the jailed are on the jail space, unless given otherwise."""
     return {"space": table.edition.jail} if given.get("jail", FREE) != FREE and "space" not in given else {}
 
 
 def read_districts(reader: Reader, state: State, value: Any) -> tuple[District, ...]:
-    """The districts; those not listed stay as they are.  A mortgage without its amount is worth the present rent."""
+    """Read the districts; those not listed stay as they are.  A mortgage without an amount gets the present rent."""
     districts = list(state.districts)
     if not isinstance(value, dict):
         reader.part("deeds", value, ())
@@ -270,7 +270,7 @@ def read_districts(reader: Reader, state: State, value: Any) -> tuple[District, 
 
 
 def read_step(reader: Reader, value: Any) -> Step | None:
-    """What is open to the player whose turn it is; ``left`` defaults to all that the result allows."""
+    """Read what is open to the player whose turn it is; ``left`` defaults to all that the result allows."""
     if value is None:
         return None
     row = reader.fields("step", reader.part("step", value, tuple(STEP)), STEP, Step(0))
@@ -282,7 +282,7 @@ def read_step(reader: Reader, value: Any) -> Step | None:
 
 
 def read_timer(reader: Reader, value: Any) -> Timer | None:
-    """The timer of a trade."""
+    """Read the timer of a trade."""
     if value is None:
         return None
     row = reader.fields("trade", reader.part("trade", value, tuple(TIMER)), TIMER, None)
@@ -293,19 +293,19 @@ def read_timer(reader: Reader, value: Any) -> Timer | None:
 
 
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
-    """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not checked."""
+    """Return the state of a position that `as_json` wrote, and its faults of form; it need not be possible."""
     state, faults = read(table, opening(table), value)
     return completed(state, value), faults
 
 
 def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
-    """The state of a position to start from, defaults filled in, and all its faults."""
+    """Return the state of a position to start from, with defaults filled in, and all its faults."""
     state, faults = restored(table, value)
     return state, [*faults, *impossible(state)]
 
 
 def completed(state: State, value: Any) -> State:
-    """A position with what follows from it: whose turn it is, and the throw that a running turn waits for."""
+    """Add to a position what follows from it: whose turn it is, and the throw that a running turn waits for."""
     if not isinstance(value, dict):
         return state
     if "turn" not in value and state.players[state.turn].out and active(state):
@@ -318,10 +318,10 @@ def completed(state: State, value: Any) -> State:
 
 
 def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state with the given parts of its position replaced (a ruling's ``set``), and all faults of form.
+    """Return the state with the given parts of its position replaced (``set`` in a ruling), and all faults of form.
 
-    What was due for a district that has an owner now, from a player who is out now, or on a space from who is in jail
-    now, falls away.
+    Entries lapse that were due for a district that now has an owner, from a player who is now out, or because of the
+    space of a player who is now in jail.
     """
     changed, faults = read(state.table, state, value)
     if faults:
@@ -342,13 +342,13 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def new_faults(before: State, changed: State) -> list[Refusal]:
-    """Why a position cannot be where the one before it could."""
+    """The faults of a position that the one before it did not have."""
     old = impossible(before)
     return [fault for fault in impossible(changed) if fault not in old]
 
 
 def set_out(before: State, changed: State) -> tuple[Player, ...]:
-    """The players with the places of those who have been set out, who sit in no jail."""
+    """Return the players; those just taken out leave jail and get their place in the order of going out."""
     players = position.places_of_those_out(before.players, changed.players)
     return tuple(
         new._replace(jail=FREE) if new.out and not old.out else new
@@ -357,7 +357,7 @@ def set_out(before: State, changed: State) -> tuple[Player, ...]:
 
 
 def without_those_out(state: State, *, keep_turn: bool) -> State:
-    """A position without card, steps, trade or turn of who is out; ``keep_turn``: the turn was given."""
+    """Remove card, steps, trade and turn of players who are out; ``keep_turn``: the turn was given, and stays."""
     players = state.players
     if state.dodge != BANK and players[state.dodge].out:
         state = state._replace(dodge=BANK, dodge_fresh=False)
@@ -372,7 +372,7 @@ def without_those_out(state: State, *, keep_turn: bool) -> State:
 
 
 def still_due(state: State, entry: Pending) -> bool:
-    """Whether something is still due after a ruling."""
+    """Whether an entry is still due after a ruling."""
     if isinstance(entry, Auction):
         return state.districts[entry.deed].owner == BANK
     if state.players[entry.player].out or (

@@ -1,4 +1,4 @@
-"""Which positions can be on the board (CITY clauses of the pieces, RECORD/START); what can be due: `possible_due`."""
+"""Which positions are possible (CITY clauses of the pieces, RECORD/START); what can be due is in `possible_due`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.kernel.track.table import BANK
 
 
 def impossible(state: State) -> list[Refusal]:
-    """Everything that makes a position impossible."""
+    """Return all reasons why a position is impossible."""
     return [
         *player_faults(state),
         *district_faults(state),
@@ -24,7 +24,7 @@ def impossible(state: State) -> list[Refusal]:
 
 
 def player_faults(state: State) -> list[Refusal]:
-    """Players: cash in notes of 10K, the bankrupt own nothing, the jailed stand in jail (MONEY-1)."""
+    """Players: cash comes in notes of 10K, the bankrupt own nothing, the jailed are on the jail space (MONEY-1)."""
     table = state.table
     spaces = table.edition.spaces
     found = []
@@ -51,7 +51,7 @@ def player_faults(state: State) -> list[Refusal]:
 
 
 def district_faults(state: State) -> list[Refusal]:
-    """Districts: owners in the game, at most eight blocks in pieces of 1 to 3, no bonus beside a hazard."""
+    """Districts: owned by players in the game, at most eight blocks in pieces of 1 to 3, no bonus beside a hazard."""
     table = state.table
     found = []
     for number, district in enumerate(state.districts):
@@ -74,7 +74,7 @@ def district_faults(state: State) -> list[Refusal]:
 
 
 def group_faults(state: State) -> list[Refusal]:
-    """Stadiums, skyscrapers, tower: no more than there are, one a group (STADIUM-4, STADIUM-7, SKY-5, TOWER-2)."""
+    """Stadiums, skyscrapers, tower: no more than exist, one per group (STADIUM-4, STADIUM-7, SKY-5, TOWER-2)."""
     table = state.table
     found = []
     if state.stadiums < 0:

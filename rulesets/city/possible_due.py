@@ -21,12 +21,12 @@ def debts(state: State) -> list[Debt]:
 
 
 def fees(state: State) -> list[Debt]:
-    """The debts after the last throw for freedom that failed."""
+    """The jail fees owed after a last failed throw for freedom."""
     return [entry for entry in debts(state) if entry.cause == JAIL_FEE]
 
 
 def from_players_out(state: State) -> list[Refusal]:
-    """Only players in the game have something to do, or have called."""
+    """Only players who are still in the game can have something to do or have made a call."""
     named = []
     for entry in state.pending:
         if isinstance(entry, Auction):
@@ -38,7 +38,7 @@ def from_players_out(state: State) -> list[Refusal]:
 
 
 def districts_with_an_owner(state: State) -> list[Refusal]:
-    """Only districts of the bank are offered or auctioned."""
+    """Only districts owned by the bank are offered or auctioned."""
     return [
         refuse("due_for_owned_deed", deed=state.table.deed_key(entry.deed))
         for entry in state.pending
@@ -47,12 +47,12 @@ def districts_with_an_owner(state: State) -> list[Refusal]:
 
 
 def districts_twice(state: State) -> list[Refusal]:
-    """A district is offered or auctioned: one of the two, once."""
+    """A district is either offered or auctioned, and only once."""
     return due_twice(state.table, (entry.deed for entry in state.pending if isinstance(entry, Purchase | Auction)))
 
 
 def several_landings(state: State) -> list[Refusal]:
-    """One token comes to one space, which offers a district or asks for a card (CITY/OVER-2)."""
+    """Only one token lands at a time, on one space that offers a district or asks for a card (CITY/OVER-2)."""
     seats = state.table.seats
     purchases = [entry for entry in state.pending if isinstance(entry, Purchase)]
     draws = sum(isinstance(entry, Draw) for entry in state.pending)
@@ -66,7 +66,7 @@ def several_landings(state: State) -> list[Refusal]:
 
 
 def of_the_jailed(state: State) -> list[Refusal]:
-    """Who sits in jail has come to no space, and throws no more in this turn (CITY/JAIL-4)."""
+    """A player in jail has landed on no space, and does not throw again in this turn (CITY/JAIL-4)."""
     seats = state.table.seats
     found = [
         refuse("landed_in_jail", player=seats[entry.player])
@@ -81,7 +81,7 @@ def of_the_jailed(state: State) -> list[Refusal]:
 
 
 def calls_out_of_notes(state: State) -> list[Refusal]:
-    """Calls are made in notes (CITY/AUCTION-3)."""
+    """Calls are multiples of the smallest note (CITY/AUCTION-3)."""
     step = state.table.figures.bid_step
     return [
         refuse("call_out_of_steps", player=state.table.seats[seat], amount=amount, step=step)
@@ -93,7 +93,7 @@ def calls_out_of_notes(state: State) -> list[Refusal]:
 
 
 def debts_to_nobody(state: State) -> list[Refusal]:
-    """A debt is owed to the bank, or to another player in the game, in notes."""
+    """A debt is owed to the bank or to another player in the game, in multiples of the smallest note."""
     table = state.table
     found = []
     for entry in debts(state):
@@ -106,7 +106,7 @@ def debts_to_nobody(state: State) -> list[Refusal]:
 
 
 def debts_to_a_wrong_creditor(state: State) -> list[Refusal]:
-    """Taxes and the way out of jail are paid to the bank (CITY/LAND-7, JAIL-10)."""
+    """Taxes and the jail fee are owed to the bank (CITY/LAND-7, JAIL-10)."""
     codes = {TAX: "tax_not_to_bank", JAIL_FEE: "fee_not_to_bank"}
     return [
         refuse(
@@ -121,7 +121,7 @@ def debts_to_a_wrong_creditor(state: State) -> list[Refusal]:
 
 
 def fees_of_another_sum(state: State) -> list[Refusal]:
-    """The way out of jail costs what the rules say (CITY/JAIL-10)."""
+    """The jail fee has the amount set by the rules (CITY/JAIL-10)."""
     fee = state.table.figures.bail
     return [
         refuse("fee_of_another_sum", player=state.table.seats[entry.player], amount=entry.amount, fee=fee)
@@ -131,7 +131,7 @@ def fees_of_another_sum(state: State) -> list[Refusal]:
 
 
 def fees_without_a_last_try(state: State) -> list[Refusal]:
-    """A fee is owed in jail, once, when the last throw for freedom has failed (CITY/JAIL-10)."""
+    """The jail fee is owed by a player in jail, once, after the last throw for freedom has failed (CITY/JAIL-10)."""
     table = state.table
     last = table.figures.jail_throws
     found = []
@@ -147,7 +147,7 @@ def fees_without_a_last_try(state: State) -> list[Refusal]:
 
 
 def play_after_the_end(state: State) -> list[Refusal]:
-    """A finished game has nothing due; once the agreed time is over only debts are settled (CITY/END-0)."""
+    """Nothing is due in a finished game; once the agreed time is over only debts are settled (CITY/END-0)."""
     if state.phase == OVER:
         return [refuse("over_with_play")] if state.pending else []
     if not state.time_up:

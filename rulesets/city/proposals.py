@@ -1,6 +1,6 @@
-"""Random play: reports that a table might make, mostly sensible, some illegal, some without form.
+"""Random play: reports that a table might make, mostly sensible, some illegal, some malformed.
 
-For the conformance suite and for fuzzing; a seeded `random.Random` gives the same reports again.
+For the conformance suite and for fuzzing; the same seed of `random.Random` gives the same reports.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rulesets.kernel.track.table import BANK
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
-    """A report for random play; in a ``hurry`` one that brings a game nearer to its end."""
+    """Return a report for random play; with ``hurry``, one that brings the game nearer to its end."""
     if hurry:
         return to_the_end(game, random)
     state: State = game.state
@@ -48,7 +48,7 @@ def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
 
 
 def answer_due(state: State, random: Random) -> Report:
-    """An answer to what is due first, as a table would give it."""
+    """Respond to what is due first, as a table would."""
     entries = due.listing(state)
     if not entries:
         return time_up(state, random)
@@ -72,7 +72,7 @@ def answer_due(state: State, random: Random) -> Report:
 
 
 def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
-    """What a debtor does."""
+    """Do what a debtor would do."""
     player = entry["player"]
     number = random.random()
     if number < 0.55:
@@ -87,7 +87,7 @@ def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
 
 
 def own_step(state: State, random: Random) -> Report:
-    """What the player whose turn it is may do of the own accord."""
+    """Take a voluntary action of the player whose turn it is."""
     step = state.step
     if step is None:
         return answer_due(state, random)
@@ -115,17 +115,17 @@ def owned(state: State, owner: int) -> list[int]:
 
 
 def own_deed(state: State, random: Random, player: str) -> str:
-    """A district of a player, where there is any."""
+    """A district owned by a player, if possible."""
     return any_deed(state, random, owned(state, state.table.seat_number[player]))
 
 
 def any_railroad(state: State, random: Random) -> str:
-    """A district with a railroad, where there is any."""
+    """A district with a railroad, if possible."""
     return any_deed(state, random, [deed for deed, district in enumerate(state.districts) if district.railroads])
 
 
 def call(state: State, random: Random) -> Report:
-    """A call, the opening passed, or the lamp going out."""
+    """A call, the opening left to others, or the lamp going out."""
     lot = auction.lot(state)
     number = random.random()
     if lot is None or number < 0.4:
@@ -138,14 +138,14 @@ def call(state: State, random: Random) -> Report:
 
 
 def build(state: State, random: Random, player: str) -> Report:
-    """Blocks on an own district."""
+    """Build blocks on one of the player's districts."""
     kind = random.choice(("residential", "industrial"))
     pieces = [random.choice((1, 1, 2, 3)) for _ in range(random.choice((1, 1, 1, 2)))]
     return {"type": "build", "player": player, "deed": own_deed(state, random, player), kind: pieces}
 
 
 def monument(state: State, random: Random, player: str) -> Report:
-    """A stadium, a skyscraper or the tower, mostly where the player has enough of the colour."""
+    """Build a stadium, a skyscraper or the tower, mostly where the player has enough of the colour."""
     kind, needed = random.choice((("build_stadium", 2), ("build_skyscraper", 4), ("build_tower", 4)))
     number = state.table.seat_number[player]
     fit = []
@@ -157,7 +157,7 @@ def monument(state: State, random: Random, player: str) -> Report:
 
 
 def permit(state: State, random: Random, player: str) -> Report:
-    """A bonus building or a hazard, mostly one that the space offers, mostly where it may stand."""
+    """Place a bonus building or hazard, mostly one that the space offers, and mostly where it may stand."""
     space = state.table.edition.spaces[state.players[state.table.seat_number[player]].space]
     hazard, bonus = space.pair if space.pair and random.random() < 0.9 else random.choice(PAIRS)
     if random.random() < 0.5:
@@ -166,7 +166,7 @@ def permit(state: State, random: Random, player: str) -> Report:
 
 
 def remove_hazard(state: State, random: Random, player: str) -> Report:
-    """A hazard taken away, where one stands on an own district."""
+    """Remove a hazard, preferably one that stands on the player's own district."""
     number = state.table.seat_number[player]
     standing = [
         (deed.key, piece)
@@ -179,7 +179,7 @@ def remove_hazard(state: State, random: Random, player: str) -> Report:
 
 
 def swap(state: State, random: Random, player: str) -> Report:
-    """Pieces of an own district for others."""
+    """Swap pieces of one of the player's districts."""
     key = own_deed(state, random, player)
     district = state.districts[state.table.edition.deed_number[key]]
     kind, standing = random.choice((("residential", district.residential), ("industrial", district.industrial)))
@@ -188,17 +188,17 @@ def swap(state: State, random: Random, player: str) -> Report:
 
 
 def mortgage(state: State, random: Random, player: str) -> Report:
-    """A mortgage."""
+    """Mortgage one of the player's districts."""
     return {"type": "mortgage", "player": player, "deeds": [own_deed(state, random, player)]}
 
 
 def some_mortgage(state: State, random: Random) -> Report:
-    """Somebody mortgages."""
+    """Mortgage a district of any player."""
     return mortgage(state, random, any_seat(state, random))
 
 
 def lift(state: State, random: Random) -> Report:
-    """Somebody lifts a mortgage."""
+    """Lift any mortgage."""
     deeds = [deed for deed in state.table.edition.deeds if state.districts[deed.number].mortgaged]
     if not deeds:
         return some_mortgage(state, random)
@@ -223,7 +223,7 @@ def side(state: State, random: Random, player: str) -> dict[str, Any]:
 
 
 def trade(state: State, random: Random) -> Report:
-    """A trade, or its beginning."""
+    """Conclude or start a trade."""
     if state.timer is None or random.random() < 0.2:
         pair = {"player": any_seat(state, random), "with": any_seat(state, random)}
         return {"type": "start_trade", **pair, **maybe(random, 0.3, at=random.randint(0, 900))}
@@ -233,13 +233,13 @@ def trade(state: State, random: Random) -> Report:
 
 
 def time_up(state: State, random: Random) -> Report:
-    """The end of the agreed time, rarely."""
+    """Report the end of the agreed time now and then, else the end of an auction."""
     chance_of_it = 0.02 if state.table.options["time_limit_minutes"] is None else 0.5
     return {"type": "time_up"} if random.random() < chance_of_it else {"type": "close_auction"}
 
 
 def ruling(state: State, random: Random) -> Report:
-    """A referee's ruling on some report, or on somebody's cash."""
+    """Make a ruling on some report, or on somebody's cash."""
     if random.random() < 0.3:
         return cash_set(state, random, 40000, state.table.figures.bid_step)
     return let_stand(random.choice((answer_due, own_step, trade, lift, some_mortgage))(state, random))
@@ -263,11 +263,11 @@ WILD = (
     ),
     *("build", "build_railroad", "declare_bankruptcy", "retract", "roll_off", "start_auction", "remove_hazard", "sell"),
 )
-"""Types of reports that may come at any time, well-formed."""
+"""Types of report to make at any time, well-formed."""
 
 
 def wild(state: State, random: Random) -> Report:
-    """A report of any type, well-formed, without a thought for the position."""
+    """A well-formed report of any type, regardless of the position."""
     player = any_seat(state, random)
     kind = random.choice(WILD)
     extra: Report = {}
@@ -301,18 +301,18 @@ FORMLESS: tuple[Report, ...] = (
     {"type": "build", "deed": "atlantis", "residential": ["two"]},
     {"type": "press", "result": 4},
 )
-"""Reports of City's own without form, or against the form of a trade, the player left out."""
+"""Malformed reports specific to City, without the player, such as a trade with several others."""
 
 
 def malformed(state: State, random: Random) -> Report:
-    """A report with a fault of form."""
+    """A malformed report."""
     return kernel.malformed(state, random, answer_due(state, random), FORMLESS)
 
 
 def to_the_end(game: Game, random: Random) -> Report:
-    """A report that brings a game nearer to its end: whatever is due, settled in the plainest way.
+    """Return a report that brings the game nearer to its end, settling whatever is due in the simplest way.
 
-    Without an agreed time the game ends with its last survivor; a ruling then takes the cash of those who fall behind.
+    Without an agreed time the game ends with its last survivor, so rulings now and then make a player resign.
     """
     state: State = game.state
     if not state.time_up and state.table.options["time_limit_minutes"] is not None:
@@ -327,7 +327,7 @@ def to_the_end(game: Game, random: Random) -> Report:
 
 
 def raise_somehow(game: Game, player: int, random: Random) -> Report:
-    """A mortgage that the referee accepts now, if there is any at all, else bankruptcy."""
+    """Mortgage any district that the checks allow, or else declare bankruptcy."""
     state: State = game.state
     seat = state.table.seats[player]
     own: list[Report] = [
@@ -337,7 +337,7 @@ def raise_somehow(game: Game, player: int, random: Random) -> Report:
 
 
 def scatter(state: State, random: Random) -> Report:
-    """A possible position: groups spread over the seats, built on, with little or much cash, some in jail."""
+    """Return a possible position: groups spread over the seats, built on, little or much cash, some players in jail."""
     edition = state.table.edition
     seats = state.table.seats
     deeds: dict[str, dict[str, Any]] = {}
@@ -358,7 +358,7 @@ def scatter(state: State, random: Random) -> Report:
 
 
 def some_district(random: Random, owner: str | None) -> dict[str, Any]:
-    """A district with a railroad, a special piece, and blocks where it has an owner, now and then mortgaged."""
+    """A district with a railroad, a special piece, and blocks where it has an owner; sometimes mortgaged."""
     pieces = random.choice(([], [], [random.choice(BONUSES)], [random.choice(list(HAZARDS))]))
     row: dict[str, Any] = {
         "owner": owner,
@@ -374,7 +374,7 @@ def some_district(random: Random, owner: str | None) -> dict[str, Any]:
 
 
 def some_players(state: State, random: Random) -> dict[str, Any]:
-    """Every player with little or much cash, some in jail, some with a release card."""
+    """All players with little or much cash, some in jail, some with a release card."""
     players: dict[str, dict[str, Any]] = {}
     cards = [card.key for card in state.table.edition.cards if card.kind == "release"]
     for seat in state.table.seats:

@@ -15,7 +15,7 @@ from rulesets.kernel.track.ranking import leading, ranked
 
 
 def worth(view: View, player: int) -> int:
-    """Cash and the present rents of own districts, in K; mortgaged ones and pieces count nothing.
+    """A player's worth in K: cash and the present rents of districts owned; mortgaged ones and pieces count nothing.
 
     Clauses: END-1, END-2, END-3, CLOCK-3.
     """
@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 def standing(view: View) -> list[Row]:
-    """The greatest total first, equal ones sharing a rank; the bankrupt below, who went out later higher.
+    """The standing: the greatest total first, equal totals sharing a rank; then the bankrupt, those out later higher.
 
     Clauses: WIN-1, END-4.
     """
@@ -42,7 +42,7 @@ def standing(view: View) -> list[Row]:
 
 
 def as_json(view: View) -> list[dict[str, Any]]:
-    """The standing as JSON objects; ``invented``: by the figures of no real game."""
+    """The standing as JSON objects; ``invented``: the figures are not those of a real game."""
     last = view.phase == OVER and len(active(view)) == 1
     marked = {"invented": True} if view.table.edition.invented else {}
     return [
@@ -68,12 +68,12 @@ ROLL_OFF = Form("roll_off", RollOff, Field("dice", mapped(fields.seat, fields.di
 
 
 def leaders(view: View) -> list[int]:
-    """Who is to throw for the start: everybody, then those equal at the top; one seat once it is decided (PLAY-2)."""
+    """The seats that have to throw for the start: all, then those tied at the top; one seat once decided (PLAY-2)."""
     return leading(range(len(view.players)), view.order)
 
 
 def roll_off_due(state: State, report: RollOff) -> list[Refusal] | None:
-    """Before the game all throw, then those equal at the top; the highest is the first seat (CITY/PLAY-2)."""
+    """Before the game all throw, then those tied at the top; the highest must be the first seat (CITY/PLAY-2)."""
     seats = state.table.seats
     if state.begun:
         return [refuse("start_decided", player=seats[leaders(state)[0]] if state.order else seats[0])]
@@ -90,7 +90,7 @@ def roll_off_due(state: State, report: RollOff) -> list[Refusal] | None:
 
 
 def roll_off(draft: Draft, report: RollOff) -> None:
-    """The throws are noted: the highest starts, and play goes clockwise (PLAY-2)."""
+    """Record the throws: the highest starts, and play goes clockwise (PLAY-2)."""
     sums = tuple((seat, sum(dice)) for seat, dice in report.throws)
     draft.order = (*draft.order, sums)
     draft.event("rolled_off", sums={draft.table.seats[seat]: total for seat, total in sums})

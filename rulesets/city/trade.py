@@ -1,4 +1,4 @@
-"""Trades between players, under the timer of the auctions (CITY/TRADE)."""
+"""Trades between players, under the same timer as auctions (CITY/TRADE)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.kernel.track import fields
 
 
 class StartTrade(NamedTuple):
-    """The Auction button is pressed for a trade of two players."""
+    """The Auction button is pressed for a trade between two players."""
 
     player: int
     partners: tuple[int, ...]
@@ -28,7 +28,7 @@ class StartTrade(NamedTuple):
 
 
 class Trade(NamedTuple):
-    """A trade concluded, seen from ``player``."""
+    """A concluded trade, from the point of view of ``player``."""
 
     player: int
     partners: tuple[int, ...]
@@ -74,14 +74,14 @@ def two_players(state: State, report: StartTrade | Trade) -> list[Refusal] | Non
 
 
 def start(draft: Draft, report: StartTrade) -> None:
-    """The timer runs for these two (TRADE-2)."""
+    """Start the timer for these two players (TRADE-2)."""
     seats = draft.table.seats
     draft.timer = Timer(report.player, report.other, report.at)
     draft.event("trade_started", player=seats[report.player], **{"with": seats[report.other]})
 
 
 def under_timer(state: State, report: Trade) -> list[Refusal] | None:
-    """The button was pressed for the two, and the timer has not run out (CITY/TRADE-2, TRADE-3)."""
+    """The button was pressed for these two players, and the timer has not run out (CITY/TRADE-2, TRADE-3)."""
     seats = state.table.seats
     facts = {"player": seats[report.player], "other": seats[report.other]}
     timer = state.timer
@@ -121,7 +121,7 @@ def something(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def held(state: State, report: Trade) -> list[Refusal] | None:
-    """Both sides hold what they hand over."""
+    """Both sides have what they hand over."""
     found = []
     for giver, side in ((report.player, report.give), (report.other, report.take)):
         seat = state.table.seats[giver]
@@ -137,7 +137,7 @@ def held(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def trade(draft: Draft, report: Trade) -> None:
-    """Both hand over what they give, districts with all that stands on them and as they lie (TRADE-1, TRADE-4)."""
+    """Exchange what both sides give; districts keep all that stands on them, and mortgages (TRADE-1, TRADE-4)."""
     for giver, taker, side in (
         (report.player, report.other, report.give),
         (report.other, report.player, report.take),
@@ -155,6 +155,6 @@ def trade(draft: Draft, report: Trade) -> None:
 
 
 def side_json(view: View, side: Side) -> dict[str, Any]:
-    """A side as it is reported, absent parts left out."""
+    """A side as reported, without empty parts."""
     parts = {"cash": side.cash, "deeds": [view.table.deed_key(deed) for deed in side.deeds], "cards": list(side.cards)}
     return {name: part for name, part in parts.items() if part}

@@ -1,4 +1,4 @@
-"""Two rulesets compared topic by topic: their clauses beside one another, and whether what they say differs."""
+"""Compares two rulesets topic by topic: their clauses side by side, and whether they say something different."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rulesets.kernel.clause import Catalogue
 from rulesets.languages.texts import document, in_every_language
 
 SAME, DIFFERENT, LEFT_ONLY, RIGHT_ONLY = "same", "different", "left_only", "right_only"
-"""How two rulesets stand to one another in a topic; only one of them may say something of it."""
+"""How two rulesets compare on a topic; it may be covered by only one of them."""
 
 
 class Topic(NamedTuple):
-    """A topic.  ``clauses``: of all documents; ``alike``: sets of documents that say the same of it."""
+    """A topic.  ``clauses``: about it, of all documents; ``alike``: sets of documents that say the same about it."""
 
     key: str
     titles: Mapping[str, str]
@@ -25,7 +25,7 @@ class Topic(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """A topic in two rulesets: the ids of the clauses in force there, and how they stand to one another."""
+    """A topic in two rulesets: the ids of the clauses in force in each, and how they compare."""
 
     topic: Topic
     left: tuple[str, ...]
@@ -46,7 +46,7 @@ def topics() -> Mapping[str, Topic]:
 
 
 def compared(left: Catalogue, right: Catalogue) -> list[Compared]:
-    """Every topic of which one of two catalogues says something."""
+    """Compare two catalogues on every topic that at least one of them covers."""
     found = []
     for topic in topics().values():
         sides = [

@@ -3,7 +3,7 @@
     edition = load("atlantic-city")
     edition.deeds[edition.deed_number["boardwalk"]].price    # 400
 
-An edition is one TOML file; `parse` says everything that is wrong with it at once.
+An edition is one TOML file; `parse` reports all of its faults at once.
 """
 
 from .edition import DECKS, DEED_KINDS, SPACE_KINDS, Card, Deed, Edition, Effect, Space

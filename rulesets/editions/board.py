@@ -11,7 +11,7 @@ from .edition import DEED_KINDS, SPACE_KINDS, Deed, Space
 from .table import Table
 
 STREET_RENTS = 6
-"""Unbuilt, one to four houses, hotel."""
+"""The number of rents of a street: unbuilt, one to four houses, hotel."""
 
 
 class Board(NamedTuple):
@@ -22,7 +22,7 @@ class Board(NamedTuple):
 
 
 def read_board(top: Table) -> Board:
-    """The board in `spaces` and `groups` of the whole file. Faulty where `top` has noted faults."""
+    """Read the board from `spaces` and `groups` of the whole file. Not usable if `top` has noted faults."""
     spaces: list[Space] = []
     deeds: list[Deed] = []
     tables = top.tables("spaces")

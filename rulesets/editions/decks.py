@@ -33,7 +33,7 @@ class Decks(NamedTuple):
 
 
 def read_decks(top: Table, spaces: Sequence[Space]) -> Decks:
-    """The decks in `decks` of the whole file, for the board `spaces`. Faulty where `top` has noted faults."""
+    """Read the decks from `decks` of the whole file, for the board `spaces`. Not usable if `top` has noted faults."""
     decks: dict[str, tuple[Card, ...]] = {}
     deck_names: dict[str, Mapping[str, str]] = {}
     all_decks = top.table("decks")
@@ -85,7 +85,7 @@ def _read_effect(table: Table, spaces: Sequence[Space], decks: Sequence[str]) ->
 
 
 def _read_space(table: Table, spaces: Sequence[Space]) -> int:
-    if not spaces:  # noted already, once for all cards
+    if not spaces:  # already noted, once and not for every card
         table.key("space")
         return -1
     index = {space.key: space.index for space in spaces if space.key}

@@ -1,4 +1,4 @@
-"""A board edition: spaces, deeds, cards, stocks and sums as printed. What they do in a game is the ruleset's affair."""
+"""A board edition: spaces, deeds, cards, stocks and sums as printed. How they work in a game is up to the ruleset."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 DEED_KINDS = ("street", "railroad", "utility")
 DECKS = ("chance", "community_chest")
-"""The decks a record knows; the spaces that draw from a deck have its name as their kind."""
+"""The decks known to records; a space where cards are drawn has the name of its deck as its kind."""
 
 SPACE_KINDS = ("go", *DEED_KINDS, "tax", *DECKS, "jail", "free_parking", "go_to_jail")
 
@@ -15,12 +15,12 @@ SPACE_KINDS = ("go", *DEED_KINDS, "tax", *DECKS, "jail", "free_parking", "go_to_
 class Effect:
     """What a card orders. `kind` says which of the other fields count:
 
-    advance_to(space), advance_nearest(near, times), move_back(amount in spaces), move_back_to(space), go_to_jail,
-    keep (the release card), collect_bank(amount), pay_bank(amount), collect_each(amount), pay_each(amount),
+    advance_to(space), advance_nearest(near, times), move_back(amount in spaces), move_back_to(space), go_to_jail, keep
+    (the release card), collect_bank(amount), pay_bank(amount), collect_each(amount), pay_each(amount),
     pay_per_building(house, hotel), pay_or_draw(amount, alternative).
 
-    `times` multiplies the rent of a railroad, and a throw made anew for a utility. Passing GO on the way pays the
-    salary by the general rule, so no card says it.
+    `times` multiplies the rent of a railroad or, for a utility, a new throw. Passing GO on the way pays the salary by
+    the general rule, so no card mentions it.
     """
 
     kind: str
@@ -44,7 +44,7 @@ class Card(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Deed:
     number: int
-    """Place among the deeds, in board order from GO."""
+    """Its place among the deeds, in board order from GO."""
     key: str
     space: int
     kind: str
@@ -54,9 +54,9 @@ class Deed:
     price: int
     mortgage: int
     rents: tuple[int, ...]
-    """Street: by level 0-5. Railroad: by count owned. Utility: what the throw is multiplied with, by count owned."""
+    """Street: by level 0-5. Railroad: by count owned. Utility: the multiplier of the throw, by count owned."""
     building_cost: int
-    """Of a house, and of a hotel on top of four houses; 0 where nothing is built."""
+    """The cost of a house, and of a hotel on top of four houses; 0 where nothing can be built."""
     names: Mapping[str, str]
     siblings: tuple[int, ...]
     """The numbers of all deeds of the group, this one included, in board order."""
@@ -74,7 +74,7 @@ class Space:
     """The number of its deed, or -1."""
     tax: int = 0
     tax_percent: int = 0
-    """The other choice at a tax space, in percent of what the player is worth; 0 where there is none."""
+    """The alternative at a tax space, in percent of what the player is worth; 0 where there is none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -89,7 +89,7 @@ class Edition:
     hotels: int
     starting_cash: int
     denominations: Mapping[int, int]
-    """How many notes of each value make up the starting cash, the highest first."""
+    """How many notes of each value make up the starting cash, highest value first."""
     salary: int
     jail_fee: int
     spaces: tuple[Space, ...]
@@ -106,10 +106,10 @@ class Edition:
     jail: int
     """The index of the jail."""
     fingerprint: str
-    """sha256 over all that can decide a game: everything but the texts and the order of cards in a file."""
+    """The SHA-256 of all that can affect a game: everything but the texts and the order of the cards in the file."""
 
     def card(self, deck: str, key: str) -> Card:
-        """The card `key` of `deck`. KeyError when there is no such deck or card."""
+        """The card `key` of `deck`. Raises KeyError when there is no such deck or card."""
         return self.cards[deck][key]
 
     def __eq__(self, other: object) -> bool:

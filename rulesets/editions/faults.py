@@ -1,8 +1,8 @@
-"""What is wrong with an edition: always all of it, never only the first fault."""
+"""The error for an edition that cannot be used: it lists all faults, not only the first."""
 
 
 class EditionError(ValueError):
-    """An edition that cannot be used. `faults` has a sentence for each fault: where, what is wrong, what is right."""
+    """An edition that cannot be used. `faults` has a sentence for each: where, what is wrong, what would be right."""
 
     def __init__(self, name: str, faults: tuple[str, ...]) -> None:
         super().__init__(f"edition {name}:" + "".join(f"\n  {fault}" for fault in faults))

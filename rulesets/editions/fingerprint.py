@@ -1,4 +1,4 @@
-"""The fingerprint of an edition: the same on every platform, for every layout of the file and every translation."""
+"""The fingerprint of an edition: independent of platform, layout of the file and translations."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,9 @@ _TEXTS = ("names", "labels")
 def fingerprint(
     sums: Mapping[str, object], spaces: Iterable[Space], deeds: Iterable[Deed], decks: Mapping[str, Iterable[Card]]
 ) -> str:
-    """The sha256, in hex, over the facts. Texts are left out, and fields at their default: a field added to the format
-    later changes no fingerprint of an edition that does not use it."""
+    """Return the SHA-256 of the facts, in hex. Texts and fields at their default are left out, so a field added to the
+    format later changes no fingerprint of an edition that does not use it.
+    """
     facts = {
         **sums,
         "spaces": [_facts(space) for space in spaces],

@@ -18,7 +18,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Edition:
-    """The edition `name`, read once. EditionError when there is none of that name (JMA/GEN-3)."""
+    """Return the edition `name`, which is read only once. Raises EditionError for an unknown name (JMA/GEN-3)."""
     return _read(name)
 
 

@@ -1,4 +1,4 @@
-"""From the tables of an edition file to an Edition, or to the list of all that is wrong with it."""
+"""Turns the tables of an edition file into an Edition, or into a list of all their faults."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,7 +14,7 @@ _SUMS = ("houses", "hotels", "starting_cash", "salary", "jail_fee")
 
 
 def parse(data: Mapping[str, object], name: str) -> Edition:
-    """The edition `name` in `data`, the tables of an edition file.
+    """Read the edition `name` from `data`, the tables of an edition file.
 
     Raises EditionError with all faults found, each a sentence that says where, what is wrong and what would be right.
     """

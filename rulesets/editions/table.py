@@ -1,4 +1,4 @@
-"""Reading the tables of an edition file: every fault is noted in a sentence, none stops the reading."""
+"""Reading the tables of an edition file: every fault is noted as a sentence, and reading goes on."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ _MISSING = object()
 
 
 class Table:
-    """One table. Its fields are taken out one by one; what is left over at `done` is unknown.
+    """A table whose fields are taken out one by one; whatever is left when `done` is called is unknown.
 
     A faulty field is noted and reads as its empty value ("", 0, ()): checks that compare fields skip empty ones.
     """
@@ -28,11 +28,11 @@ class Table:
             self.fault(f"{_show(data)} is not a table", "a table of named fields is needed")
 
     def fault(self, wrong: str, right: str) -> None:
-        """Notes one fault."""
+        """Note a fault."""
         self._faults.append(f"{self.path or 'edition'}: {wrong}; {right}")
 
     def label(self, key: str) -> None:
-        """Shows `key` with the table in all later faults."""
+        """Show `key` with the table in all later faults."""
         if key:
             self.path += f" ({key})"
 
@@ -42,11 +42,11 @@ class Table:
         return name in self._left
 
     def peek(self, name: str) -> object:
-        """The field `name` as it stands, unchecked, without taking it."""
+        """The raw value of the field `name`, which is neither checked nor taken."""
         return self._left.get(name)
 
     def number(self, name: str, most: int | None = None) -> int:
-        """A whole number from 1, up to `most` where given."""
+        """Take a whole number from 1, up to `most` where given."""
         right = "a positive whole number is needed" if most is None else f"a whole number from 1 to {most} is needed"
         value = self._take(name, right)
         if _positive(value) and (most is None or value <= most):
@@ -55,7 +55,7 @@ class Table:
         return 0
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """A list of positive whole numbers, not empty."""
+        """Take a list of positive whole numbers, not empty."""
         right = "a list of positive whole numbers is needed"
         value = self._take(name, right)
         if isinstance(value, list | tuple) and value and all(_positive(each) for each in value):
@@ -64,7 +64,7 @@ class Table:
         return ()
 
     def text(self, name: str) -> str:
-        """A text that is not blank."""
+        """Take a text that is not blank."""
         right = "a text is needed"
         value = self._take(name, right)
         if isinstance(value, str) and value.strip():
@@ -73,7 +73,7 @@ class Table:
         return ""
 
     def key(self, name: str) -> str:
-        """A key as records use it: lower case letters, digits and underscores."""
+        """Take a key in the form that records use: lower case letters, digits and underscores."""
         right = "a key of lower case letters, digits and underscores is needed"
         value = self._take(name, right)
         if isinstance(value, str) and _KEY.fullmatch(value):
@@ -82,7 +82,7 @@ class Table:
         return ""
 
     def one_of(self, name: str, known: Iterable[str], right: str = "") -> str:
-        """One of the `known` words. `right` says what they are where they are too many to list."""
+        """Take one of the `known` words. `right` describes them where there are too many to list."""
         known = tuple(known)
         right = right or f"one of {', '.join(known)} is needed"
         value = self._take(name, right)
@@ -92,7 +92,7 @@ class Table:
         return ""
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """A table with a text in English and in any other language, which falls back to the English one."""
+        """Take a table of texts by language: English is required, the other languages fall back to it."""
         table = self.table(name, f"a table with {', '.join(LANGUAGES)} is needed")
         languages = [language for language in LANGUAGES if language == FALLBACK or table.has(language)]
         texts = {language: table.text(language) for language in languages}
@@ -100,7 +100,7 @@ class Table:
         return in_every_language(texts)
 
     def table(self, name: str, right: str = "a table of named fields is needed") -> "Table":
-        """The table `name` within this one; an unreadable one, which notes no further faults, when it is faulty."""
+        """Take the table `name`; if it is faulty, an empty one is returned that notes no further faults."""
         value = self._take(name, right)
         if not isinstance(value, Mapping):
             self._ill(name, value, right)
@@ -108,7 +108,7 @@ class Table:
         return self._within(name, value)
 
     def tables(self, name: str) -> "tuple[Table, ...]":
-        """The list of tables `name` within this one, not empty."""
+        """Take the list of tables `name`, not empty."""
         right = "a list of tables is needed"
         value = self._take(name, right)
         if isinstance(value, list | tuple) and value:
@@ -117,11 +117,11 @@ class Table:
         return ()
 
     def all_names(self) -> tuple[str, ...]:
-        """The names of all fields not yet taken, for tables whose fields have no fixed names."""
+        """The names of all fields not taken yet, for tables whose field names are not fixed."""
         return tuple(self._left)
 
     def done(self) -> None:
-        """Notes each field that nobody took."""
+        """Note each field that was not taken."""
         for name in self._left:
             right = _close(name, self._known) + f"the fields here are {', '.join(dict.fromkeys(self._known))}"
             self.fault(f"{name} is not a known field", right)

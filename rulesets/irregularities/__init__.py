@@ -1,5 +1,5 @@
-"""The irregularity guide: what goes wrong at tables, how it is recognised, and what mends it by when it is found.
+"""The irregularity guide: what goes wrong at tables, how to recognise it, and what to do, by when it is found.
 
 ``guide.toml`` holds the facts (clauses, where the rules are silent, remedies, examples that the engine plays),
-``guide.LANG.toml`` the words.
+``guide.LANG.toml`` the texts.
 """

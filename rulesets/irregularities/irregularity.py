@@ -1,4 +1,4 @@
-"""Irregularities as data: a kind, what it rests on, where the law is silent, what mends it, games that show it."""
+"""Irregularities as data: the kind, its clauses, where the rules are silent, the remedies, games that illustrate it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from rulesets.languages.texts import texts
 
 HOME = Path(__file__).parent
 DOCUMENT = "IRREGULARITY"
-"""What the ids of irregularities begin with where they are searched: ``IRREGULARITY/RENT-WRONG``."""
+"""The prefix of the ids of irregularities in the search: ``IRREGULARITY/RENT-WRONG``."""
 WHENS = ("now", "turn", "later", "ended")
-"""When something is found: at once; before the next throw or at the end of the turn; later in the game; after it."""
+"""When an irregularity is found: at once; before the next throw or by the end of the turn; later; after the game."""
 REMEDIES = ("back", "insert", "replace", "money", "deed", "token", "withdraw", "undo", "minutes", "fine")
-"""What mends a position, or does without it, as the arbiter's desk offers it."""
+"""Remedies that the arbiter's desk offers: they correct the position, or leave it as it is."""
 
 
 class Irregularity(NamedTuple):
-    """A kind.  ``clauses``: what it rests on, in whatever ruleset; ``silent``: the times of finding about which the
-    rules say nothing; ``offence``: the category of a regulation's penalties, ``first``: the step of a usual first
-    penalty where the regulation has no such category, both may be empty; ``remedies``: by the time of finding.
+    """A kind of irregularity.  ``clauses``: those it rests on, of any ruleset; ``silent``: times of discovery (`WHENS`)
+    about which the rules say nothing; ``offence``: the category in a regulation's penalties; ``first``: the step of a
+    usual first penalty where the regulation has no such category; both may be empty; ``remedies``: by time of
+    discovery.
     """
 
     key: str
@@ -37,14 +38,14 @@ class Irregularity(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its id where it is searched."""
+        """Its id in the search."""
         return f"{DOCUMENT}/{self.key.upper()}"
 
 
 class GuideText(NamedTuple):
-    """An irregularity in one language.  ``sign``: how to recognise it; ``found``: what to do by the time of finding;
-    ``facts``, ``decision``, ``reasons``: wording of a ruling, with … for what is to be filled in; ``asked``: what is
-    said of it in the hall.
+    """The texts of an irregularity in one language.  ``sign``: how to recognise it; ``found``: what to do, by time of
+    discovery; ``facts``, ``decision``, ``reasons``: wording of a ruling, with … for what is to be filled in; ``asked``:
+    phrases used for it in the hall.
     """
 
     title: str
@@ -58,20 +59,20 @@ class GuideText(NamedTuple):
 
 @cache
 def irregularities() -> Mapping[str, Irregularity]:
-    """All kinds by key, in their order."""
+    """All kinds by key, in the order of the file."""
     rows: dict[str, Any] = tomllib.loads((HOME / "guide.toml").read_text("utf-8"))
     return MappingProxyType({key: _read(key, row) for key, row in rows.items()})
 
 
 @cache
 def guide(language: str) -> Mapping[str, GuideText]:
-    """All kinds in a language, by key; what it lacks in English.  Raises KeyError for a language that there is not."""
+    """The texts of all kinds in a language, by key, or else in English.  Raises KeyError for an unknown language."""
     rows = texts(HOME, "guide", language)
     return MappingProxyType({key: _text(rows[key]) for key in irregularities()})
 
 
 def irregularities_naming(clause: str) -> list[Irregularity]:
-    """The kinds that rest on a clause."""
+    """The kinds of irregularity that rest on a clause."""
     return [each for each in irregularities().values() if clause in each.clauses]
 
 

@@ -1,4 +1,4 @@
-"""Languages, found from files: ``LANG.toml`` here for each one, and its texts in ``NAME.LANG.toml`` everywhere."""
+"""The languages, discovered from files: ``LANG.toml`` here for each, and its texts in ``NAME.LANG.toml`` everywhere."""
 
 from rulesets.languages.known import FALLBACK, FIRST, LANGUAGES, NAMES, Language, language
 

@@ -1,6 +1,6 @@
-"""Which languages there are, and what code has to know about each: settings in ``LANG.toml``, by the language's code.
+"""The languages that exist, and what code has to know about each: settings from ``LANG.toml``, by language code.
 
-A setting that a language leaves out is that of English.
+Settings that a language leaves out are taken from English.
 """
 
 from __future__ import annotations
@@ -16,15 +16,14 @@ from rulesets.languages.merge import merged
 
 FOLDER = Path(__file__).parent
 FALLBACK = "en"
-"""The language of a text that another one lacks."""
+"""The language used for texts that another language lacks."""
 LANGUAGES = (FALLBACK, *sorted(file.stem for file in FOLDER.glob("*.toml") if file.stem != FALLBACK))
-"""The codes of all languages (ISO 639-1), that of the fallback first."""
+"""The codes of all languages (ISO 639-1), the fallback first."""
 LAST_PLACE = 1000
 
 
 class Joins(NamedTuple):
-    """What stands between the things of a list, before the last one of three or more, between two things, and between
-    sentences."""
+    """The separators in a list, before the last item of three or more, between two items, and between sentences."""
 
     list: str
     last: str
@@ -33,8 +32,9 @@ class Joins(NamedTuple):
 
 
 class Language(NamedTuple):
-    """A language.  ``name``: in itself; ``letters``: what it is written in (latin, han, kana); ``words_of``: the
-    languages whose words a search understands, its own first; ``paper``: fonts and forms of printed documents.
+    """A language.  ``name``: in the language itself; ``letters``: the scripts it is written in (latin, han, kana);
+    ``words_of``: the languages whose words a search understands, its own first; ``paper``: fonts and forms of printed
+    documents.
     """
 
     code: str
@@ -47,7 +47,7 @@ class Language(NamedTuple):
 
 @cache
 def language(code: str) -> Language:
-    """A language by its code.  Raises KeyError for one that there is not."""
+    """Return a language by its code.  Raises KeyError for an unknown one."""
     if code not in LANGUAGES:
         raise KeyError(code)
     settings = merged(_settings(FALLBACK), _settings(code))
@@ -71,6 +71,6 @@ def _in_place() -> list[str]:
 
 
 NAMES: Mapping[str, str] = MappingProxyType({code: language(code).name for code in _in_place()})
-"""The names of all languages, each in itself, in the order in which they are offered."""
+"""The names of all languages, each in the language itself, in the order in which they are offered."""
 FIRST = next(iter(NAMES))
-"""The language that is offered first, and taken where an event or an account names none."""
+"""The language that is offered first, and the default where an event or an account has none set."""

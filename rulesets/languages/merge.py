@@ -1,4 +1,4 @@
-"""A table put over another one: what the upper one has holds, and the rest is that of the lower one."""
+"""Merges two tables: values of the upper one take precedence over those of the lower one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
-    """Both tables in one, tables within them too; rows of a list are put over those that have the same ``key``."""
+    """Return both tables merged, including nested tables; rows of a list are matched by their ``key``."""
     return {**below, **{name: _put(below.get(name), value) for name, value in above.items()}}
 
 

@@ -1,5 +1,5 @@
-"""Reading texts: files of one language (``NAME.LANG.toml``), which fall back to English text by text, and documents
-whose texts stand in several languages side by side (``{ en = "…", ja = "…" }``).
+"""Reads texts: files in one language (``NAME.LANG.toml``), which fall back to English text by text, and documents whose
+texts stand side by side in several languages (``{ en = "…", ja = "…" }``).
 """
 
 from __future__ import annotations
@@ -17,15 +17,13 @@ Text = TypeVar("Text")
 
 
 def texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
-    """The texts of ``NAME.LANG.toml`` in a folder; those that it lacks in English.  Raises KeyError for a language that
-    there is not.
-    """
+    """The texts of ``NAME.LANG.toml`` in a folder, or else in English.  Raises KeyError for an unknown language."""
     return merged(_table(folder / f"{name}.{FALLBACK}.toml"), own_texts(folder, name, language))
 
 
 def own_texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
-    """The texts of ``NAME.LANG.toml`` in a folder, without those that it lacks; none where there is no such file.
-    Raises KeyError for a language that there is not.
+    """The texts of ``NAME.LANG.toml`` in a folder, without any fallback; empty where there is no such file.  Raises
+    KeyError for an unknown language.
     """
     if language not in LANGUAGES:
         raise KeyError(language)
@@ -34,13 +32,13 @@ def own_texts(folder: Traversable, name: str, language: str) -> dict[str, Any]:
 
 
 def by_language(folder: Traversable, name: str) -> dict[str, Any]:
-    """The texts of all files ``NAME.LANG.toml`` in a folder, each text as a mapping by language."""
+    """The texts of all files ``NAME.LANG.toml`` in a folder, each as a mapping by language."""
     return _turned({language: texts(folder, name, language) for language in LANGUAGES})
 
 
 def document(folder: Traversable, name: str) -> dict[str, Any]:
-    """The document ``NAME.toml`` in a folder, whose texts stand side by side; what ``NAME.LANG.toml`` beside it has in
-    a further language is put over it.
+    """The document ``NAME.toml`` in a folder, with its texts side by side; those of further languages are merged in
+    from ``NAME.LANG.toml`` beside it.
     """
     found = _table(folder / f"{name}.toml")
     for language in LANGUAGES:
@@ -49,7 +47,7 @@ def document(folder: Traversable, name: str) -> dict[str, Any]:
 
 
 def in_every_language(side_by_side: Mapping[str, Text]) -> Mapping[str, Text]:
-    """A text in all languages, from a table by language; a language that the table lacks has the English one."""
+    """Complete a text by language: languages that it lacks get the English one."""
     return MappingProxyType({each: side_by_side.get(each, side_by_side[FALLBACK]) for each in LANGUAGES})
 
 
@@ -58,7 +56,7 @@ def _table(file: Traversable) -> dict[str, Any]:
 
 
 def _turned(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables of the same texts, by language, as one table of texts by language."""
+    """Turn tables of the same texts, by language, into one table in which each text is a mapping by language."""
     rows: dict[str, Any] = {}
     for name, value in tables[FALLBACK].items():
         of_each = {language: tables[language][name] for language in tables}

@@ -1,11 +1,11 @@
-"""The short notation: reports as they are typed, one a line (``A 34``, ``B b120``, ``A deal B bal 100 > med``).
+"""The short notation: reports as they are typed, one per line (``A 34``, ``B b120``, ``A deal B bal 100 > med``).
 
     known = notation.codes(game)
     report = notation.parse("A 34", known)     # {"type": "roll", "player": "A", "dice": [3, 4]}
     notation.write(report, known)              # "A 34"
 
-The grammar is data (``grammar.toml``); `codes` joins it with the names of a game into one JSON object, by which other
-implementations can read and write too.  ``docs/notation.md`` describes it for people.
+The grammar is data (``grammar.toml``); `codes` combines it with the names of a game into one JSON object, from which
+other implementations can read and write the notation too.  ``docs/notation.md`` describes it for people.
 """
 
 from rulesets.notation.codes import codes

@@ -1,4 +1,4 @@
-"""The codes of a game: its names, short, and the forms of its reports, as one JSON object."""
+"""The codes of a game: short forms of its names, and the forms of its reports, as one JSON object."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def grammar() -> tuple[Mapping[str, Any], ...]:
 
 
 def codes(game: Game) -> dict[str, Any]:
-    """What the notation of a game needs, as a JSON object:
+    """Return what is needed to read and write the notation of a game, as a JSON object:
 
     ``seats``, ``deeds``, ``decks``, ``cards``: [[key, code], …]; ``spaces``: the deed of each space from GO, or null;
-    ``release``: what release cards are named by in a deal, ``decks`` or ``cards``; ``forms``: the rows of the grammar
-    that hold here.  A type of report that the grammar has no row for is typed as JSON.
+    ``release``: how release cards are named in a deal, by ``decks`` or ``cards``; ``forms``: the rows of the grammar
+    that apply to this game.  A type of report that the grammar has no row for is typed as JSON.
     """
     table = game.state.table
     forms = list(_forms(game))
     taken = {*PARTIES, *(arg["mark"] for form in forms for arg in form["args"] if "mark" in arg)}
-    edition = getattr(table, "edition", None)  # another package's game may have none: it is typed as JSON
+    edition = getattr(table, "edition", None)  # a game of another package may have none: typed as JSON
     spaces = getattr(edition, "spaces", ())
     decks = getattr(table, "decks", ())
     owned = [space.key for space in spaces if space.deed >= 0]
@@ -53,8 +53,8 @@ def codes(game: Game) -> dict[str, Any]:
 
 
 def _forms(game: Game) -> Iterator[dict[str, Any]]:
-    """The row of each type of report, without what the ruleset's reports do not have; of types that belong to other
-    rules the first one, so that the ruleset itself can refuse them.
+    """Yield the grammar's row for each type of report, without arguments that the ruleset's reports do not have; for
+    types that belong to other rules the first row, so that the ruleset itself can refuse them.
     """
     ruleset = game.ruleset
     known = {name: rule.form for name, rule in ruleset.rules.items()} | {"ruling": RULING, "retract": RETRACT}

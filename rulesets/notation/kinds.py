@@ -1,4 +1,4 @@
-"""How each kind of argument is read from the words of a line."""
+"""Reads each kind of argument from the words of a line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DICE = re.compile("([0-9])[+-]?([0-9])")
 CLAIM = re.compile("([^/=]+)/([^/=]+)=([0-9]{1,15})")
 BLOCK = re.compile("([ri])([0-9]{1,2})")
 SELL = "sell"
-"""The word in a side of a deal for selling the buildings (JMA/TRADE-5)."""
+"""The word for selling the buildings, in a side of a deal (JMA/TRADE-5)."""
 BLOCKS = {"r": "residential", "i": "industrial"}
 
 Arg = Mapping[str, Any]
@@ -34,7 +34,7 @@ def party(reader: Reader, arg: Arg) -> str:
 
 
 def deed(reader: Reader, _arg: Arg) -> str:
-    """A deed by its code, its key, a beginning of it, or the number of its space."""
+    """A deed by its code, its key, a prefix of the key, or the number of its space."""
     return reader.deed(reader.word())
 
 
@@ -57,12 +57,12 @@ def number(reader: Reader, _arg: Arg) -> int:
 
 
 def flag(_reader: Reader, _arg: Arg) -> bool:
-    """Nothing more than its mark."""
+    """A flag: its mark alone, with no value."""
     return True
 
 
 def option(reader: Reader, arg: Arg) -> Any:
-    """One of the values, by a beginning of it."""
+    """One of the values, by a prefix of it."""
     token = reader.word()
     found = [value for value in arg["values"] if str(value).startswith(token.text)]
     if len(found) != 1:
@@ -71,7 +71,7 @@ def option(reader: Reader, arg: Arg) -> Any:
 
 
 def name(reader: Reader, arg: Arg) -> str:
-    """A word in small letters, or a text in quotes."""
+    """A word in lower case, or a text in quotes."""
     token = reader.peek()
     return text(reader, arg) if token and token.kind == "text" else reader.word().text
 
@@ -107,7 +107,7 @@ def deeds(reader: Reader, arg: Arg) -> list[str]:
 
 
 def levels(reader: Reader, _arg: Arg) -> dict[str, int]:
-    """Deeds with levels, at least one: ``bal2``, ``bal=2``, ``bal 2``, ``6=2`` for the space number 6."""
+    """Deeds with levels, at least one: ``bal2``, ``bal=2``, ``bal 2``, ``6=2`` for space number 6."""
     found: dict[str, int] = {}
     while reader.more() or not found:
         token = reader.word()
@@ -139,7 +139,7 @@ def dice(reader: Reader, _arg: Arg) -> list[int]:
 
 
 def another_seat(reader: Reader, found: Container[str]) -> str:
-    """A seat that is not among those found before."""
+    """A seat that is not in ``found`` yet."""
     reader.halve()
     token = reader.word()
     player: str = reader.named(token, "seats")
@@ -170,7 +170,7 @@ def hands(reader: Reader, arg: Arg) -> dict[str, list[str]]:
 
 def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
     """One side of a deal, in any order: cash, deeds, release cards, claims (``B/C=200``: B owes C 200), and ``sell``:
-    the buildings of the deeds' groups are sold in the deal.
+    the buildings of the deeds' groups are sold as part of the deal.
     """
     found: dict[str, Any] = {}
     cards = reader.codes["release"]
@@ -197,7 +197,7 @@ def side(reader: Reader, _arg: Arg) -> dict[str, Any]:
 
 
 def blocks(reader: Reader, _arg: Arg) -> dict[str, list[int]]:
-    """Pieces by size: ``r2`` a residential one of two blocks, ``i1`` an industrial one of one."""
+    """Pieces by size: ``r2`` is a residential piece of two blocks, ``i1`` an industrial piece of one."""
     found: dict[str, list[int]] = {}
     while reader.more():
         token = reader.word()

@@ -1,4 +1,4 @@
-"""Finding what a typed word names: by its code, its whole key, or as long a beginning as tells it from others."""
+"""Resolves a typed word to a name: by its code, its whole key, or an unambiguous prefix of the key."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 SHORTEST = 2
-"""Letters of a beginning that is looked for."""
+"""The fewest letters of a prefix."""
 
 
 def plain(text: str) -> str:
-    """A name without what may be left out in typing."""
+    """A name without the parts that may be left out when typing."""
     return text.lower().replace("_", "").replace("-", "")
 
 
 def find(codes: Mapping[str, Any], kinds: Iterable[str], word: str) -> list[str]:
-    """The keys that a word may stand for: one where it is clear.  Seats are named in full."""
+    """The keys that a word may stand for: one if it is unambiguous.  Seats have to be typed in full."""
     pairs = [(key, code, kind) for kind in kinds for key, code in codes[kind]]
     for exact in (
         [key for key, code, _ in pairs if code.lower() == word],
@@ -30,7 +30,7 @@ def find(codes: Mapping[str, Any], kinds: Iterable[str], word: str) -> list[str]
 
 
 def known(codes: Mapping[str, Any], kinds: Iterable[str], word: str) -> list[str]:
-    """The codes to choose from for a word that names nothing: those with its first letter, or all."""
+    """The codes to suggest for a word that matches nothing: those with the same first letter, or else all."""
     every = [code for kind in kinds for _, code in codes[kind]]
     return [code for code in every if word and code[0].lower() == word[0]] or every
 

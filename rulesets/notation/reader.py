@@ -1,4 +1,4 @@
-"""The words of a line, taken one after the other, with the names that they stand for and the faults that they have."""
+"""Reads the words of a line one by one, resolves the names they stand for, and reports their faults."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulesets.notation import names
 from rulesets.notation.scanning import Line, Token
 
 SPACE = re.compile(r"#?([0-9]{1,3})")
-"""A deed by the number of its space."""
+"""A deed named by the number of its space."""
 AMBIGUOUS = "notation_name_ambiguous"
 LONGEST = 40
-"""Characters of a word that a fault shows."""
+"""The most characters of a word that a fault shows."""
 
 
 class Reader:
-    """The tokens of a line, taken one after the other."""
+    """The tokens of a line, consumed one by one."""
 
     __slots__ = ("codes", "end", "example", "inside", "place", "player", "stops", "tokens")
 
@@ -38,17 +38,17 @@ class Reader:
         return self.tokens[self.place] if self.place < len(self.tokens) else None
 
     def take(self) -> Token:
-        """The next token, which must be there."""
+        """Consume the next token, which must exist."""
         self.place += 1
         return self.tokens[self.place - 1]
 
     def more(self) -> bool:
-        """Whether the present argument goes on: neither the end nor the mark of a later one."""
+        """Whether the current argument goes on: the line does not end, and no mark of a later argument follows."""
         token = self.peek()
         return token is not None and token.text not in self.stops
 
     def word(self) -> Token:
-        """The next token, which must be a word of the present argument."""
+        """Consume the next token, which must be a word of the current argument."""
         token = self.peek()
         if token is None or token.text in self.stops:
             raise self.missing()
@@ -57,7 +57,7 @@ class Reader:
         return self.take()
 
     def halve(self) -> None:
-        """Make two tokens of a next one like ``A=34``."""
+        """Split the next token in two where it is of the form ``A=34``."""
         token = self.peek()
         if token and "=" in token.text:
             left, _, right = token.text.partition("=")
@@ -70,11 +70,11 @@ class Reader:
     # -- names
 
     def is_seat(self, word: str) -> bool:
-        """Whether a word is a seat of this game."""
+        """Whether a word names a seat of this game."""
         return bool(names.find(self.codes, ("seats",), word))
 
     def named(self, token: Token, *kinds: str, word: str | None = None) -> str:
-        """The key that a token, or the part ``word`` of it, stands for."""
+        """The key that a token stands for, or ``word``, a part of it."""
         word = token.text if word is None else word
         found = names.find(self.codes, kinds, word)
         if not found:
@@ -84,7 +84,7 @@ class Reader:
         return found[0]
 
     def deed(self, token: Token, word: str | None = None) -> str:
-        """The deed that a token, or the part ``word`` of it, stands for: a name, or the number of a space."""
+        """The deed that a token stands for, or ``word``, a part of it: a name, or the number of a space."""
         spaces = self.codes["spaces"]
         number = SPACE.fullmatch(token.text if word is None else word)
         if number and int(number[1]) < len(spaces) and (key := spaces[int(number[1])]):
@@ -94,17 +94,17 @@ class Reader:
     # -- faults
 
     def fault(self, code: str, token: Token, **facts: object) -> Unreadable:
-        """The fault of a token."""
+        """Return a fault located at a token."""
         return Unreadable(refuse(code, word=shown(token), column=token.column, **facts, example=self.example))
 
     def missing(self) -> Unreadable:
-        """The fault of a line, or a part of it, that breaks off."""
+        """Return the fault of a line, or a part of it, that ends too early."""
         token = self.peek()
         column = token.column if token else self.end
         return Unreadable(refuse("notation_word_missing", column=column, example=self.example))
 
 
 def shown(token: Token) -> str:
-    """A token as it was typed, cut off where it is long and without the quotes of a text; JSON by its braces."""
+    """A token as it was typed, shortened where it is long and without the quotes of a text; JSON as ``{…}``."""
     text = token.value if isinstance(token.value, str) else "{…}"
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -1,4 +1,4 @@
-"""From a typed line to a report."""
+"""Turns a typed line into a report."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from rulesets.notation.reader import AMBIGUOUS, Reader, shown
 from rulesets.notation.scanning import SPACES, scan
 
 GLUED = re.compile("([^0-9]+)([0-9].*)")
-"""A verb with what follows it: ``b120``, ``undo7``."""
+"""A verb directly followed by its argument: ``b120``, ``undo7``."""
 
 
 def is_json(text: str) -> bool:
-    """Whether a line is JSON: it begins as an object, a list or a text does."""
+    """Whether a line is JSON: it begins like an object, a list or a string."""
     return text.lstrip(SPACES)[:1] in ("{", "[", '"')
 
 
 def meant(due: Iterable[Mapping[str, Any]]) -> str | None:
-    """Who is meant where a line names no player: the one whom the first due thing names, or None."""
+    """Return the player meant by a line that names none: the player of the first thing due, or None."""
     first = next(iter(due), None)
     player = first.get("player") if first else None
     return player if isinstance(player, str) else None
 
 
 def parse(text: str, codes: Mapping[str, Any], player: str | None = None) -> Any:
-    """The report that a line stands for, with the `codes` of its game; a line of JSON is its value.
+    """Return the report that a line stands for, given the `codes` of its game; a line of JSON yields its value.
 
-    ``player``: the seat that is meant where the line names none.  Raises `Unreadable` (RECORD/FORM) for a line that is
-    no notation; its facts say at which character (``column``, from 1), and what was typed there (``word``).
+    ``player``: the seat to assume where the line names none.  Raises `Unreadable` (RECORD/FORM) for a line that is not
+    valid notation; its facts give the character (``column``, from 1) and what was typed there (``word``).
     """
     if is_json(text):
         try:
@@ -50,7 +50,7 @@ def parse(text: str, codes: Mapping[str, Any], player: str | None = None) -> Any
 
 
 def _report(reader: Reader) -> dict[str, Any]:
-    """The report that the rest of the line stands for."""
+    """Return the report that the rest of the line stands for."""
     first = reader.place
     callers = _callers(reader)
     form = _form(reader)
@@ -84,7 +84,7 @@ def _callers(reader: Reader) -> list[str]:
 
 
 def _form(reader: Reader) -> Mapping[str, Any]:
-    """The form of the verb, which is taken; a throw has none."""
+    """Return the form of the verb and consume the verb; a throw has none."""
     token = reader.peek()
     forms = reader.codes["forms"]
     verbs = {verb: form for form in forms for verb in form["verbs"]}
@@ -105,7 +105,7 @@ def _form(reader: Reader) -> Mapping[str, Any]:
 
 
 def _args(reader: Reader, args: list[Mapping[str, Any]], report: dict[str, Any]) -> Unreadable | None:
-    """Read the arguments into the report; the fault of an optional one that was nearly there."""
+    """Read the arguments into the report; return the fault of an optional one that was merely ambiguous, if any."""
     tried = None
     for number, arg in enumerate(args):
         reader.stops = {later["mark"] for later in args[number + 1 :] if "mark" in later}
@@ -133,7 +133,7 @@ def _args(reader: Reader, args: list[Mapping[str, Any]], report: dict[str, Any])
 
 
 def _inner(reader: Reader, _arg: Arg) -> Any:
-    """A whole report, up to the end, or its JSON; no further one inside it."""
+    """Read a nested report up to the end of the line, or its JSON; nesting goes one level deep."""
     token = reader.peek()
     if token and token.kind == "json":
         return reader.take().value

@@ -1,4 +1,4 @@
-"""From a typed line to its words, texts in quotes, JSON in braces, time and note; wide letters count as narrow ones."""
+"""Splits a typed line into words, quoted texts, JSON, time and note; full-width characters count as normal ones."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rulesets.kernel.refusal import refuse
 SPACES = " \t\r\n\u3000"
 SEPARATORS = " \t\r\n,:、"
 JOINS = "=+"
-"""Spaces around these do not separate."""
+"""Spaces around these characters do not separate words."""
 CLOSERS = {'"': '"', "“": "”", "「": "」"}
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
 class Token(NamedTuple):
-    """A piece of a line.  ``kind``: word, text, json or arrow (``>``); ``text``: a word in small narrow letters;
-    ``value``: as it was typed, or the text or JSON value that it stands for; ``column``: where it begins, from 1.
+    """A piece of a line.  ``kind``: word, text, json or arrow (``>``); ``text``: a word in lower case and normal width;
+    ``value``: the word as typed, or the text or JSON value that it stands for; ``column``: where it begins, from 1.
     """
 
     kind: str
@@ -30,7 +30,7 @@ class Token(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A scanned line; ``at``: its time in seconds, None without one; ``end``: the column behind its last token."""
+    """A scanned line; ``at``: its time in seconds, or None; ``end``: the column after its last token."""
 
     tokens: list[Token]
     at: int | float | None
@@ -39,12 +39,12 @@ class Line(NamedTuple):
 
 
 def broken(column: int) -> Unreadable:
-    """The fault of a text or of JSON that is not closed, or not well written."""
+    """The fault of a quoted text or JSON that is not closed or not well-formed."""
     return Unreadable(refuse("notation_text_broken", column=column))
 
 
 def scan(text: str) -> Line:
-    """The pieces of a line.  Raises `Unreadable` for quotes and braces that are not closed."""
+    """Split a line into its pieces.  Raises `Unreadable` for quotes and braces that are not closed."""
     typed = list(text)
     letters = [normalize("NFKC", letter) for letter in typed]
     tokens: list[Token] = []
@@ -82,7 +82,7 @@ def scan(text: str) -> Line:
 
 
 def _word(letters: list[str], place: int) -> tuple[int, str]:
-    """The end of a word, and the word: up to a separator that nothing joins over."""
+    """Return the end of a word, and the word: it goes up to a separator that is not joined over (`JOINS`)."""
     word = ""
     while place < len(letters):
         letter = letters[place]
@@ -103,7 +103,7 @@ def _word(letters: list[str], place: int) -> tuple[int, str]:
 
 
 def _closing(letters: list[str], begin: int) -> int:
-    """The place behind the quote that closes the one at ``begin``."""
+    """The position after the quote that closes the one at ``begin``."""
     closer = CLOSERS[letters[begin]]
     place = begin + 1
     while place < len(letters):
@@ -114,7 +114,7 @@ def _closing(letters: list[str], begin: int) -> int:
 
 
 def _brace(typed: list[str], begin: int) -> int:
-    """The place behind the brace that closes the one at ``begin``; JSON itself is narrow."""
+    """The position after the brace that closes the one at ``begin``; full-width braces do not count in JSON."""
     depth, place, quoted = 0, begin, False
     while place < len(typed):
         letter = typed[place]

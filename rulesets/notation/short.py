@@ -1,4 +1,4 @@
-"""Short codes by rule, from the keys of an edition and the seats of a game; the same keys always give the same ones."""
+"""Short codes, derived by rule from the keys of an edition and the seats of a game, and always the same for them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Pairs = list[tuple[str, str]]
 
 
 def deeds(keys: Sequence[str], taken: set[str]) -> Pairs:
-    """Three letters each (``med``); where several keys begin so, also the first letter in which they differ (``pena``
-    and ``penr``).
+    """Codes of three letters (``med``); where several keys share these, followed by the first letter in which all of
+    them differ (``pena`` and ``penr``).
     """
     plain = {key: key.replace("_", "") for key in keys}
 
@@ -28,7 +28,7 @@ def deeds(keys: Sequence[str], taken: set[str]) -> Pairs:
 
 
 def initials(keys: Sequence[str], taken: set[str]) -> Pairs:
-    """The first letters of the words, numbers whole (``go_back_3``: ``gb3``); of a single word three letters."""
+    """The first letters of the words, numbers in full (``go_back_3``: ``gb3``); three letters of a single word."""
 
     def code(key: str) -> str:
         words = [word for word in key.split("_") if word]
@@ -38,7 +38,7 @@ def initials(keys: Sequence[str], taken: set[str]) -> Pairs:
 
 
 def _distinct(keys: Sequence[str], code: Callable[[str], str], taken: set[str]) -> Pairs:
-    """Codes where they are free and nobody else's, whole keys otherwise; ``taken`` grows by them."""
+    """Codes that are unique and not taken, or else the whole keys; they are added to ``taken``."""
     wanted = [code(key).lower() for key in keys]
     pairs = [
         (key, short if wanted.count(short) == 1 and short not in taken else key.lower())
@@ -49,8 +49,8 @@ def _distinct(keys: Sequence[str], code: Callable[[str], str], taken: set[str]) 
 
 
 def seats(keys: Sequence[str], taken: Iterable[str]) -> Pairs:
-    """A seat's own name where it is a single word that begins with a letter and is no other word, nor looks like a verb
-    with a number; else ``s1``, ``s2`` … in turn order.
+    """Codes of seats: the seat's own name where it is a single word that begins with a letter, is unique, and looks
+    neither like another word nor like a verb with a number; else ``s1``, ``s2`` … in turn order.
     """
     names = [normalize("NFKC", key) for key in keys]
     small = [name.lower() for name in names]

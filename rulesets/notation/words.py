@@ -1,4 +1,4 @@
-"""The words of faults, for whoever reads the notation elsewhere (a page, say) and knows only codes and facts."""
+"""The texts of faults, for programs that read the notation elsewhere (such as a page) and only have codes and facts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ PREFIX = "notation_"
 
 
 def words(language: str) -> dict[str, str]:
-    """The sentences of all faults in a language, by code, their facts in braces.
+    """The sentences of all faults in a language, by code, with placeholders in braces for their facts.
 
-    Raises KeyError for a language that there is not.
+    Raises KeyError for an unknown language.
     """
     return {code: text for code, text in templates(language).items() if code.startswith(PREFIX)}

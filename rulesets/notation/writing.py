@@ -1,4 +1,4 @@
-"""From a report to a line: as short as the grammar allows, and never one that would be read otherwise."""
+"""Turns a report into a line: as short as the grammar allows, and never one that would be read differently."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Names = Mapping[str, Mapping[str, str]]
 
 
 def write(report: Any, codes: Mapping[str, Any]) -> str:
-    """The line that stands for a report, with the `codes` of its game; what the notation cannot say is JSON.
+    """Return the line that stands for a report, given the `codes` of its game; JSON for what the notation cannot say.
 
-    `parse` gives exactly this report again.
+    `parse` turns the line back into exactly this report.
     """
     whole = json.dumps(report, ensure_ascii=False, separators=(",", ":"))
     names = {kind: dict(codes[kind]) for kind in ("seats", "deeds", "decks", "cards")}
@@ -32,7 +32,7 @@ def write(report: Any, codes: Mapping[str, Any]) -> str:
         if "\n" not in line and "\r" not in line and _same(parse(line, codes), report):
             return line
     except (Unreadable, AttributeError, KeyError, TypeError, ValueError):
-        pass  # a report may hold anything; where a part is not of its kind, there are no words for it
+        pass  # a report may hold anything; one with a part of the wrong type can only be written as JSON
     return whole
 
 
@@ -41,7 +41,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _line(report: Mapping[str, Any], forms: Mapping[str, Mapping[str, Any]], names: Names, release: str) -> str:
-    """The line of a report.  Raises KeyError, TypeError … where a field is not of its kind."""
+    """Return the line of a report.  Raises KeyError, TypeError and the like where a field has the wrong type."""
     form = forms[report["type"]]
     words = []
     if "players" in report:

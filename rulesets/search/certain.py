@@ -1,4 +1,4 @@
-"""Whether what was found answers a question: a floor below which nothing is certain, and matters of no rule."""
+"""Decides whether search results answer a question: a minimum score, raised for subjects that no rule is about."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rulesets.languages.texts import document
 from rulesets.search.fold import folded, in_katakana
 
 LEAST, LEAST_LONG = 4.0, 6.0
-"""The score below which words alone say nothing for certain, of short questions and of others: of many words some fit
-by chance.  Of the questions that have an answer none is below."""
+"""The score below which matching words alone prove nothing, for short and for longer questions: where there are many
+words, some match by chance.  No question that has an answer scores below it."""
 SHORT = 6, 32
-"""Letters of a short question: in Japanese or Chinese, in English."""
+"""The most letters of a short question: in Japanese or Chinese, in English."""
 LEAST_OUTSIDE = 12.0
-"""The same for each word of `outside` in a question."""
+"""The score needed for each word of `outside` that a question contains."""
 LATIN = re.compile(r"[a-z]+")
 
 
 @cache
 def outside() -> tuple[str, ...]:
-    """The words for matters that no rule is about, as they are compared: English ones with a space around them."""
+    """The words for subjects that no rule is about, normalised for comparison; English ones between spaces."""
     words = document(files("rulesets") / "search", "outside").values()
     return tuple(
         dict.fromkeys(flat(each) for by_language in words for listed in by_language.values() for each in listed)
@@ -29,7 +29,7 @@ def outside() -> tuple[str, ...]:
 
 
 def flat(text: str) -> str:
-    """A text as it is compared with them."""
+    """Normalise a text for comparison with these words."""
     known = folded(text)
     if LATIN.search(known) and not re.search(r"[぀-ヿ㐀-鿿]", known):
         return f" {' '.join(LATIN.findall(known))} "
@@ -37,7 +37,7 @@ def flat(text: str) -> str:
 
 
 def least(query: str) -> float:
-    """The score that words alone must reach to answer a question."""
+    """The score that matching words must reach to count as an answer to a question."""
     question = flat(query)
     short = len(question) <= SHORT[question.startswith(" ")]
     return max(LEAST if short else LEAST_LONG, LEAST_OUTSIDE * sum(each in question for each in outside()))

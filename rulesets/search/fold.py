@@ -1,5 +1,5 @@
-"""Folding: how a text is compared.  Width, case, hiragana or katakana, long vowels or short ones, traditional or
-simplified do not count.
+"""Folding normalises texts for comparison: it ignores width, case, hiragana or katakana, long or short vowels,
+traditional or simplified characters.
 """
 
 from __future__ import annotations
@@ -11,34 +11,35 @@ from functools import cache
 from pathlib import Path
 
 TRADITIONAL = Path(__file__).with_name("traditional.txt")
-"""Two lines of equal length: characters, and what each of them is in simplified Chinese.  Japanese is folded by it too,
-texts and queries alike, so that nothing is lost by it.  `tests/rulesets/traditional.py` makes it."""
+"""Two lines of equal length: characters, and their simplified Chinese forms.  Japanese is folded with it as well, texts
+and queries alike, so nothing is lost.  `tests/rulesets/traditional.py` generates it."""
 LEFT_OUT = dict.fromkeys(map(ord, "'’ー"))
-"""What is typed or not: apostrophes, and the mark of a long vowel, which is written サラリー and サラリ."""
+"""Characters that people may or may not type: apostrophes, and the mark of a long vowel, since サラリー is also written
+サラリ."""
 DIGITS = "〇一二三四五六七八九"
 UNITS = {"十": 10, "百": 100, "千": 1000}
 NUMERAL = re.compile(
     r"[一二三四五六七八九两]?[十百千](?:[一二三四五六七八九两〇零]|(?<=[一二三四五六七八九两])[十百千])+|[一二三四五六七八九两][十百千]"
 )
-"""A number in kanji of at least two letters: 五十, 一千五; 十 alone is in many words."""
+"""A number in kanji of at least two characters: 五十, 一千五; 十 alone occurs in many words."""
 THOUSANDS = re.compile(r"(?<=\d),(?=\d\d\d)")
 
 
 @cache
 def simplified() -> Mapping[int, int]:
-    """What each traditional character is in simplified Chinese, for `str.translate`."""
+    """The simplified Chinese form of each traditional character, for `str.translate`."""
     left, right = TRADITIONAL.read_text("utf-8").splitlines()
     return {ord(one): ord(other) for one, other in zip(left, right, strict=True)}
 
 
 def folded(text: str) -> str:
-    """A text as it is compared: ＡＢＣ is abc, ｵｰｸｼｮﾝ and オークション are オクション, 競賣 is 竞卖, 一千五 is 1500."""
+    """Normalise a text: ＡＢＣ is abc, ｵｰｸｼｮﾝ and オークション are オクション, 競賣 is 竞卖, 一千五 is 1500."""
     flat = unicodedata.normalize("NFKC", text).casefold().translate(LEFT_OUT)
     return NUMERAL.sub(lambda found: str(number(found[0])), THOUSANDS.sub("", flat).translate(simplified()))
 
 
 def number(written: str) -> int:
-    """A number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500."""
+    """The value of a number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500."""
     total, digit, unit = 0, 0, 1
     for letter in written.replace("两", "二").replace("零", "〇"):
         if letter in UNITS:
@@ -50,5 +51,5 @@ def number(written: str) -> int:
 
 
 def in_katakana(text: str) -> str:
-    """Hiragana as katakana: さいころ is サイコロ."""
+    """A text with hiragana replaced by katakana: さいころ is サイコロ."""
     return "".join(chr(ord(letter) + 0x60) if "ぁ" <= letter <= "ゖ" else letter for letter in text)

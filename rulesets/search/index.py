@@ -1,8 +1,8 @@
-"""The index of some points of the rules in one language, and what is found in it, best first.
+"""The search index over points of the rules in one language; results are ranked best first.
 
-A point counts by the places that a term stands in: its title tells more than all the rest together, then what it is
-about, its text, what people say when they mean it, its reading, its example.  Before all words come the points that a
-case names, then those whose id was typed, then the chapter that was named.
+Each field of a point that contains a term adds a weight: the title more than the other fields together, then the text,
+what it is about, the reading, the example.  Phrases that people use for a point count as well.  Points named by the
+case come before all matches by words, then those whose id was typed, then those of a chapter that was named.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ from rulesets.search.terms import only_thing, terms
 from rulesets.search.words import Words, words
 
 PLACES = (("title", 10.0), ("about", 2.0), ("text", 4.0), ("reading", 1.6), ("example", 1.0))
-"""The places of a point and their weight: each more than the next one; ``about`` comes after the text."""
+"""The fields of a point and their weights."""
 ASKED, FEW = 120.0, 12
-"""The phrases of a point weigh by the share of them that have a term: so much where all have it; so many phrases
-without it are added, lest a single one count as all."""
+"""The weight of a point's phrases that contain a term: ``ASKED`` times their share among its phrases.  ``FEW`` phrases
+without the term are added to the count, so that a single phrase does not count in full."""
 LIKE = 3.0
-"""What it counts where a question is wholly like one of a point's phrases; less, as far as it is like it."""
+"""The score for a question identical to one of a point's phrases; less in proportion to their similarity."""
 HALF = 4.0
-"""The weight at which a term counts half of what it can."""
+"""The weight at which a term reaches half of its greatest effect."""
 PART = re.compile(r"[a-z]+|[0-9]+")
 NO_ID = re.compile(r"(?![a-z0-9_第条项款号的の])\w")
-"""A letter that does not stand in an id, nor around one: 第3条, JMAのAUCTION-3."""
+"""A letter that occurs neither in an id nor around one: 第3条, JMAのAUCTION-3."""
 NUMBERED = ("article", "clause", "no", "number", "rule", "section")
-"""English words that may stand in the same way: clause JAIL no. 7."""
+"""English words that may stand around an id: clause JAIL no. 7."""
 PARTED = re.compile(r"[,.;:!?、。]+|\b(?:and|then|also)\b|うえに|上に|而且|并且|又")
-"""Where one part of a sentence ends and another begins, in a folded text."""
+"""The separators between parts of a sentence, in a folded text."""
 QUESTIONS = re.compile(
     r"[?;]|\band (?=(?:what|how|who|when|where|which|can|may|must|do|does|is|are|if|should)\b)|\balso\b"
     r"|それと|それから|还有|另外|而且|并且"
 )
-"""Where one question ends and another begins."""
+"""The separators between several questions."""
 TOPIC, MOST_TOPICS = 5.0, 3
-"""The score from which on a part of a sentence is a topic of its own, and how many are looked at."""
+"""The score from which a part of a sentence counts as a topic of its own, and the most parts that are looked at."""
 BEFORE_TOPICS = 3
-"""An answer among so many stays before what fits the parts."""
+"""An answer among this many best results stays ahead of the points that match parts of the sentence."""
 BESIDE = ("answer", "precedent")
-"""Documents beside the law.  Their points do not say how rare a term is, and are found by an id only where it begins
-with the document's name, so that "jail 1" is the clause."""
+"""Documents that are not part of the law.  Their points do not affect the rarity of terms, and are found by id only
+where it begins with the document's name, so that "jail 1" is the clause."""
 ANSWER, OWN_WORDS = "answer", ("regulation", "precedent")
 BEST, FURTHER = 1.2, 0.35
-"""What the words of the answer that fits best count, and those of the others: a question in full has more of them than
-a clause's title."""
+"""The factors for the scores of the best answer and of the other answers: a question written out in full matches more
+words than the title of a clause does."""
 BEHIND = 0.999
-"""What the best answer comes to at most, of the score of the point that it follows."""
+"""The limit of the best answer's score, as a share of the score of the point that it is to follow."""
 
 
 class Point(NamedTuple):
-    """Something that can be found.  ``about``: its chapter in words, and what else says where it belongs; ``clauses``:
-    what it rests on, where it is no clause itself; ``supersedes``: the clauses that it replaces, by whose ids it is
-    found too.
+    """Something that can be found.  ``about``: its chapter in words, and whatever else says where it belongs;
+    ``clauses``: those it rests on, unless it is a clause itself; ``supersedes``: the clauses that it replaces, whose
+    ids find it too; ``asked``: the phrases that people use for it.
     """
 
     id: str
@@ -77,7 +77,7 @@ class Point(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A point that was found: why (case, id, chapter, words), and how well it fits, to be compared within one query."""
+    """A search result: a point, why it was found (case, id, chapter, words), its score (comparable within a query)."""
 
     point: Point
     why: str
@@ -89,7 +89,7 @@ ORDER = {why: number for number, why in enumerate(WHYS)}
 
 
 class Index:
-    """Points in their order, by their terms."""
+    """An inverted index of points by their terms."""
 
     def __init__(self, points: Sequence[Point], language: str) -> None:
         self.points = tuple(points)
@@ -127,7 +127,7 @@ class Index:
 
     @property
     def size(self) -> int:
-        """About how many bytes it takes."""
+        """Its approximate size in bytes."""
         weights = sum(300 + 130 * len(held) for held in self._weights.values())
         return weights + sum(300 + 90 * len(phrases) for phrases in self._phrases.values())
 
@@ -136,12 +136,12 @@ class Index:
         return self.points[self._number[point_id]]
 
     def _names(self, text: str) -> set[str]:
-        """What a chapter may be asked for by: as it is written, and the thing that it is."""
+        """The names that a chapter can be asked for by: as it is written, and the thing that it denotes."""
         thing = only_thing(text, self.known)
         return {folded(text).strip(), *({f"#{thing}"} if thing else ())}
 
     def search(self, query: str, case: Iterable[str] = (), most: int = 10) -> list[Found]:
-        """The points that fit a query best; before them those of ``case``, ids in the order in which they count."""
+        """Return the points that match a query, best first, after those named by ``case`` (ids, in that order)."""
         scores = self._by_words(query)
         whys = dict.fromkeys(scores, "words")
         for name in self._names(query):
@@ -163,8 +163,8 @@ class Index:
         return [Found(self.points[each], whys[each], round(scores.get(each, 0.0), 4)) for each in ranked]
 
     def _by_questions(self, query: str, most: float) -> dict[int, float]:
-        """The scores of what fits each of several questions best: before all else, whose highest score is ``most``.
-        Empty where it is one question, or the same fits all.
+        """Return scores for the best match of each question, where a query asks several: above ``most``, the highest
+        score so far.  Empty if it asks only one, or if all have the same best match.
         """
         parts = [part for part in QUESTIONS.split(folded(query)) if len(part.strip()) > 1]
         bests = (self._best_of(part) for part in parts[:MOST_TOPICS] if len(parts) > 1)
@@ -174,14 +174,14 @@ class Index:
         return {best: most / BEHIND ** (len(found) - place) for place, best in enumerate(found)}
 
     def _best_of(self, part: str) -> tuple[int, float] | None:
-        """What fits a part of a sentence best, answers aside, and its score; None where nothing does."""
+        """Return the point that matches a part of a sentence best, other than an answer, and its score; or None."""
         scores = {each: score for each, score in self._by_words(part).items() if each not in self._answers}
         best = min(scores, key=lambda each: (-scores[each], each), default=None)
         return None if best is None else (best, scores[best])
 
     def _by_topics(self, query: str, first: int, most: float) -> dict[int, float]:
-        """The scores of what fits each part of a sentence best: behind the ``first`` and an answer near it, whose score
-        is ``most``.
+        """Return scores for the best match of each part of a sentence: just below ``most``, the score of ``first`` or
+        of the answer that stays before them.
         """
         parts = [part for part in PARTED.split(folded(query)) if len(part.strip()) > 1]
         found: dict[int, float] = {}
@@ -205,13 +205,13 @@ class Index:
         return log(1 + self._law / (1 + self._known_in.get(term, 0)))
 
     def _weighed(self, found: Mapping[str, float]) -> dict[str, float]:
-        """What each term of some words weighs, all of them together as long as 1."""
+        """Return the weight of each term, normalised so that the vector of all of them has length 1."""
         weighed = {term: count * self._rarity(term) for term, count in found.items()}
         length = sqrt(sum(each * each for each in weighed.values()))
         return {term: each / length for term, each in weighed.items()} if length else {}
 
     def _likeness(self, question: Mapping[str, float]) -> dict[int, float]:
-        """How like a question is to the phrases of points, from 0 to 1: to the phrase that is most like it."""
+        """Return how similar a question is to the most similar phrase of each point, from 0 to 1."""
         likes: dict[int, float] = {}
         for term, each in self._weighed(question).items():
             for phrase, weight in self._phrases.get(term, ()):
@@ -223,8 +223,9 @@ class Index:
         return found
 
     def _answers_behind(self, scores: Mapping[int, float], likeness: Mapping[int, float]) -> dict[int, float]:
-        """The scores with those of answers: the best one comes behind the best of the other points, if words put it
-        there, the others by what a full question is worth.  ``likeness``: what points gain by their phrases.
+        """Return the scores with those of answers adjusted: the best answer is placed behind the best other point,
+        provided its words score high enough; the others are scaled down because a full question matches more words.
+        ``likeness``: what points gain by their phrases.
         """
         answers = {number: score for number, score in scores.items() if number in self._answers}
         law = {each: scores.get(each, 0.0) for each in (*scores, *likeness) if each not in answers}
@@ -239,7 +240,7 @@ class Index:
 
 
 def said_of(point: Point) -> str:
-    """The phrases of a point; for a line of a regulation its own text stands for it."""
+    """The phrases of a point; where a regulation or precedent has none, its own text."""
     return point.asked or (point.text if _document(point.id) in OWN_WORDS else "")
 
 
@@ -248,7 +249,7 @@ def _document(point_id: str) -> str:
 
 
 def _held(point: Point, known: Words, parts: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    """The terms of a point with their weights: of its own texts, and of its phrases, the ``parts``."""
+    """Return the terms of a point with their weights: of its own texts, and of ``parts``, its phrases."""
     held: dict[str, float] = {}
     for place, weight in PLACES:
         for term in terms(getattr(point, place), known):
@@ -259,6 +260,8 @@ def _held(point: Point, known: Words, parts: Sequence[Mapping[str, float]]) -> d
 
 
 def _runs(parts: Sequence[str]) -> set[tuple[str, ...]]:
-    """All that may be typed of an id: one run of its parts, document, chapter and number."""
+    """Return every part of an id that may be typed: consecutive parts out of document, chapter and number; for
+    documents in `BESIDE` they begin with the document.
+    """
     starts = range(1 if "".join(parts[:1]) in BESIDE else len(parts))
     return {tuple(parts[at:end]) for at in starts for end in range(at + 1, len(parts) + 1)}

@@ -1,4 +1,4 @@
-"""Clauses that somebody may have meant by an id that is none."""
+"""Suggests clauses for an id that does not exist."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST = 8
 
 
 def near(wanted: str, known: Sequence[str]) -> list[str]:
-    """The ids among ``known`` with these letters in them, of this chapter, or spelled nearly so; `MOST` of them."""
+    """The ids among ``known`` that contain these letters, or are of this chapter, or look similar; `MOST` of them."""
     chapter, dash, _ = wanted.rpartition("-")
     found = [other for other in known if wanted in other]
     found = found or [other for other in known if chapter and other.startswith(chapter + dash)]

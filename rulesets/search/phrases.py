@@ -1,4 +1,4 @@
-"""What people say in the hall when a clause is what they need, as data: ``said/``, a file for each rule document."""
+"""What people in the hall say when they need a clause, as data: ``said/``, one file per rule document."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rulesets.languages.texts import document
 
 DOCUMENTS = ("jma", "classic-ja", "wiki", "city", "answers")
 AMERICAN, CLASSIC = "US/", "CLASSIC-JA/"
-"""The American text numbers its clauses as the Japanese rendering of the classic rules does."""
+"""The American text numbers its clauses like the Japanese rendering of the classic rules."""
 BETWEEN = " / "
-"""What stands between the phrases of one text."""
+"""The separator between the phrases of one text."""
 
 
 @cache
 def rows() -> Mapping[str, Mapping[str, Any]]:
-    """The phrases, by clause and language; under ``like`` the clauses that people ask for in the same words."""
+    """The phrases, by clause and language; ``like``: other clauses whose phrases apply as well."""
     found: dict[str, Mapping[str, Any]] = {}
     for name in DOCUMENTS:
         found |= document(files("rulesets") / "search" / "said", name)
@@ -28,13 +28,13 @@ def rows() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def spoken(language: str) -> str:
-    """The language itself where it has phrases, or English."""
+    """The language itself where it has phrases, else English."""
     return language if any(language in row for row in rows().values()) else FALLBACK
 
 
 def phrases(clause: str, language: str) -> str:
-    """The phrases for a clause, and for those that it is like, in a language, or in English where a language has none
-    at all; empty where there are none.
+    """The phrases for a clause and for those listed in its ``like``, in a language, or in English where the language
+    has none at all; empty where there are none.
     """
     known = rows()
     row = known.get(clause) or known.get(clause.replace(AMERICAN, CLASSIC, 1), {})

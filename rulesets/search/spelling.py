@@ -1,4 +1,4 @@
-"""Slips of the finger: an English word that stands nowhere is taken for one that does and differs by one letter."""
+"""Corrects typing errors: an unknown English word is taken for a known one that differs by one letter."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rulesets.search.words import Words
 
 WORD = re.compile(r"[a-z]+")
 SHORTEST = 5
-"""Letters of a word that may be a slip: too many other words are near a shorter one."""
+"""The fewest letters of a word that may be corrected: a shorter one is similar to too many others."""
 
 
 class Spelling:
-    """The English words of some texts and those of the hall."""
+    """The English words of some texts, and those of the hall."""
 
     def __init__(self, texts: Iterable[str], known: Words) -> None:
         counts: dict[str, int] = {}
@@ -23,12 +23,12 @@ class Spelling:
             for word in WORD.findall(folded(text)):
                 counts[word] = counts.get(word, 0) + 1
         stems = {word: stem(word) for word in sorted(counts, key=lambda each: -counts[each])}
-        # Of the words of the hall only the stems are there; they come last.
+        # Of the words of the hall only the stems are known; they come last.
         self._stems = stems | {part: part for key in known.latin for part in WORD.findall(key) if part not in stems}
         self._known = set(self._stems.values())
 
     def stem(self, word: str) -> str:
-        """The stem of a word, or of the commonest one that it may be a slip of; the first letter is right."""
+        """The stem of a word, or of the most frequent word that it may be a slip of; the first letter has to match."""
         found = stem(word)
         if len(word) < SHORTEST or not word.isalpha() or found in self._known:
             return found
@@ -42,7 +42,7 @@ class Spelling:
 
 
 def slip(typed: str, meant: str) -> bool:
-    """Whether a word differs by one letter left out, too many or another, or by two that have changed places."""
+    """Whether two words differ by one letter missing, added or replaced, or by two neighbours swapped."""
     at = 0
     while at < min(len(typed), len(meant)) and typed[at] == meant[at]:
         at += 1

@@ -1,4 +1,4 @@
-"""Stems of English words: a small one, which need not be right, only the same for text and query."""
+"""A small stemmer for English: a stem need not be correct, only the same in text and query."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.resources import files
 from rulesets.languages.texts import document
 
 LATIN = re.compile(r"[a-z]+|[0-9]+")
-"""A Latin word, or a number.  Both stand alone: auction1 is two."""
+"""A Latin word, or a number.  They are separate terms: auction1 is two."""
 
 _SAYING_NOTHING = (
     "a about after again all already also am an and any anybody anyone are as at be been being but by can"
@@ -21,25 +21,25 @@ _SAYING_NOTHING = (
     " were what whats when where whether which while who whom whose why will with would yes yet you your youre"
 )
 PASSED_OVER = frozenset(_SAYING_NOTHING.split())
-"""English words that say nothing about what is looked for."""
+"""English stop words."""
 ENDINGS = (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
 
 
 def passed_over(word: str) -> bool:
-    """Whether a word says nothing about what is looked for."""
+    """Whether a word is a stop word."""
     return word in PASSED_OVER
 
 
 @cache
 def forms() -> Mapping[str, str]:
-    """The word that each form is taken for that no ending shows to be one: took is take, fifty is 50."""
+    """Irregular forms, with the word that each stands for and no ending reveals: took is take, fifty is 50."""
     return {form: word for word, known in document(files("rulesets") / "search", "forms").items() for form in known}
 
 
 def stem(word: str) -> str:
     """The stem of a folded word: selling, sold and sell are the same; so are mortgage, mortgaged and mortgaging."""
     word = forms().get(word, word)
-    if word == "note":  # which is no "not"
+    if word == "note":  # or it would become "not"
         return word
     for ending, instead in ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):

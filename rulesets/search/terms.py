@@ -1,8 +1,8 @@
-"""Terms: what a text is cut into, and how much each of them tells.
+"""Terms: the pieces that a text is split into, and the weight of each.
 
-English by stems; Japanese and Chinese by pairs of neighbouring letters and by single kanji, for most of their words
-have two letters and there are no spaces between them.  Words of the hall besides
-by the thing they stand for: ``#rent``.
+English is split into stems; Japanese and Chinese into pairs of neighbouring characters and single kanji, since most of
+their words have two characters and no spaces between them.  Words of the hall also yield the thing that they stand for:
+``#rent``.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from rulesets.search.stem import LATIN, passed_over, stem
 from rulesets.search.words import Words
 
 RUN = re.compile(r"[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+")
-"""An English word, letters of the others with the figures among them (3回目), a number."""
+"""An English word; a run of Japanese or Chinese characters with the digits among them (3回目); a number."""
 PARTICLES = frozenset("がをはにのへでともや的了吗呢吧没")
-"""Letters that join words or bend a sentence: a pair with one of them tells no more than a kanji alone."""
+"""Characters that join words or inflect a sentence: a pair with one of them tells no more than a single kanji."""
 NUMBER = re.compile(r"[0-9]+")
 THING, WORD, PAIR, MIXED, KANA, SINGLE = 1.6, 1.0, 1.0, 0.5, 0.5, 0.3
-"""How much a term tells: a word of the hall; a stem or number; two kanji; a kanji or a figure and another; two kana
-with katakana among them; a kanji alone, or an English word within several that are one of the hall.  Two hiragana are
-grammar, and no term."""
+"""The weights of terms: a word of the hall; a stem or number; two kanji; a kanji or digit with another character; two
+kana with katakana among them; a single kanji, or one English word out of several that form a word of the hall.  Two
+hiragana are grammar, not a term."""
 
 
 def terms(text: str, known: Words, stemmed: Callable[[str], str] = stem) -> dict[str, float]:
-    """The terms of a text with how much each tells; ``stemmed``: what makes a stem of an English word."""
+    """Return the terms of a text with their weights; ``stemmed``: the function that stems an English word."""
     found: dict[str, float] = {}
     stems: list[str] = []
     for run in RUN.findall(folded(text)):
         if LATIN.fullmatch(run):
             if not passed_over(run):
                 stems.append(stemmed(run))
-            elif run in known.latin and not stems:  # when may I …, but not: the bell rang when …
+            elif run in known.latin and not stems:  # "when may I …", but not "the bell rang when …"
                 found[f"#{known.latin[run]}"] = THING
         else:
             _letters(run, known, found)
@@ -92,7 +92,7 @@ def _pair(kinds: set[str]) -> float:
 
 
 def only_thing(text: str, known: Words) -> str | None:
-    """The thing that a text names, if it names one and says nothing else."""
+    """The thing that a text names, if it names exactly one and says nothing else."""
     runs = [run for run in RUN.findall(folded(text)) if not (LATIN.fullmatch(run) and passed_over(run))]
     if not runs:
         return None

@@ -1,4 +1,4 @@
-"""Words of the hall: different words for the same thing, as data, in every language (``words.toml``)."""
+"""Words of the hall: synonyms for the same thing, as data, in every language (``words.toml``)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rulesets.search.stem import LATIN, passed_over, stem
 
 
 class Words(NamedTuple):
-    """The words that some languages have for things: Latin ones by their stems, others by their letters as they are
-    compared.  ``longest``: the most stems, and the most letters, that one of them has; ``starts``: the most letters of
-    those that start with a letter.
+    """The words for things in some languages: Latin ones by their stems, others by their folded characters.
+    ``longest``: the greatest number of stems, and of characters, in any of them; ``starts``: the length of the longest
+    one that begins with a character.
     """
 
     latin: Mapping[str, str]
@@ -40,7 +40,7 @@ def things() -> Mapping[str, Mapping[str, list[str]]]:
 
 
 def spelled(word: str) -> str:
-    """A word as it is looked up: the stems of a Latin one, the letters of another."""
+    """The form in which a word is looked up: the stems of a Latin one, the folded characters of another."""
     flat = folded(word)
     if not flat.isascii():
         return in_katakana(flat)
@@ -50,9 +50,9 @@ def spelled(word: str) -> str:
 
 @cache
 def words(*languages: str, question_words: bool = False) -> Words:
-    """The words of some languages; where two have one word for different things, the first language's holds.
+    """The words of some languages; where two languages use one word for different things, the first language wins.
 
-    ``question_words``: with those that mean a thing only where somebody asks (when, how much).
+    ``question_words``: include those that mean a thing only in a question (when, how much).
     """
     latin: dict[str, str] = {}
     letters: dict[str, str] = {}

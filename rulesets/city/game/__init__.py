@@ -1,1 +1,1 @@
-"""The game as it stands: board, table, state, what is pending, the draft that a report writes into, editions."""
+"""The game as it stands: board, table, state, pending entries, the draft that a report writes to, editions."""

@@ -1,4 +1,4 @@
-"""What an edition of Monopoly City is: the board, the district cards and the Chance cards as immutable data."""
+"""Defines an edition of Monopoly City: the board, the district cards and the Chance cards as immutable data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPACE_KINDS = (
     "go_to_jail",
 )
 CORNERS = ("go", "jail", "free_parking", "go_to_jail")
-"""Kinds of spaces of which a board has exactly one; each has its kind as its key."""
+"""Kinds of space of which a board has exactly one; its key is the same as its kind."""
 CARD_KINDS = ("collect", "pay", "collect_each", "pay_each", "advance", "go_to_jail", "release", "other")
 DISTRICTS = 22
 CARDS = 25
@@ -28,7 +28,7 @@ class Deed(NamedTuple):
     """A district card.  Amounts are thousands (K).
 
     ``rents``: for 1 to 8 counted blocks.  ``residential``, ``industrial``: prices of pieces of 1, 2 and 3 blocks.
-    ``siblings``: all districts of the colour group, this one included.
+    ``siblings``: all districts of the colour group, including this one.
     """
 
     number: int
@@ -68,7 +68,7 @@ class Card(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """A board with its cards.  ``invented``: the figures are made up and no real game has them."""
+    """A board with its cards.  ``invented``: the figures are made up and not those of a real game."""
 
     name: str
     names: Mapping[str, str]
@@ -86,7 +86,7 @@ class Edition(NamedTuple):
 
 
 class EditionError(ValueError):
-    """An edition that cannot be used.  ``faults``: for each a sentence with where, what is wrong, what is right."""
+    """An edition that cannot be used.  ``faults``: a sentence for each: where, what is wrong, what would be right."""
 
     def __init__(self, name: str, faults: tuple[str, ...]) -> None:
         super().__init__(f"edition {name}:" + "".join(f"\n  {fault}" for fault in faults))

@@ -1,7 +1,7 @@
-"""A draft of the next state: consequences are written into it, and only a whole one is ever frozen.
+"""A draft of the next state: consequences are written into it, and it is frozen only once it is complete.
 
 Everything that moves between players and the bank moves here - cash by `pay`, districts by `hand_over`, stadiums and
-the tower by `take_piece`, cards by `drop_card` and `lay_at_bottom` - so that nothing is made or lost.
+the tower by `take_piece`, cards by `drop_card` and `lay_at_bottom` - so that nothing is created or lost.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class Draft(Drafting):
         return State(*(getattr(self, name) for name in State._fields))
 
     def set_district(self, number: int, district: District) -> None:
-        """Put a district's part in place."""
+        """Replace the state of a district."""
         self.districts = put(self.districts, number, district)
 
     def hand_over(self, deed: int, owner: int) -> None:
-        """Give a district to another owner with all that stands on it (TRADE-4, MORT-4, BANKR-4)."""
+        """Give a district to another owner with everything that stands on it (TRADE-4, MORT-4, BANKR-4)."""
         self.set_district(deed, self.districts[deed]._replace(owner=owner))
 
     def take_piece(self, deed: int, piece: str) -> None:
@@ -63,17 +63,17 @@ class Draft(Drafting):
         self.set_district(deed, district)
 
     def keep_card(self, player: int, card: str) -> None:
-        """A release card comes into a player's hand."""
+        """Put a release card into a player's hand."""
         holder = self.players[player]
         self.set_player(player, holder._replace(cards=tuple(sorted((*holder.cards, card)))))
 
     def drop_card(self, player: int, card: str) -> None:
-        """A release card goes out of a player's hand."""
+        """Take a release card out of a player's hand."""
         holder = self.players[player]
         self.set_player(player, holder._replace(cards=tuple(held for held in holder.cards if held != card)))
 
     def lay_at_bottom(self, card: str) -> None:
-        """A card goes to the bottom of the Chance pile, where it is known to lie (LAND-11, BANKR-3)."""
+        """Put a card at the bottom of the Chance pile, where it is then known to lie (LAND-11, BANKR-3)."""
         self.known = (*(held for held in self.known if held != card), card)
 
 

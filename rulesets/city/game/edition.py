@@ -1,7 +1,7 @@
-"""Editions of Monopoly City by name: the sample, and those that an organizer makes known.
+"""Editions of Monopoly City by name: the sample, and those that an organizer registers.
 
 The printed cards are not public.  ``city-sample`` comes with the project and has invented figures; an organizer who
-owns the game fills a file of the real ones (``referee edition new city``) and makes it known with `register`.
+owns the game fills in a file with the real ones (``referee edition new city``) and makes it known with `register`.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _registered: dict[str, Edition] = {}
 
 
 def parse(data: Mapping[str, object], name: str | None = None) -> Edition:
-    """The edition in the tables of an edition file; every fault at once (CONTENTS-1, OVER-2, RES-1, IND-1).
+    """Read an edition from the tables of a file, reporting all faults at once (CONTENTS-1, OVER-2, RES-1, IND-1).
 
-    ``name``: its name, where it is not taken from the file.  Raises `EditionError`.
+    ``name``: overrides the name in the file.  Raises `EditionError`.
     """
     return read(data, name)
 
 
 def register(edition: Edition) -> None:
-    """Make an edition known under its name, as the ``edition`` of a header.
+    """Register an edition under its name, for use as the ``edition`` of a header.
 
-    Raises `EditionError` where another one has that name already; the same one again changes nothing.
+    Registering the same edition again has no effect.  Raises `EditionError` where another one has that name.
     """
     known = _sample() if edition.name == SAMPLE else _registered.get(edition.name)
     if known is not None and known != edition:
@@ -39,12 +39,12 @@ def register(edition: Edition) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all editions known, the sample first."""
+    """The names of all known editions, the sample first."""
     return (SAMPLE, *sorted(_registered))
 
 
 def load(name: str) -> Edition:
-    """The edition ``name``.  Raises `EditionError` when there is none of that name."""
+    """Return the edition ``name``.  Raises `EditionError` for an unknown name."""
     if name == SAMPLE:
         return _sample()
     if name not in _registered:

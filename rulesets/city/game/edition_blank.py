@@ -1,4 +1,4 @@
-"""A new edition file: what is known of Monopoly City, and marked blanks for what only the printed set tells."""
+"""A new edition file: what is known about Monopoly City, and marked blanks for what only the printed set shows."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rulesets.city.game.table import Figures
 from rulesets.languages import LANGUAGES
 
 KNOWN = {"central_quay": "Central Quay", "old_town": "Old Town", "harbor_heights": "Harbor Heights"}
-"""Districts named in the published rules; the three make up one colour group."""
+"""Districts named in the published rules; these three make up one colour group."""
 KNOWN_RENT = {"central_quay": (4, 3500)}
-"""Rents that the published rules tell: Central Quay with four blocks, 3.5M."""
+"""Rents given in the published rules: Central Quay with four blocks, 3.5M."""
 GROUP = "group_of_central_quay"
 
 
 def texts(**known: str) -> str:
-    """A table with a text for each language: those that are known, and blanks."""
+    """A table with a text for each language: those known, and blanks for the others."""
     return "{ " + ", ".join(f'{each} = "{known.get(each, BLANK)}"' for each in LANGUAGES) + " }"
 
 
@@ -56,7 +56,7 @@ CARDS_HEAD = f"""\
 
 
 def blank() -> str:
-    """The text of a new edition file (TOML)."""
+    """Return the text of a new edition file (TOML)."""
     figures = "\n".join(f"{name} = {value}" for name, value in Figures()._asdict().items())
     figures += "\nhazards = { " + ", ".join(f"{piece} = {size}" for piece, size in pieces.HAZARDS.items()) + " }"
     group = f"{GROUP} = {{ size = {len(KNOWN)}, names = {texts()} }}\n"
@@ -69,7 +69,7 @@ def blank() -> str:
 
 
 def special_spaces() -> str:
-    """The spaces that are no districts, with the pairs of the Planning Permission spaces."""
+    """The spaces other than districts, with the pairs of the Planning Permission spaces."""
     corners = "".join(space(kind, kind) for kind in ("go", "jail", "free_parking", "go_to_jail"))
     others = "".join(space(f"{kind}_1", kind) for kind in ("chance", "auction", "industry_tax"))
     permits = "".join(
@@ -80,12 +80,12 @@ def special_spaces() -> str:
 
 
 def space(key: str, kind: str, more: str = "") -> str:
-    """A space that is no district."""
+    """A space other than a district."""
     return f'\n[[spaces]]\nkey = "{key}"\nkind = "{kind}"\nnames = {texts()}\n{more}'
 
 
 def known_district(key: str) -> str:
-    """A district that the rules name, with what they tell of it."""
+    """A district named in the rules, with what they say about it."""
     question = ""
     if key == "central_quay":
         question = "# The rules show 1.6M beside Central Quay without saying what it is: the price on the space?\n"
@@ -93,12 +93,12 @@ def known_district(key: str) -> str:
 
 
 def other_district() -> str:
-    """A district of which nothing is known."""
+    """A district about which nothing is known."""
     return district(BLANK, BLANK, BLANK, "")
 
 
 def district(key: str, name: str, group: str, question: str) -> str:
-    """A district's blanks, and where each figure is printed."""
+    """A district with its blanks, and where on the card each figure is printed."""
     figures = [f'"{BLANK}"'] * COUNTS
     if key in KNOWN_RENT:
         count, amount = KNOWN_RENT[key]
@@ -119,7 +119,7 @@ skyscraper = "{BLANK}"  # at the bottom of the district card
 
 
 def card() -> str:
-    """A Chance card's blanks."""
+    """A Chance card with its blanks."""
     return f"""
 [[cards]]
 key = "{BLANK}"

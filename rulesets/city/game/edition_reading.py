@@ -1,6 +1,6 @@
-"""From the tables of an edition file to an `Edition`, or to the list of all that is missing or impossible in it.
+"""Turns the tables of an edition file into an `Edition`, or into a list of all that is missing or impossible in it.
 
-A blank that is still to be filled reads ``"?"``.
+A blank that has yet to be filled in is ``"?"``.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from rulesets.languages.texts import in_every_language
 
 BLANK = "?"
 COUNTS = 8
-"""Rents on a district card besides the land rent: for one to eight blocks."""
+"""The number of rents on a district card besides the land rent: for one to eight blocks."""
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 LARGEST = 100_000
-"""The largest figure that a card can show, in K: 100M."""
+"""The largest figure that a card may show, in K: 100M."""
 
 
 class Reader:
@@ -55,7 +55,7 @@ class Reader:
         self.faults.append(f"{self.path}: {wrong}; {right}")
 
     def take(self, name: str, right: str) -> Any:
-        """A field as it stands, or None and a fault where it is missing or still blank."""
+        """Return the raw value of a field; None, and a fault, where it is missing or still blank."""
         self.known.add(name)
         if name not in self.data:
             self.fault(f"{name} is missing", right)
@@ -85,7 +85,7 @@ class Reader:
         return ()
 
     def prices(self, name: str) -> tuple[int, ...]:
-        """What pieces of 1, 2 and 3 blocks cost: a price per block, or the three prices."""
+        """Prices of pieces of 1, 2 and 3 blocks, given as a price per block or as the three prices."""
         right = "the price of one block in K is needed, or a list of the prices of pieces of 1, 2 and 3 blocks"
         value = self.take(name, right)
         if value is None:
@@ -98,7 +98,7 @@ class Reader:
         return ()
 
     def word(self, name: str, pattern: re.Pattern[str], right: str) -> str:
-        """A word of a form."""
+        """A word that matches a pattern."""
         value = self.take(name, right)
         if isinstance(value, str) and pattern.fullmatch(value):
             return value
@@ -117,7 +117,7 @@ class Reader:
         return ""
 
     def texts(self, name: str) -> Mapping[str, str]:
-        """A text in English and in any other language, which falls back to the English one."""
+        """A text by language: English is required, the other languages fall back to it."""
         right = f"a table with texts for {', '.join(LANGUAGES)} is needed"
         value = self.take(name, right)
         good = isinstance(value, Mapping) and {FALLBACK} <= set(value) <= set(LANGUAGES)
@@ -139,13 +139,13 @@ class Reader:
         return [self.within(f"{name}[{at}]", row) for at, row in enumerate(value)]
 
     def within(self, name: str, value: object) -> Reader:
-        """A table in this one; its key, if it has one, is shown with its faults."""
+        """A table nested in this one; its key, if it has one, is shown with its faults."""
         key = value.get("key") if isinstance(value, Mapping) else None
         shown = f"{name} ({key})" if isinstance(key, str) and key != BLANK else name
         return Reader(value, shown, self.faults)
 
     def done(self) -> None:
-        """Note every field that nobody asked for."""
+        """Note every field that was not read."""
         for name in self.data:
             if name not in self.known:
                 self.fault(f"{name} is not a known field", f"the fields here are {', '.join(sorted(self.known))}")
@@ -156,7 +156,7 @@ def _amount(value: object) -> bool:
 
 
 def read(data: Mapping[str, object], name: str | None = None) -> Edition:
-    """The edition in a file's tables; raises `EditionError` with every fault (CONTENTS-1, OVER-2, RES-1, IND-1)."""
+    """Read an edition from a file.  Raises `EditionError` with all faults (CONTENTS-1, OVER-2, RES-1, IND-1)."""
     faults: list[str] = []
     top = Reader(data, "edition", faults)
     given = top.word("name", NAME, "a short name of small letters, digits and hyphens is needed")
@@ -192,7 +192,7 @@ def read(data: Mapping[str, object], name: str | None = None) -> Edition:
 
 
 def read_board(top: Reader) -> tuple[list[Space], list[Deed]]:
-    """The track from GO on, in the direction of play, with its district cards."""
+    """Read the track from GO on, in the direction of play, with its district cards."""
     spaces: list[Space] = []
     deeds: list[Deed] = []
     for index, row in enumerate(top.rows("spaces")):
@@ -215,7 +215,7 @@ def read_board(top: Reader) -> tuple[list[Space], list[Deed]]:
 
 
 def read_deed(row: Reader, space: Space) -> Deed:
-    """A district card: a residential block is cheaper than an industrial one, and rents rise (RES-1, IND-1)."""
+    """Read a district card: residential blocks cost less than industrial ones, and the rents rise (RES-1, IND-1)."""
     deed = Deed(
         number=space.deed,
         key=space.key,
@@ -239,7 +239,7 @@ def read_deed(row: Reader, space: Space) -> Deed:
 
 
 def read_pair(row: Reader) -> tuple[str, ...]:
-    """What a Planning Permission space offers: one of the four pairs, or nothing where it is not known (PERMIT-2)."""
+    """Read what a Planning Permission space offers: one of the four pairs, or nothing if unknown (PERMIT-2)."""
     row.known.add("pair")
     if "pair" not in row.data:
         return ()
@@ -254,7 +254,7 @@ def read_pair(row: Reader) -> tuple[str, ...]:
 
 
 def check_board(top: Reader, spaces: list[Space], deeds: list[Deed]) -> None:
-    """Twenty-two districts, one space each, one of every corner, GO first (CONTENTS-1, OVER-2)."""
+    """Check for twenty-two districts, one space each, one of every corner, GO first (CONTENTS-1, OVER-2)."""
     for key, count in Counter(space.key for space in spaces if space.key).items():
         if count > 1:
             top.fault(f"{count} spaces have the key {key}", "every district and space needs its own (CITY/OVER-2)")
@@ -271,7 +271,7 @@ def check_board(top: Reader, spaces: list[Space], deeds: list[Deed]) -> None:
 
 
 def read_groups(top: Reader, deeds: list[Deed]) -> dict[str, Mapping[str, str]]:
-    """The colour groups with their names; ``size``: how many districts each has, as its cards say."""
+    """Read the colour groups with their names; ``size``: the number of districts in each, as its cards say."""
     value = top.take("groups", "a table of colour groups is needed")
     found: dict[str, Mapping[str, str]] = {}
     rows = value.items() if isinstance(value, Mapping) else ()
@@ -292,7 +292,7 @@ def read_groups(top: Reader, deeds: list[Deed]) -> dict[str, Mapping[str, str]]:
 
 
 def read_cards(top: Reader, spaces: list[Space]) -> list[Card]:
-    """The twenty-five Chance cards; the Rent Dodge card is not among them (CONTENTS-1, SETUP-2)."""
+    """Read the twenty-five Chance cards; the Rent Dodge card is not one of them (CONTENTS-1, SETUP-2)."""
     index = {space.key: space.number for space in spaces if space.key}
     cards = []
     for row in top.rows("cards"):
@@ -318,7 +318,7 @@ def read_cards(top: Reader, spaces: list[Space]) -> list[Card]:
 
 
 def check_rules(top: Reader) -> None:
-    """Figures that the rules print may be repeated in the file, and must be the same."""
+    """Check the figures of the rules, which a file may repeat but not change."""
     top.known.add("rules")
     if "rules" not in top.data:
         return

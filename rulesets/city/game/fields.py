@@ -1,4 +1,4 @@
-"""How City's own fields of reports are read: cards, pieces, results of the button, sides of a trade."""
+"""Parsers for fields of reports that only City has: cards, pieces, results of the button, sides of a trade."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.kernel.track import fields
 class Side(NamedTuple):
     """What one side of a trade hands over: cash in K, districts, release cards.
 
-    ``barred``: the names of other things that it was to hand over.
+    ``barred``: the names of anything else that it was to hand over.
     """
 
     cash: int = 0
@@ -25,7 +25,7 @@ class Side(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """Residential and industrial pieces, each by its size in blocks."""
+    """Residential and industrial pieces, each given by its size in blocks."""
 
     residential: tuple[int, ...] = ()
     industrial: tuple[int, ...] = ()
@@ -48,14 +48,14 @@ def result(value: Any, _table: Any) -> int:
 
 
 def sizes(value: Any, _table: Any) -> tuple[int, ...]:
-    """The sizes of pieces in blocks, ascending; that there are such pieces is for a check to see."""
+    """The sizes of pieces in blocks, ascending; whether such pieces exist is left to a check."""
     if not isinstance(value, list) or len(value) > 16:
         malformed("not_a_list", value=shown(value), least=0, most=16)
     return tuple(sorted(whole(1, 99)(each, None) for each in value))
 
 
 def blocks(value: Any, table: Table) -> Blocks:
-    """Pieces as {residential: [sizes], industrial: [sizes]}, absent parts empty."""
+    """Pieces as {residential: [sizes], industrial: [sizes]}; missing parts are empty."""
     if not isinstance(value, dict) or set(value) - set(Blocks._fields):
         malformed("not_an_object", value=shown(value), least=0)
     return Blocks(sizes(value.get("residential", []), table), sizes(value.get("industrial", []), table))
@@ -65,20 +65,20 @@ amount = whole(-LARGEST)
 _cash = whole(0)
 _SIDE = ("cash", "deeds", "cards")
 PROMISES = ("promise", "immunity", "free_rent", "later")
-"""What a side might promise for later."""
+"""What a side might promise for the future."""
 STAYING = (
     *("houses", "hotels", "buildings", "residential", "industrial", "railroads"),
     *("stadium", "skyscraper", "tower", "bonus", "hazards", "sell_buildings"),
 )
-"""Buildings that a side might hand over, or sell, without the district."""
+"""Buildings that a side might try to hand over, or sell, without the district."""
 HOLDINGS = ("claims", "dodge")
-"""What players have besides, and do not trade."""
+"""Other things that players have but may not trade."""
 RENT_DODGE = "rent_dodge"
-"""The Rent Dodge card where it is named among the release cards of a side; it is none of the Chance cards."""
+"""The Rent Dodge card as named among the release cards of a side, although it is not a Chance card."""
 
 
 def side(value: Any, table: Table) -> Side:
-    """What one side of a trade hands over; absent parts are empty.  That nothing else does is for a check to see."""
+    """What one side of a trade hands over; missing parts are empty.  Anything else it names is left to a check."""
     if not isinstance(value, dict):
         malformed("not_an_object", value=shown(value), least=0)
     barred = tuple(name for name in value if name in PROMISES or (name in (*STAYING, *HOLDINGS) and value[name]))

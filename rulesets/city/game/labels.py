@@ -1,4 +1,4 @@
-"""The printed form of facts in sentences: names of seats, districts, spaces, cards and pieces, and amounts of money."""
+"""Facts as they are printed in sentences: names of seats, districts, spaces, cards and pieces, and amounts of money."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ RELEASE = TEXTS["release_card"]
 DICE = TEXTS["between_dice"]
 PIECES = TEXTS["pieces"]
 PARTS = TEXTS["parts"]
-"""What a trade may not hold (CITY/TRADE-1, CITY/TRADE-4)."""
+"""What a trade may not contain (CITY/TRADE-1, CITY/TRADE-4)."""
 
 
 def money(amount: int) -> str:
-    """An amount in thousands as the notes print it: 37700 is 37.7M, 500 is 500K."""
+    """An amount in thousands, written as on the notes: 37700 is 37.7M, 500 is 500K."""
     if abs(amount) < 1000:
         return f"{amount}K"
     whole, rest = divmod(abs(amount), 1000)
@@ -30,10 +30,10 @@ def money(amount: int) -> str:
 
 
 def label(table: Table | None, kind: str, value: Any, language: str) -> str | None:
-    """A fact of a kind in a language; None for any other kind.
+    """Return a fact of a kind in a language; None for any other kind.
 
-    The kinds: seat, money, deed (a district), space, deck, card, thing (a release card, or what a
-    trade may not hold), piece, dice, edition.  Without a table (a header was refused) keys stand for names.
+    The kinds: seat, money, deed (a district), space, deck, card, thing (a release card, or what a trade may not
+    contain), piece, dice, edition.  Without a table (a header was refused) keys stand in for names.
     """
     found = OF_THE_GAME[kind](value, language) if kind in OF_THE_GAME else None
     if found is None and table is not None and kind in OF_THE_TABLE:
@@ -53,18 +53,18 @@ def space_name(table: Table, value: Any, language: str) -> str | None:
 
 
 def card_name(table: Table, value: Any, language: str) -> str | None:
-    """The words for a Chance card."""
+    """The label of a Chance card."""
     card = table.edition.card.get(value)
     return None if card is None else card.labels[language]
 
 
 def thing_name(table: Table, value: Any, language: str) -> str:
-    """The words for a release card, whichever it is."""
+    """The label of a release card, the same for all of them if the value is not a card."""
     return card_name(table, value, language) or RELEASE[language]
 
 
 def edition_name(table: Table, _value: Any, language: str) -> str:
-    """The name of the edition played with."""
+    """The name of the edition in use."""
     return table.edition.names[language]
 
 
@@ -76,7 +76,7 @@ OF_THE_GAME: Mapping[str, Callable[[Any, str], str | None]] = {
     "deck": lambda _value, language: CHANCE[language],
     "seat": lambda value, language: BANK_NAMES[language] if value == "bank" else None,
 }
-"""How facts are printed that are the same at every table."""
+"""How facts are printed that do not depend on the table."""
 OF_THE_TABLE: Mapping[str, Callable[[Table, Any, str], str | None]] = {
     "seat": seat_name,
     "deed": space_name,
@@ -85,4 +85,4 @@ OF_THE_TABLE: Mapping[str, Callable[[Table, Any, str], str | None]] = {
     "thing": thing_name,
     "edition": edition_name,
 }
-"""How facts are printed by the names of a game's seats and of its edition."""
+"""How facts are printed that depend on the names of the seats and on the edition."""

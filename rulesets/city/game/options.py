@@ -1,4 +1,4 @@
-"""What a tournament's regulation, or the table's agreement, may set in Monopoly City."""
+"""The options of Monopoly City that a regulation, or the players at the table, may set."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.kernel.report import flag, whole
 from rulesets.languages.texts import by_language
 
 ABOUT = by_language(files("rulesets") / "texts", "city")["options"]
-"""What an option means, by its name and language."""
+"""The meaning of each option, by its name and language."""
 
 
 def _minutes(value: Any, table: object) -> int | None:
@@ -58,6 +58,6 @@ OPTIONS = (
 
 
 def conflict(_given: Mapping[str, Any], chosen: Mapping[str, Any]) -> list[Refusal]:
-    """The starting cash is counted out in notes, the smallest of which is 10K (CITY/MONEY-1)."""
+    """The starting cash must be payable in notes, the smallest of which is 10K (CITY/MONEY-1)."""
     amount = chosen["starting_cash"]
     return [refuse("start_not_in_notes", amount=amount)] if amount % Figures().bid_step else []

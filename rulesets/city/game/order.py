@@ -1,4 +1,4 @@
-"""Order of play: when a throw and building are open, what they wait for, and how turns begin and end."""
+"""Order of play: when throwing and building are open, what they wait for, and how turns begin and end."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rulesets.kernel.track.order import after
 
 
 def running(state: State, _report: object) -> list[Refusal] | None:
-    """A finished game takes no report but a ruling and a retraction (CITY/LENGTH-2, END-0)."""
+    """A finished game accepts only rulings and retractions (CITY/LENGTH-2, END-0)."""
     if state.phase == OVER:
         return [refuse("count_is_final" if state.time_up else "one_player_left")]
     return None
 
 
 def in_time(state: State, report: object) -> list[Refusal] | None:
-    """After the end of the agreed time only debts already due are settled (CITY/END-0)."""
+    """After the agreed time only debts already due are settled (CITY/END-0)."""
     if found := running(state, report):
         return found
     return [refuse("time_is_up")] if state.time_up else None
@@ -28,7 +28,7 @@ DEBT_WAITS = {RENT: "rent_first", TAX: "tax_first", JAIL_FEE: "fee_first"}
 
 
 def wait_for(state: State, entry: Pending) -> list[Refusal]:
-    """What a throw, or building, has to wait for: step B comes before step C (CITY/PLAY-5) and the next turn."""
+    """What a throw or building has to wait for: step B comes before step C (CITY/PLAY-5) and before the next turn."""
     table = state.table
     if isinstance(entry, Purchase):
         return [refuse("purchase_first", player=table.seats[entry.player], deed=table.deed_key(entry.deed))]
@@ -47,18 +47,18 @@ def wait_for(state: State, entry: Pending) -> list[Refusal]:
 
 
 def waits(state: State) -> list[Refusal]:
-    """All that throws and building have to wait for."""
+    """Everything that throws and building have to wait for."""
     return [refusal for entry in state.pending for refusal in wait_for(state, entry)]
 
 
 def just_jailed(state: State, player: int) -> bool:
-    """Whether going to jail has ended this player's turn a moment ago."""
+    """Whether this player's turn has just ended by going to jail."""
     part = state.players[player]
     return state.phase == BETWEEN_TURNS and state.step is None and part.jail == 0 and after(state, player) == state.turn
 
 
 def may_throw(state: State, player: int) -> list[Refusal] | None:
-    """Whether ``player`` may throw, or begin the turn, now (CITY/PLAY-7, PLAY-8, JAIL-4)."""
+    """``player`` may throw, or begin the turn, now (CITY/PLAY-7, PLAY-8, JAIL-4)."""
     found = waits(state)
     if player != state.turn:
         seats = state.table.seats
@@ -69,7 +69,7 @@ def may_throw(state: State, player: int) -> list[Refusal] | None:
 
 
 def begin_turn(draft: Draft, player: int) -> None:
-    """The turn is this player's from now on; what was open to the one before is over (PLAY-8)."""
+    """Begin this player's turn; whatever was open to the previous player is over (PLAY-8)."""
     if draft.phase == BETWEEN_TURNS or draft.turn != player:
         draft.phase = TURN
         draft.turn = player
@@ -82,7 +82,7 @@ def begin_turn(draft: Draft, player: int) -> None:
 
 
 def go_on(draft: Draft, player: int) -> None:
-    """Something is due again in the turn of the player whose optional rights are open."""
+    """Resume the turn of the player whose optional rights are open, because something is due in it again."""
     if draft.phase == BETWEEN_TURNS:
         draft.phase = TURN
         draft.turn = player
@@ -90,14 +90,14 @@ def go_on(draft: Draft, player: int) -> None:
 
 
 def end_turn(draft: Draft) -> None:
-    """Nothing is due any more: the next player clockwise may throw (PLAY-8)."""
+    """End the turn, with nothing left due: the next player clockwise may throw (PLAY-8)."""
     draft.phase = BETWEEN_TURNS
     draft.turn = after(draft, draft.turn)
     draft.doubles = 0
 
 
 def finish(draft: Draft) -> None:
-    """The game is over: nothing is due any more."""
+    """End the game: nothing is due any more."""
     draft.phase = OVER
     draft.pending = ()
     draft.doubles = 0
@@ -106,5 +106,5 @@ def finish(draft: Draft) -> None:
 
 
 def whose(state: State) -> int:
-    """Whose turn it is: of the one who threw last, as long as nobody else has begun."""
+    """Whose turn it is: that of the player who threw last, until somebody else begins one."""
     return state.step.player if state.step is not None else state.turn

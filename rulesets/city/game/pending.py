@@ -1,6 +1,6 @@
-"""What a table still has to do before play goes on, besides the throws that follow by themselves.
+"""Pending entries: what a table still has to do before play goes on, besides the throws that follow by themselves.
 
-Entries stand in ``State.pending`` in the order in which they came up; seats and districts are numbers.
+They are in ``State.pending`` in the order in which they arose; seats and districts are numbers.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ JAIL_FEE = "jail_fee"
 
 
 class Throw(NamedTuple):
-    """A throw that is not the start of a turn: after bail, a release card or the jail fee, or for a double."""
+    """A throw that does not begin a turn: after bail, a release card or the jail fee, or for a double."""
 
     player: int
     why: str = "turn"
 
 
 class Purchase(NamedTuple):
-    """The unowned district landed on: bought at its price, or auctioned (CITY/LAND-1, CITY/LAND-2)."""
+    """The unowned district landed on: to be bought at its price, or auctioned (CITY/LAND-1, CITY/LAND-2)."""
 
     player: int
     deed: int
@@ -36,7 +36,7 @@ class Auction(NamedTuple):
 
     ``caller``: who decided on the auction and opens it, NONE where anybody may.  ``calls``: (seat, amount in K), the
     highest last.  ``running``: whether the Auction button has been pressed, and ``since`` when (seconds; None: not
-    told).  ``estate``: left by a player bankrupt to the bank.
+    given).  ``estate``: left by a player who went bankrupt to the bank.
     """
 
     deed: int

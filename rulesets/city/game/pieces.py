@@ -35,5 +35,5 @@ def size(hazard: str) -> int:
 
 
 def pair_of(piece: str) -> tuple[str, str]:
-    """The pair that a bonus building or hazard belongs to (PERMIT-2)."""
+    """The pair to which a bonus building or hazard belongs (PERMIT-2)."""
     return next(pair for pair in PAIRS if piece in pair)

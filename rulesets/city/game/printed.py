@@ -1,4 +1,4 @@
-"""What is printed on board and cards, as a JSON object with the names in one language: what a page shows."""
+"""What is printed on the board and cards, as a JSON object with names in one language, for display on a page."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rulesets.letters import letters
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
-    """Board, districts, groups and Chance cards of the table's edition.
+    """Return the board, districts, groups and Chance cards of the table's edition.
 
-    Sums are thousands (K); ``deeds`` are the districts.
+    Amounts are thousands (K); ``deeds`` are the districts.
     """
     edition = table.edition
     known = letters(language)

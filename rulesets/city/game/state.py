@@ -1,4 +1,4 @@
-"""The state of a game: immutable, replaced part by part."""
+"""The state of a game: immutable, and replaced part by part."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PERMIT = "permit"
 
 class Player(NamedTuple):
     """A player.  ``cash`` in K.  ``jail``: FREE, or the failed throws so far (0-2).  ``cards``: keys of the release
-    cards held.  ``out_at``: the place in the order of going out (1 first), 0 when unknown or still in the game.
+    cards held.  ``out_at``: the place in the order of going out (1 first), 0 while unknown or still in the game.
     """
 
     cash: int
@@ -35,10 +35,10 @@ class Player(NamedTuple):
 
 
 class District(NamedTuple):
-    """A district: its owner (BANK or a seat) and all that stands on it.
+    """A district: its owner (BANK or a seat) and everything that stands on it.
 
-    ``loan``: the amount in K that it is mortgaged for, 0 while it is not.  ``residential``, ``industrial``: the sizes
-    of the block pieces, ascending.  ``pieces``: bonus buildings and hazards, sorted.
+    ``loan``: the amount in K for which it is mortgaged, 0 if it is not.  ``residential``, ``industrial``: the sizes of
+    the block pieces, ascending.  ``pieces``: bonus buildings and hazards, sorted.
     """
 
     owner: int = BANK
@@ -53,12 +53,12 @@ class District(NamedTuple):
 
     @property
     def mortgaged(self) -> bool:
-        """Whether its card lies face down."""
+        """Whether it is mortgaged, with its card face down."""
         return self.loan > 0
 
     @property
     def blocks(self) -> int:
-        """All blocks on it, those voided by a hazard included (BLOCK-1, HAZARD-3).
+        """All blocks on it, including those voided by a hazard (BLOCK-1, HAZARD-3).
 
         Railroads, stadium, skyscraper, tower, bonus buildings and hazards do not count (KIND-3, RAIL-2, STADIUM-1,
         SKY-1, PERMIT-1).
@@ -79,10 +79,10 @@ class District(NamedTuple):
 class Step(NamedTuple):
     """What is open to the player whose turn it is, until the next throw.
 
-    ``thrown``: whether the throw has been made that the build button waits for.  ``result``: what the button showed;
-    ``left``: the blocks (or the railroad) of it not built yet.  ``right``: PUT_UP or PERMIT while that space's right
-    has not been used.  ``landed``: whether the token came to its space by this throw; ``ridden``: whether a railroad
-    has been used since.
+    ``thrown``: whether the throw that the build button waits for has been made.  ``result``: what the button showed;
+    ``left``: the blocks (or the railroad) of the result not built yet.  ``right``: PUT_UP or PERMIT while the right
+    given by that space is unused.  ``landed``: whether the token reached its space by this throw; ``ridden``: whether a
+    railroad has been used since.
     """
 
     player: int
@@ -103,10 +103,10 @@ class Timer(NamedTuple):
 
 
 class State(NamedTuple):
-    """A position, whole.
+    """A complete position.
 
     ``stadiums``, ``towers``: pieces left in the bank.  ``ledger``: what the bank has taken in less what it paid out, so
-    that it and all cash add up to zero.  ``known``: the Chance cards known to lie at the bottom, uppermost first.
+    that it and all cash add up to zero.  ``known``: the Chance cards known to be at the bottom, uppermost first.
     ``dodge``: who holds the Rent Dodge card (BANK: Free Parking); ``dodge_fresh``: whether it was taken by the last
     throw.  ``told``: whether the warning about invented figures has been given.
     """

@@ -1,4 +1,4 @@
-"""What stays the same during a game: seats, edition, options and the figures of the rules."""
+"""The constants of a game: seats, edition, options and the figures of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.city.game.board import Edition
 
 
 class Figures(NamedTuple):
-    """What the text of the rules fixes in figures.  Amounts are thousands (K): 2000 is 2M.
+    """The figures fixed by the rules.  Amounts are thousands (K): 2000 is 2M.
 
     ``least_bid``, ``bid_step``: the first call of an auction and the step of all amounts.  ``block_limit``: blocks on a
     district.  ``stadium_needs``: districts of one colour for a stadium; ``tower_needs``: whole groups for the tower.
@@ -36,7 +36,7 @@ class Figures(NamedTuple):
 
 
 class Table(NamedTuple):
-    """One game's constants; every state carries it.  Seats are numbered from 0 in turn order."""
+    """The constants of one game; every state holds a reference to them.  Seats are numbered from 0 in turn order."""
 
     seats: tuple[str, ...]
     edition: Edition
@@ -55,5 +55,5 @@ class Table(NamedTuple):
 
 
 def seats() -> tuple[int, int]:
-    """How few and how many may play: two to six (PLAYERS-1)."""
+    """The least and greatest number of players: two to six (PLAYERS-1)."""
     return 2, 6

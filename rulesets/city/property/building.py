@@ -1,4 +1,4 @@
-"""Residential and industrial blocks on own districts (CITY/BUILD, CITY/BLOCK)."""
+"""Residential and industrial blocks on one's own districts (CITY/BUILD, CITY/BLOCK)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rulesets.kernel.track.table import BANK
 
 
 class Build(NamedTuple):
-    """Pieces put on a district, each by its size in blocks."""
+    """Pieces built on a district, each given by its size in blocks."""
 
     player: int
     deed: int
@@ -26,7 +26,7 @@ class Build(NamedTuple):
 
     @property
     def blocks(self) -> int:
-        """The blocks of all pieces."""
+        """The number of blocks of all pieces."""
         return sum(self.residential) + sum(self.industrial)
 
 
@@ -41,20 +41,20 @@ BUILD = Form(
 
 
 def piece_sizes(_state: State, report: Build) -> list[Refusal] | None:
-    """Pieces have 1, 2 or 3 blocks, and there is at least one of either kind (CITY/KIND-1, KIND-2, BUILD-4)."""
+    """Pieces have 1, 2 or 3 blocks, and at least one piece is built (CITY/KIND-1, KIND-2, BUILD-4)."""
     return strange_sizes(report.residential, report.industrial) or (
         None if report.blocks else [refuse("nothing_to_build")]
     )
 
 
 def strange_sizes(residential: tuple[int, ...], industrial: tuple[int, ...]) -> list[Refusal]:
-    """Sizes that no piece has (CITY/KIND-1, KIND-2)."""
+    """Refuse sizes that no piece has (CITY/KIND-1, KIND-2)."""
     found = [refuse("residential_size", size=size) for size in residential if size not in SIZES]
     return found + [refuse("industrial_size", size=size) for size in industrial if size not in SIZES]
 
 
 def within_result(state: State, report: Build) -> list[Refusal] | None:
-    """The button has shown a number, and the blocks are no more (CITY/BUILD-1, BUILD-2, BUILD-3, BLOCK-3)."""
+    """The button has shown a number, and no more blocks are built (CITY/BUILD-1, BUILD-2, BUILD-3, BLOCK-3)."""
     step = state.step
     if step is None or step.player != report.player:
         return None
@@ -69,7 +69,7 @@ def within_result(state: State, report: Build) -> list[Refusal] | None:
 
 
 def on_own(state: State, report: Any) -> list[Refusal] | None:
-    """Any own district that is not mortgaged, whatever its group (CITY/BUILD-6, MORT-8)."""
+    """Players build on any of their own districts that is not mortgaged, whatever its group (CITY/BUILD-6, MORT-8)."""
     table = state.table
     district = state.districts[report.deed]
     facts = {"player": table.seats[report.player], "deed": table.deed_key(report.deed)}
@@ -81,7 +81,7 @@ def on_own(state: State, report: Any) -> list[Refusal] | None:
 
 
 def within_limit(state: State, report: Build) -> list[Refusal] | None:
-    """Eight blocks on a district, voided ones included (CITY/BLOCK-1, HAZARD-3)."""
+    """A district holds at most eight blocks, including voided ones (CITY/BLOCK-1, HAZARD-3)."""
     district = state.districts[report.deed]
     limit = state.table.figures.block_limit
     if district.blocks + report.blocks <= limit:
@@ -94,21 +94,21 @@ def within_limit(state: State, report: Build) -> list[Refusal] | None:
 
 
 def cost(view: View, report: Build) -> int:
-    """The prices on the district card, in K: so much for each piece of 1, 2 or 3 blocks (BUILD-5, RES-1, IND-1)."""
+    """The prices on the district card, in K: one for each piece of 1, 2 or 3 blocks (BUILD-5, RES-1, IND-1)."""
     card = view.table.edition.deeds[report.deed]
     residential = sum(card.residential[size - 1] for size in report.residential)
     return residential + sum(card.industrial[size - 1] for size in report.industrial)
 
 
 def affordable(state: State, report: Build) -> list[Refusal] | None:
-    """The price is in hand when it is paid."""
+    """The player has the price in cash."""
     if strange_sizes(report.residential, report.industrial):
         return None
     return in_hand(state, report.player, cost(state, report))
 
 
 def build(draft: Draft, report: Build) -> None:
-    """Pieces of either kind, bought from the bank, stand on the district (BANK-1, BUILD-4, BUILD-7, BLOCK-2)."""
+    """Buy pieces of either kind from the bank and put them on the district (BANK-1, BUILD-4, BUILD-7, BLOCK-2)."""
     amount = cost(draft, report)
     district = draft.districts[report.deed]
     draft.pay(report.player, BANK, amount)

@@ -1,4 +1,4 @@
-"""Removing a hazard from an own district (CITY/HAZARD-4)."""
+"""Removing a hazard from one's own district (CITY/HAZARD-4)."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ REMOVE = Form(
 
 
 def cost(figures: Figures, hazard: str) -> int:
-    """What removing a hazard costs, in K: 500K for each of its blocks, whole (HAZARD-1, HAZARD-4, HAZARD-5)."""
+    """The price of removing a hazard, in K: 500K for each of its blocks, in full (HAZARD-1, HAZARD-4, HAZARD-5)."""
     return figures.removal * pieces.size(hazard)
 
 
 def removable(state: State, report: RemoveHazard) -> list[Refusal] | None:
-    """A hazard that stands on an own district (CITY/HAZARD-1, HAZARD-4)."""
+    """The hazard stands on one of the player's districts (CITY/HAZARD-1, HAZARD-4)."""
     table = state.table
     district = state.districts[report.deed]
     if not pieces.is_hazard(report.piece):
@@ -47,7 +47,7 @@ def removable(state: State, report: RemoveHazard) -> list[Refusal] | None:
 
 
 def remove(draft: Draft, report: RemoveHazard) -> None:
-    """The piece goes back to the bank, and residential blocks count again (HAZARD-5, HAZARD-6)."""
+    """Return the piece to the bank; residential blocks count again (HAZARD-5, HAZARD-6)."""
     table = draft.table
     amount = cost(table.figures, report.piece)
     district = draft.districts[report.deed]

@@ -1,7 +1,7 @@
-"""Stadiums, skyscrapers and the Monopoly Tower: what each asks for and costs (CITY/STADIUM, CITY/SKY, CITY/TOWER).
+"""Stadiums, skyscrapers and the Monopoly Tower: their requirements and prices (CITY/STADIUM, CITY/SKY, CITY/TOWER).
 
-They need no button and take no room of a district's eight blocks; what they do for the income is in `movement`, for
-rents in `rent`.
+They need no button and do not count towards a district's eight blocks; for their effect on income see `movement`, on
+rents `rent`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ BUILD_TOWER = on_deed("build_tower")
 
 
 def facts_of(view: View, report: OnDeed) -> dict[str, Any]:
-    """Who builds where."""
+    """The player and district of a report."""
     return {"player": view.table.seats[report.player], "deed": view.table.deed_key(report.deed)}
 
 
 def standing(view: View, report: OnDeed, piece: str) -> str | None:
-    """The first district of the report's colour group with such a piece."""
+    """The first district of the report's colour group that has such a piece."""
     siblings = view.table.edition.deeds[report.deed].siblings
     found = (view.table.deed_key(deed) for deed in siblings if getattr(view.districts[deed], piece))
     return next(found, None)
 
 
 def buy_piece(draft: Draft, report: OnDeed, piece: str, amount: int) -> None:
-    """A piece is paid to the bank and stands on the district."""
+    """Pay the bank for a piece and put it on the district."""
     draft.pay(report.player, BANK, amount)
     draft.take_piece(report.deed, piece)
     draft.event(f"{piece}_built", **facts_of(draft, report), amount=amount)
@@ -43,7 +43,9 @@ def buy_piece(draft: Draft, report: OnDeed, piece: str, amount: int) -> None:
 
 
 def stadium_allowed(state: State, report: OnDeed) -> list[Refusal] | None:
-    """One of the two, one a group, with two own districts of the colour (CITY/STADIUM-4, STADIUM-5, STADIUM-7)."""
+    """One of the two is left, none is in the group, and the player owns two districts of the colour (CITY/STADIUM-4,
+    STADIUM-5, STADIUM-7).
+    """
     figures = state.table.figures
     facts = facts_of(state, report)
     found = []
@@ -59,12 +61,12 @@ def stadium_allowed(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def stadium_affordable(state: State, report: OnDeed) -> list[Refusal] | None:
-    """The price is in hand when it is paid."""
+    """The player has the price in cash."""
     return in_hand(state, report.player, state.table.figures.stadium_price)
 
 
 def build_stadium(draft: Draft, report: OnDeed) -> None:
-    """2M to the bank; it takes no room of the eight blocks (STADIUM-1, STADIUM-2)."""
+    """Pay 2M to the bank; the stadium does not count towards the eight blocks (STADIUM-1, STADIUM-2)."""
     buy_piece(draft, report, "stadium", draft.table.figures.stadium_price)
 
 
@@ -72,12 +74,12 @@ def build_stadium(draft: Draft, report: OnDeed) -> None:
 
 
 def lacking(view: View, player: int, group: tuple[int, ...]) -> list[str]:
-    """The districts of a group that a player does not own; mortgaged ones are owned."""
+    """The districts of a group that a player does not own; mortgaged ones count as owned."""
     return [view.table.deed_key(deed) for deed in group if view.districts[deed].owner != player]
 
 
 def skyscraper_allowed(state: State, report: OnDeed) -> list[Refusal] | None:
-    """All districts of the colour, and none stands there yet (CITY/SKY-4, SKY-5)."""
+    """The player owns all districts of the colour, and it has no skyscraper yet (CITY/SKY-4, SKY-5)."""
     facts = facts_of(state, report)
     found = []
     if missing := lacking(state, report.player, state.table.edition.deeds[report.deed].siblings):
@@ -88,12 +90,12 @@ def skyscraper_allowed(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def skyscraper_affordable(state: State, report: OnDeed) -> list[Refusal] | None:
-    """The price of the card is in hand when it is paid."""
+    """The player has the price on the card in cash."""
     return in_hand(state, report.player, state.table.edition.deeds[report.deed].skyscraper)
 
 
 def build_skyscraper(draft: Draft, report: OnDeed) -> None:
-    """The price at the bottom of that district's card to the bank (SKY-1, SKY-3)."""
+    """Pay the price at the bottom of that district's card to the bank (SKY-1, SKY-3)."""
     buy_piece(draft, report, "skyscraper", draft.table.edition.deeds[report.deed].skyscraper)
 
 
@@ -101,12 +103,12 @@ def build_skyscraper(draft: Draft, report: OnDeed) -> None:
 
 
 def whole_groups(view: View, player: int) -> list[str]:
-    """The colour groups that a player owns whole."""
+    """The colour groups of which a player owns every district."""
     return [group for group, deeds in view.table.edition.groups.items() if not lacking(view, player, deeds)]
 
 
 def tower_allowed(state: State, report: OnDeed) -> list[Refusal] | None:
-    """The only one, with two whole groups, on a district of a whole group (CITY/TOWER-2)."""
+    """The only tower is left, the player owns two whole groups, and the district is in one of them (CITY/TOWER-2)."""
     table = state.table
     facts = facts_of(state, report)
     found = []
@@ -123,10 +125,10 @@ def tower_allowed(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def tower_affordable(state: State, report: OnDeed) -> list[Refusal] | None:
-    """The price is in hand when it is paid."""
+    """The player has the price in cash."""
     return in_hand(state, report.player, state.table.figures.tower_price)
 
 
 def build_tower(draft: Draft, report: OnDeed) -> None:
-    """7M to the bank (TOWER-1)."""
+    """Pay 7M to the bank (TOWER-1)."""
     buy_piece(draft, report, "tower", draft.table.figures.tower_price)

@@ -1,4 +1,4 @@
-"""Mortgages: for an unpayable payment, at the present rent, lifted at the stored amount (CITY/MORT)."""
+"""Mortgages: for a payment beyond the cash, at the present rent, lifted for the stored amount (CITY/MORT)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LIFT = on_deeds("lift_mortgage", DISTRICTS)
 
 
 def needed(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Only against a compulsory payment beyond the cash, and nothing without which that is reached (CITY/MORT-1).
+    """Mortgages are only for a compulsory payment that exceeds the cash, and only as many as it takes (CITY/MORT-1).
 
-    Several districts are judged as a set, in whatever order they are named.
+    Several districts are judged as a set, whatever the order in which they are named.
     """
     seat = state.table.seats[report.player]
     owed = ledger.owed(state, report.player)
@@ -38,7 +38,7 @@ def needed(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def own_unmortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Own districts that are not mortgaged yet."""
+    """The districts belong to the player and are not mortgaged yet."""
     for deed in report.deeds:
         key = state.table.deed_key(deed)
         if state.districts[deed].owner != report.player:
@@ -49,7 +49,7 @@ def own_unmortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def mortgage(draft: Draft, report: OnDeeds) -> None:
-    """The card is turned over for the present rent, which is kept in mind; all buildings stay (MORT-2, MORT-3, MORT-4).
+    """Turn the cards over for the present rents, which are stored; all buildings stay (MORT-2, MORT-3, MORT-4).
 
     Clauses: RENT-7.
     """
@@ -58,7 +58,7 @@ def mortgage(draft: Draft, report: OnDeeds) -> None:
 
 
 def turn_over(draft: Draft, player: int, deed: int) -> None:
-    """OnDeeds one district at its present rent (MORT-2, MORT-3)."""
+    """Mortgage one district at its present rent (MORT-2, MORT-3)."""
     amount = rent.value(draft, deed)
     draft.set_district(deed, draft.districts[deed]._replace(loan=amount))
     draft.pay(BANK, player, amount)
@@ -66,7 +66,7 @@ def turn_over(draft: Draft, player: int, deed: int) -> None:
 
 
 def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Own districts that are mortgaged."""
+    """The districts belong to the player and are mortgaged."""
     for deed in report.deeds:
         key = state.table.deed_key(deed)
         if state.districts[deed].owner != report.player:
@@ -77,7 +77,7 @@ def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """The stored amounts are in hand, no more and no less being wanted (CITY/MORT-6)."""
+    """The price is exactly the stored amounts, and the player has it in cash (CITY/MORT-6)."""
     amount = sum(state.districts[deed].loan for deed in report.deeds)
     cash = state.players[report.player].cash
     if cash >= amount:
@@ -91,7 +91,7 @@ def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def lift(draft: Draft, report: OnDeeds) -> None:
-    """The stored amount goes to the bank, without interest; rent and building are open at once (MORT-6, MORT-7)."""
+    """Pay the stored amount to the bank, without interest; rent and building are open at once (MORT-6, MORT-7)."""
     for deed in report.deeds:
         amount = draft.districts[deed].loan
         draft.set_district(deed, draft.districts[deed]._replace(loan=0))

@@ -1,4 +1,4 @@
-"""Planning permission: a bonus building or a hazard, free (CITY/PERMIT)."""
+"""Planning permission: a bonus building or hazard, free of charge (CITY/PERMIT)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.kernel.track.table import BANK
 
 
 class Permit(NamedTuple):
-    """A piece is put on a district."""
+    """A piece is placed on a district."""
 
     player: int
     deed: int
@@ -26,7 +26,7 @@ PERMISSION = Form("permit", Permit, Field("player", fields.seat), Field("deed", 
 
 
 def permitted(state: State, report: Permit) -> list[Refusal] | None:
-    """On a Planning Permission space, one piece for a landing, of the space's pair (CITY/LAND-9, PERMIT-2, BONUS-2)."""
+    """On a Planning Permission space, one piece of its pair per landing (CITY/LAND-9, PERMIT-2, BONUS-2)."""
     table = state.table
     seat = table.seats[report.player]
     known = is_bonus(report.piece) or is_hazard(report.piece)
@@ -41,12 +41,12 @@ def permitted(state: State, report: Permit) -> list[Refusal] | None:
 
 
 def offered(view: View, player: int) -> tuple[str, ...]:
-    """The pair that the space under a token offers; empty where the edition does not say (PERMIT-2)."""
+    """The pair offered by the space that the player is on; empty where the edition does not say (PERMIT-2)."""
     return view.table.edition.spaces[view.players[player].space].pair
 
 
 def whose_district(state: State, report: Permit) -> list[Refusal] | None:
-    """Bonus buildings on own districts that are not mortgaged, hazards on those of others, either on unowned ones
+    """Bonus buildings go on one's own districts unless mortgaged, hazards on those of others, either on unowned ones
     (CITY/PERMIT-3, PERMIT-4, PERMIT-5, MORT-8).
     """
     table = state.table
@@ -62,7 +62,7 @@ def whose_district(state: State, report: Permit) -> list[Refusal] | None:
 
 
 def kept_off(state: State, report: Permit) -> list[Refusal] | None:
-    """Any bonus building keeps every hazard off, and the other way round, across the pairs (CITY/PERMIT-6, PERMIT-7,
+    """Any bonus building keeps every hazard off and vice versa, even of different pairs (CITY/PERMIT-6, PERMIT-7,
     PERMIT-8).
 
     Clauses: BONUS-1, OVER-8, PERMIT-5.
@@ -82,7 +82,7 @@ def kept_off(state: State, report: Permit) -> list[Refusal] | None:
 
 
 def permit(draft: Draft, report: Permit) -> None:
-    """The piece stands there, free, outside the eight blocks (PERMIT-1, LAND-9)."""
+    """Place the piece, free of charge and outside the eight blocks (PERMIT-1, LAND-9)."""
     district = draft.districts[report.deed]
     seat = draft.table.seats[report.player]
     space = draft.table.edition.spaces[draft.players[report.player].space]

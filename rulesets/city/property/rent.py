@@ -1,4 +1,4 @@
-"""Rent: counted blocks, the figure on the card, and doubling (CITY/RENT); asking for it, which it does not need."""
+"""Rent: counted blocks, the figure on the card, doubling (CITY/RENT); it is owed whether or not anybody claims it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.kernel.track.table import BANK
 
 
 def counted(district: District) -> int:
-    """The blocks that count: sizes, not pieces; where a hazard stands, industrial ones only.
+    """The number of blocks that count: by size, not by piece; on a district with a hazard only the industrial ones.
 
     Clauses: OVER-6, OVER-7, RES-2, IND-2, RENT-2, RENT-4, HAZARD-2, HAZARD-6.
     """
@@ -21,7 +21,7 @@ def counted(district: District) -> int:
 
 
 def factor(view: View, deed: int) -> int:
-    """Twice the rent with a skyscraper in the colour group, or the tower on a district of the owner; never more.
+    """The rent factor: double with a skyscraper in the colour group or a tower of the same owner, and never more.
 
     Clauses: OVER-10, OVER-11, SKY-2, SKY-6, TOWER-3, RENT-5, RENT-6.
     """
@@ -33,8 +33,8 @@ def factor(view: View, deed: int) -> int:
 
 
 def value(view: View, deed: int) -> int:
-    """The present rent in K, mortgaged or not: the land rent, or instead of it the card's figure for the counted
-    blocks, times the factor.  A stadium changes nothing.
+    """The present rent in K, mortgaged or not: the figure on the card for the counted blocks, or the land rent if there
+    are none, times the factor.  A stadium has no effect.
 
     Clauses: OVER-5, OVER-9, RENT-1, RENT-3, RENT-8, STADIUM-8, META-1, MORT-2.
     """
@@ -44,12 +44,12 @@ def value(view: View, deed: int) -> int:
 
 
 def amount(view: View, deed: int) -> int:
-    """What another player who lands there owes, in K; nothing while the district is mortgaged (LAND-3, MORT-5)."""
+    """The rent that another player owes on landing there, in K; nothing while it is mortgaged (LAND-3, MORT-5)."""
     return 0 if view.districts[deed].mortgaged else value(view, deed)
 
 
 def charges(view: View) -> dict[str, dict[str, Any]]:
-    """What every owned, unmortgaged district would charge now, by its key: ``amount`` in K; ``times`` is 0 here."""
+    """What each owned, unmortgaged district would charge now, by key: ``amount`` in K; ``times`` is always 0 here."""
     owned = [deed for deed, district in enumerate(view.districts) if district.owner != BANK and not district.mortgaged]
     return {view.table.edition.deeds[deed].key: {"amount": amount(view, deed), "times": 0} for deed in owned}
 
@@ -63,12 +63,12 @@ def owed_to(view: View, player: int) -> list[Debt]:
 
 
 def asked_for(view: View, report: Ask) -> Debt | None:
-    """The oldest unpaid rent that a report asks for."""
+    """The oldest unpaid rent that matches a claim."""
     return next(filter(report.fits, owed_to(view, report.player)), None)
 
 
 def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:
-    """A rent is asked for only where one is unpaid."""
+    """Rent can only be claimed where some is unpaid."""
     if asked_for(state, report) is not None:
         return None
     seats = state.table.seats
@@ -76,7 +76,7 @@ def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:
 
 
 def claim(draft: Draft, report: Ask) -> None:
-    """Asking changes nothing: the debt is there from the landing on (LAND-3)."""
+    """Note the claim; it changes nothing, since the debt arose on landing (LAND-3)."""
     entry = asked_for(draft, report)
     assert entry is not None
     draft.event("rent_claimed", **report.facts(draft.table, entry))

@@ -1,4 +1,4 @@
-"""Swapping block pieces for others of the same total, free (CITY/SWAP-1)."""
+"""Swapping block pieces for others of the same total, free of charge (CITY/SWAP-1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.kernel.track import fields
 
 
 class Swap(NamedTuple):
-    """Pieces of a district given back for other ones."""
+    """Pieces of a district are exchanged for others."""
 
     player: int
     deed: int
@@ -34,7 +34,7 @@ SWAP = Form(
 
 
 def same_blocks(state: State, report: Swap) -> list[Refusal] | None:
-    """Pieces that stand on an own district, for as many blocks of the same kind (CITY/SWAP-1)."""
+    """Pieces on one of the player's districts are swapped for as many blocks of the same kind (CITY/SWAP-1)."""
     table = state.table
     district = state.districts[report.deed]
     facts = {"player": table.seats[report.player], "deed": table.deed_key(report.deed)}
@@ -54,7 +54,7 @@ def same_blocks(state: State, report: Swap) -> list[Refusal] | None:
 
 
 def swap(draft: Draft, report: Swap) -> None:
-    """The pieces change, the blocks stay, and nothing is paid (SWAP-1)."""
+    """Exchange the pieces; the number of blocks stays, and nothing is paid (SWAP-1)."""
     district = draft.districts[report.deed]
     residential, industrial = (
         tuple(sorted(((Counter(standing) - Counter(give)) + Counter(take)).elements()))

@@ -25,15 +25,15 @@ PRESS = Form("press", Press, Field("player", fields.seat), Field("result", city_
 
 
 def shown(result: int) -> int | str:
-    """A result of the button as it is reported."""
+    """A result of the button as it appears in reports."""
     return "railroad" if result == RAILROAD else result
 
 
 def in_own_turn(code: str, *, from_throw: bool) -> Callable[[State, Any], list[Refusal] | None]:
-    """A check that it is the player's own turn, and nothing of step B is open (CITY/PLAY-5, PLAY-6, JAIL-4).
+    """Return a check that it is the player's own turn, and step B is settled (CITY/PLAY-5, PLAY-6, JAIL-4).
 
-    ``code``: what is refused in the turn of another.  ``from_throw``: whether it waits for the throw, as the button
-    does; after bail, a card or the jail fee the turn has begun, and its throw is still to come.
+    ``code``: the refusal in another player's turn.  ``from_throw``: whether the throw must have been made, as for the
+    button; after bail, a card or the jail fee the turn has begun, but its throw is still to come.
     """
 
     def in_own_turn(state: State, report: Any) -> list[Refusal] | None:
@@ -51,7 +51,7 @@ def in_own_turn(code: str, *, from_throw: bool) -> Callable[[State, Any], list[R
 
 
 def pressable(state: State, report: Press) -> list[Refusal] | None:
-    """Once for each throw (CITY/BUILD-8, PLAY-7)."""
+    """The button is pressed once per throw (CITY/BUILD-8, PLAY-7)."""
     step = state.step
     if step is None or step.player != report.player or not step.result:
         return None
@@ -59,7 +59,7 @@ def pressable(state: State, report: Press) -> list[Refusal] | None:
 
 
 def press(draft: Draft, report: Press) -> None:
-    """The number shown is the most blocks that may be built; the sign is for one railroad (UNIT-3, BUILD-2)."""
+    """Store the result: a number is the most blocks that may be built, the sign is one railroad (UNIT-3, BUILD-2)."""
     if draft.step is not None:
         left = 1 if report.result == RAILROAD else report.result
         draft.step = draft.step._replace(result=report.result, left=left)
@@ -67,13 +67,13 @@ def press(draft: Draft, report: Press) -> None:
 
 
 def use(draft: Draft, number: int) -> None:
-    """So much of the button's result has been built."""
+    """Subtract what has been built from the button's result."""
     if draft.step is not None:
         draft.step = draft.step._replace(left=max(0, draft.step.left - number))
 
 
 def use_right(draft: Draft, player: int) -> None:
-    """The right that the space gave has been used."""
+    """Use up the right given by the space."""
     if draft.step is not None:
         draft.step = draft.step._replace(right="")
     go_on(draft, player)

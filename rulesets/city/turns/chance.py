@@ -1,4 +1,4 @@
-"""Chance: the pile as a cycle, and what the cards order (CITY/LAND-11)."""
+"""Chance: the pile, whose cards come round in order, and what the cards order (CITY/LAND-11)."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", city_f
 
 
 def holder(view: View, card: str) -> int | None:
-    """Who holds a release card."""
+    """The seat that holds a release card, or None."""
     return next((seat for seat, player in enumerate(view.players) if card in player.cards), None)
 
 
 def pile(view: View) -> list[str]:
-    """The cards of the pile: all 25 but the release cards that players hold (CONTENTS-1, SETUP-2)."""
+    """The cards in the pile: all 25 except the release cards that players hold (CONTENTS-1, SETUP-2)."""
     return [card.key for card in view.table.edition.cards if holder(view, card.key) is None]
 
 
 def candidates(view: View) -> list[str]:
-    """The cards that can be on top: those not yet drawn since they went to the bottom, or the one known (LAND-11)."""
+    """The cards that can be on top: those not known to be at the bottom, or else the one known to be next (LAND-11)."""
     left = [card for card in pile(view) if card not in view.known]
     return left or list(view.known[:1])
 
@@ -52,7 +52,7 @@ def due_draw(view: View, player: int) -> Draw | None:
 
 
 def drawable(state: State, report: DrawCard) -> list[Refusal] | None:
-    """A card is due, and it can be the next one (CITY/LAND-11, JAIL-8)."""
+    """A card is due, and this can be the next one (CITY/LAND-11, JAIL-8)."""
     seats = state.table.seats
     if due_draw(state, report.player) is None:
         return [refuse("no_chance_due", player=seats[report.player])]
@@ -67,7 +67,7 @@ def drawable(state: State, report: DrawCard) -> list[Refusal] | None:
 
 
 def draw(draft: Draft, report: DrawCard) -> None:
-    """The card is obeyed and goes to the bottom; a release card stays with the player (LAND-11, JAIL-8)."""
+    """Obey the card and put it at the bottom; a release card stays with the player (LAND-11, JAIL-8)."""
     entry = due_draw(draft, report.player)
     assert entry is not None
     card = draft.table.edition.card[report.card]
@@ -82,7 +82,7 @@ def draw(draft: Draft, report: DrawCard) -> None:
 
 
 def obey(draft: Draft, player: int, card: Card) -> None:
-    """What a card orders; what is to be paid becomes a debt (LAND-11, JAIL-2)."""
+    """Carry out what a card orders; payments become debts (LAND-11, JAIL-2)."""
     seats = draft.table.seats
     others = [seat for seat in clockwise(draft, player) if seat != player]
     if card.kind == "collect":

@@ -1,4 +1,4 @@
-"""The Rent Dodge card: from Free Parking, once against a rent, and back (CITY/DODGE)."""
+"""The Rent Dodge card: taken at Free Parking, used once against a rent, and put back (CITY/DODGE)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rulesets.kernel.track.table import BANK
 
 
 def take(draft: Draft, player: int) -> None:
-    """Who lands on Free Parking takes the card, from the board or from its holder (LAND-10, DODGE-2, DODGE-5).
+    """Give the card to a player who lands on Free Parking, from the board or its holder (LAND-10, DODGE-2, DODGE-5).
 
-    A holder who lands there again keeps it as it is.
+    A holder who lands there again keeps it unchanged.
     """
     if draft.dodge == player:
         return
@@ -26,7 +26,7 @@ def take(draft: Draft, player: int) -> None:
 
 
 def put_back(draft: Draft) -> None:
-    """The card lies by Free Parking again (DODGE-4)."""
+    """Put the card back by Free Parking (DODGE-4)."""
     draft.dodge = BANK
     draft.dodge_fresh = False
 
@@ -40,7 +40,7 @@ def rent_owed(view: View, player: int) -> Debt | None:
 
 
 def usable(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """The card in hand, from the next throw on, against a rent (CITY/DODGE-1, DODGE-3, DODGE-4, DODGE-5)."""
+    """The player has the card since before this throw, and owes rent (CITY/DODGE-1, DODGE-3, DODGE-4, DODGE-5)."""
     seats = state.table.seats
     player = seats[report.player]
     if state.dodge == BANK:
@@ -55,7 +55,7 @@ def usable(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def use(draft: Draft, report: ByPlayer) -> None:
-    """The whole rent is off, and the card goes back to Free Parking (DODGE-1, DODGE-4)."""
+    """Cancel the whole rent and put the card back by Free Parking (DODGE-1, DODGE-4)."""
     entry = rent_owed(draft, report.player)
     assert entry is not None
     table = draft.table

@@ -16,8 +16,8 @@ from rulesets.kernel.track.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
-    """A throw for freedom: a double frees and moves, with another throw where the option says so; the third failure
-    owes 500K at once.  After a failed throw building is open.
+    """Make a throw for freedom: a double frees and moves, with another throw if the option says so; after the third
+    failure 500K are owed at once.  After any other failed throw building is open.
 
     Clauses: JAIL-6, JAIL-9, JAIL-10.
     """
@@ -43,7 +43,7 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
 
 
 def set_free(draft: Draft, player: int, by: str) -> None:
-    """Out of jail, with an ordinary throw ahead while it is the player's turn (JAIL-7, JAIL-8, JAIL-10)."""
+    """Let a player out of jail, with an ordinary throw to make if it is the player's turn (JAIL-7, JAIL-8, JAIL-10)."""
     draft.set_player(player, draft.players[player]._replace(jail=FREE))
     draft.event("freed", player=draft.table.seats[player], by=by)
     if draft.phase == TURN and draft.turn == player:
@@ -61,10 +61,10 @@ def fee_due(view: View, player: int) -> Debt | None:
 
 
 def before_throw(out_of_jail: str, after_throw: str) -> Callable[[State, ByPlayer], list[Refusal] | None]:
-    """A check that a jailed player leaves before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third failure
-    the 500K are a debt (CITY/JAIL-10).
+    """Return a check that a jailed player leaves before any throw of the turn (CITY/JAIL-7, JAIL-8); after the third
+    failure the 500K are a debt (CITY/JAIL-10).
 
-    The codes name what is refused: who is not in jail, and who has thrown.
+    ``out_of_jail``: the refusal where the player is not in jail; ``after_throw``: where the player has thrown.
     """
 
     def before_throw(state: State, report: ByPlayer) -> list[Refusal] | None:
@@ -79,24 +79,24 @@ def before_throw(out_of_jail: str, after_throw: str) -> Callable[[State, ByPlaye
 
 
 def has_thrown(state: State, player: int) -> bool:
-    """Whether a player's turn runs, or was the last one and nobody has begun another."""
+    """Whether it is a player's turn, or was the last one and nobody has begun another."""
     if state.phase == TURN:
         return state.turn == player
     return state.turn != player and state.step is not None and state.step.player == player
 
 
 def begins_turn(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Bail or a card begins the turn, so it waits for what a throw waits for."""
+    """Bail or a card begins the turn, so it waits for the same things as a throw."""
     return may_throw(state, report.player)
 
 
 def bail_in_hand(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Bail is no compulsory payment: the cash is at hand, or the player throws."""
+    """Bail is not a compulsory payment: a player without the cash has to throw instead."""
     return in_hand(state, report.player, state.table.figures.bail)
 
 
 def pay_bail(draft: Draft, report: ByPlayer) -> None:
-    """500K to the bank, and the turn goes on with a throw (JAIL-7)."""
+    """Pay 500K to the bank; the turn goes on with a throw (JAIL-7)."""
     amount = draft.table.figures.bail
     begin_turn(draft, report.player)
     draft.pay(report.player, BANK, amount)
@@ -105,14 +105,14 @@ def pay_bail(draft: Draft, report: ByPlayer) -> None:
 
 
 def card_held(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """The release card is in the player's hand (CITY/JAIL-8)."""
+    """The player holds a release card (CITY/JAIL-8)."""
     if state.players[report.player].cards:
         return None
     return [refuse("no_release_in_hand", player=state.table.seats[report.player])]
 
 
 def use_card(draft: Draft, report: ByPlayer) -> None:
-    """The card goes to the bottom of the pile, and the turn goes on with a throw (JAIL-8)."""
+    """Put the card at the bottom of the pile; the turn goes on with a throw (JAIL-8)."""
     card = draft.players[report.player].cards[0]
     begin_turn(draft, report.player)
     draft.drop_card(report.player, card)

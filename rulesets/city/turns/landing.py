@@ -1,4 +1,4 @@
-"""Step B: what the space reached asks for, and buying (CITY/LAND)."""
+"""Step B: what the space reached demands, and buying (CITY/LAND)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.kernel.track.table import BANK, NONE
 
 
 def land(draft: Draft, player: int) -> None:
-    """What the space under the token asks for, and what it offers.
+    """Apply the space that the player is on: what it demands and what it offers.
 
     Clauses: OVER-2, LAND-4, LAND-7, LAND-8, PARK-1, PARK-2.
     """
@@ -47,7 +47,7 @@ def land_on_district(draft: Draft, player: int, deed: int) -> None:
 
 
 def unowned(view: View) -> list[int]:
-    """The districts that nobody owns and that are not under the hammer."""
+    """The districts that have no owner and are neither offered nor to be auctioned."""
     waiting = {entry.deed for entry in view.pending if isinstance(entry, Purchase | Auction)}
     return [deed for deed, district in enumerate(view.districts) if district.owner == BANK and deed not in waiting]
 
@@ -62,7 +62,7 @@ def purchase(view: View) -> Purchase | None:
 
 
 def unopened(view: View, player: int) -> Auction | None:
-    """The auction that a player has called for and not opened yet (CITY/AUCTION-3)."""
+    """The auction that a player has called for but not opened yet (CITY/AUCTION-3)."""
     for entry in view.pending:
         if isinstance(entry, Auction):
             return entry if entry.caller == player and not entry.calls else None
@@ -82,12 +82,12 @@ def offered(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def declinable(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """A district is offered, or an auction to be opened (CITY/LAND-1, AUCTION-3)."""
+    """A district is offered to the player, or an auction is the player's to open (CITY/LAND-1, AUCTION-3)."""
     return None if unopened(state, report.player) is not None else offered(state, report)
 
 
 def affordable(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """The price must be in hand when it is paid."""
+    """The player has the price in cash."""
     entry = purchase(state)
     if entry is None:
         return None
@@ -95,7 +95,7 @@ def affordable(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def buy(draft: Draft, report: ByPlayer) -> None:
-    """The player who landed pays the printed price to the bank and has the card (LAND-1, BANK-1)."""
+    """The player who landed pays the printed price to the bank and gets the card (LAND-1, BANK-1)."""
     entry = purchase(draft)
     assert entry is not None
     draft.remove(entry)
@@ -103,7 +103,7 @@ def buy(draft: Draft, report: ByPlayer) -> None:
 
 
 def decline(draft: Draft, report: ByPlayer) -> None:
-    """The district must be auctioned (LAND-2); the caller of an auction may leave its opening to others (AUCTION-3)."""
+    """Send the district to auction (LAND-2), or leave the opening of an auction called for to others (AUCTION-3)."""
     table = draft.table
     entry = purchase(draft)
     seat = table.seats[report.player]

@@ -1,4 +1,4 @@
-"""Railroads: built free with the sign, and ridden in the turn of landing (CITY/RAIL)."""
+"""Railroads: built free of charge with the sign, and used in the turn of landing (CITY/RAIL)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.kernel.track.fields import OnDeed, on_deed
 
 
 class Ride(NamedTuple):
-    """From a district with a railroad to another one (``to``)."""
+    """A ride from a district with a railroad to another one (``to``)."""
 
     player: int
     to: int
@@ -27,7 +27,7 @@ RIDE = Form("ride", Ride, Field("player", fields.seat), Field("to", fields.deed)
 
 
 def sign_shown(state: State, report: OnDeed) -> list[Refusal] | None:
-    """The railroad sign on the own turn, for one railroad (CITY/RAIL-1, BUILD-3)."""
+    """The player's button showed the railroad sign, which is for one railroad (CITY/RAIL-1, BUILD-3)."""
     step = state.step
     if step is None or step.player != report.player:
         return None
@@ -38,7 +38,7 @@ def sign_shown(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def build_railroad(draft: Draft, report: OnDeed) -> None:
-    """Free, at any of the districts, outside the blocks; a second one there is only mentioned (RAIL-1, RAIL-2)."""
+    """Build a railroad free in any district, outside the blocks; warn if it is a second one (RAIL-1, RAIL-2)."""
     district = draft.districts[report.deed]
     key = draft.table.deed_key(report.deed)
     if district.railroads:
@@ -49,7 +49,7 @@ def build_railroad(draft: Draft, report: OnDeed) -> None:
 
 
 def may_ride(state: State, report: Ride) -> list[Refusal] | None:
-    """From the district landed on in this throw to another with a railroad, once (CITY/LAND-5, RAIL-5, RAIL-6)."""
+    """From the district landed on in this throw to another one with a railroad, once (CITY/LAND-5, RAIL-5, RAIL-6)."""
     table = state.table
     seat = table.seats[report.player]
     step = state.step
@@ -69,14 +69,14 @@ def may_ride(state: State, report: Ride) -> list[Refusal] | None:
 
 
 def settled_first(state: State, report: Ride) -> list[Refusal] | None:
-    """The rent here is paid, or dodged, and an unowned district bought or auctioned, before the ride (CITY/RAIL-8)."""
+    """Before the ride, the rent here is paid or dodged, and an unowned district bought or auctioned (CITY/RAIL-8)."""
     found = waits(state)
     owing = [refusal for refusal in found if refusal.code == "rent_first"]
     return ([refuse("rent_before_ride", **owing[0].facts)] if owing else []) + found or None
 
 
 def ride(draft: Draft, report: Ride) -> None:
-    """In the direction of play, with the income where GO is passed; then that district is landed on.
+    """Ride in the direction of play, with the income for passing GO, and land on the other district.
 
     Clauses: LAND-5, RAIL-3, RAIL-4, RAIL-5.
     """

@@ -1,4 +1,4 @@
-"""Step A: the throw that begins or goes on with a turn (CITY/PLAY)."""
+"""Step A: the throw that begins or continues a turn (CITY/PLAY)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ROLL = Form("roll", Roll, Field("player", fields.seat), Field("dice", fields.dic
 
 
 def in_turn(state: State, report: Roll) -> list[Refusal] | None:
-    """The player whose turn it is throws, when nothing else is due (CITY/PLAY-8)."""
+    """The player whose turn it is throws, once nothing else is due (CITY/PLAY-8)."""
     return may_throw(state, report.player)
 
 
 def roll(draft: Draft, report: Roll) -> None:
-    """Move by the sum and land; a double gives another throw with a new right to build, the third leads to jail.
+    """Move by the sum and land; a double gives another throw and another right to build, the third leads to jail.
 
     Clauses: PLAY-4, PLAY-7, OVER-4, RAIL-7, JAIL-3.
     """
@@ -49,7 +49,7 @@ def roll(draft: Draft, report: Roll) -> None:
 
 
 def move_on(draft: Draft, player: int, steps: int) -> None:
-    """Move by a throw and land; steps B and C are open from there."""
+    """Move by a throw and land; from there on steps B and C are open."""
     draft.step = Step(player, landed=True)
     movement.forward(draft, player, steps)
     landing.land(draft, player)
