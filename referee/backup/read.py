@@ -61,9 +61,30 @@ def read_parts(path: Path, most: int | None = None) -> Iterator[Part]:
 
     Raises `BackupUnusable`, for most faults only at the end: do not rely on any part before that.
     """
+    part: Part | None = None
+    for number, found in records(path, most):
+        if isinstance(found, list) and part is not None and len(found) == len(part.columns):
+            part.rows.append(found)
+            if len(part.rows) == ROWS:
+                yield part
+                part = part._replace(rows=[])
+        elif isinstance(found, dict) and found.keys() == {"table", "columns"} and isinstance(found["columns"], list):
+            if part is not None:
+                yield part
+            part = Part(found["table"], found["columns"], [])
+        else:
+            raise BackupUnusable(f"{path}: line {number} is no line of a backup")
+    if part is not None:
+        yield part
+
+
+def records(path: Path, most: int | None) -> Iterator[tuple[int, Any]]:
+    """Yield the lines between the header and the trailer, with their numbers, and check these two.
+
+    Raises `BackupUnusable`.
+    """
     digest = hashlib.sha256()
     rows = size = 0
-    part: Part | None = None
     trailer: dict[str, Any] | None = None
     for number, line in lines(path):
         size += len(line)
@@ -74,28 +95,17 @@ def read_parts(path: Path, most: int | None = None) -> Iterator[Part]:
         found = parse_line(path, number, line)
         if number == 1:
             checked_header(path, found)
-        elif isinstance(found, list) and part is not None and len(found) == len(part.columns):
-            rows += 1
-            part.rows.append(found)
-            if len(part.rows) == ROWS:
-                yield part
-                part = part._replace(rows=[])
-        elif isinstance(found, dict) and found.keys() == {"table", "columns"} and isinstance(found["columns"], list):
-            if part is not None:
-                yield part
-            part = Part(found["table"], found["columns"], [])
         elif isinstance(found, dict) and found.keys() == {"rows", "sha256"}:
             trailer = found
             continue
         else:
-            raise BackupUnusable(f"{path}: line {number} is no line of a backup")
+            rows += isinstance(found, list)
+            yield number, found
         digest.update(line)
     if trailer is None:
         raise BackupUnusable(f"{path}: the backup was cut short: its last line, with the sum of all, is not there")
     if trailer != {"rows": rows, "sha256": digest.hexdigest()}:
         raise BackupUnusable(f"{path}: the backup was altered: its {rows} rows are not those written (SHA-256)")
-    if part is not None:
-        yield part
 
 
 def lines(path: Path) -> Iterator[tuple[int, bytes]]:

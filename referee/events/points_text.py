@@ -55,30 +55,26 @@ def rule_text(rule: PointsRule, language: str, *, first: bool) -> str:
 
 def condition_texts(when: Condition, language: str) -> list[str]:
     """Return every condition of a rule in words."""
-    found = []
-    if when.rounds is not None:
-        found.append(text(language, "reg_when_rounds", rounds=join_list(when.rounds, language)))
-    if when.last is not None:
-        found.append(text(language, "reg_when_last" if when.last else "reg_when_not_last"))
-    if when.size is not None:
-        found.append(text(language, "reg_when_size", sizes=join_list(when.size, language)))
-    if when.monopoly_win is not None:
-        found.append(text(language, "reg_when_monopoly" if when.monopoly_win else "reg_when_no_monopoly"))
-    if when.survivors is not None:
-        found.append(text(language, "reg_when_survivors", survivors=join_list(when.survivors, language)))
-    if when.winner is not None:
-        found.append(text(language, "reg_when_winner" if when.winner else "reg_when_not_winner"))
-    if when.bankrupt is not None:
-        found.append(text(language, "reg_when_bankrupt" if when.bankrupt else "reg_when_not_bankrupt"))
-    if when.place is not None:
-        found.append(text(language, "reg_when_place", places=join_list(when.place, language)))
-    if when.flags:
-        flags = join_list(flag_titles(sorted(when.flags), language), language)
-        found.append(text(language, "reg_when_flags", flags=flags))
-    if when.without:
-        without = join_list(flag_titles(sorted(when.without), language), language)
-        found.append(text(language, "reg_when_without", flags=without))
-    return found
+
+    def one_of(key: str, name: str, values: Iterable[object] | None) -> list[str]:
+        return [] if values is None else [text(language, key, **{name: join_list(values, language)})]
+
+    def either(key: str, opposite: str, value: bool | None) -> list[str]:
+        return [] if value is None else [text(language, key if value else opposite)]
+
+    flags, without = (flag_titles(sorted(each), language) for each in (when.flags, when.without))
+    return [
+        *one_of("reg_when_rounds", "rounds", when.rounds),
+        *either("reg_when_last", "reg_when_not_last", when.last),
+        *one_of("reg_when_size", "sizes", when.size),
+        *either("reg_when_monopoly", "reg_when_no_monopoly", when.monopoly_win),
+        *one_of("reg_when_survivors", "survivors", when.survivors),
+        *either("reg_when_winner", "reg_when_not_winner", when.winner),
+        *either("reg_when_bankrupt", "reg_when_not_bankrupt", when.bankrupt),
+        *one_of("reg_when_place", "places", when.place),
+        *one_of("reg_when_flags", "flags", flags or None),
+        *one_of("reg_when_without", "flags", without or None),
+    ]
 
 
 def formula_text(formula: Formula, language: str) -> str:

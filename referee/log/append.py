@@ -164,18 +164,23 @@ class Log:
                     return appended._replace(logged=repeated)
                 table = now  # it was judged on an entry that is no longer the last one
                 continue
-            try:
-                write = partial(self._write, before=table, appended=appended, author=author, epoch=epoch)
-                if self.database.run_durably(write, single=self._is_single(appended)):
-                    self.games.remember(appended.table)
-                    return appended._replace(logged=repeated + appended.logged)
-            except Exception as error:
-                if not is_duplicate(error):
-                    raise
+            if self._store(table, appended, author, epoch):
+                self.games.remember(appended.table)
+                return appended._replace(logged=repeated + appended.logged)
             if late := self._why_not_written(table_id, base, postings, author, epoch):
                 return late
             table = self.games.current(table_id)
         raise self._outdated(table, base)
+
+    def _store(self, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
+        """Write the lines in a transaction of their own; False, and nothing written, if something prevents it."""
+        write = partial(self._write, before=before, appended=appended, author=author, epoch=epoch)
+        try:
+            return self.database.run_durably(write, single=self._is_single(appended))
+        except Exception as error:
+            if is_duplicate(error):
+                return False
+            raise
 
     def append_within(self, execute: Execute, table: TableGame, posting: Posting, author: Author) -> Appended | None:
         """Judge and log one posting within a transaction that has read ``table``; return None if the table is closed.

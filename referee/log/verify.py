@@ -98,42 +98,62 @@ def log_findings(connection: Connection, table_id: str) -> Iterator[Finding]:
     _, header, last, head = row
     query = select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).order_by(SNAPSHOTS.c.seq)
     snapshots = {snapshot.seq: snapshot for snapshot in connection.execute(query)}
-    game = game_from_header(header)
-    if game is None:
+    check = LogCheck(table_id, header)
+    if check.game is None:
         yield Finding(table_id, 0, "header")
-    seq = 0
-    # The hashes that the next entry may follow: the stored one, and the one that should be stored.  So an altered hash
-    # is reported once, where it is, and not again for the next entry.
-    hashes: tuple[str, ...] = (first_hash(header),)
     query = select(*ENTRIES.c[FIELDS]).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.seq)
     for found in connection.execute(query, execution_options=IN_BATCHES):
         line = Line(*found)
-        line = line._replace(accepted=bool(line.accepted))  # SQLite stores booleans as numbers
-        if line.seq == seq + 1:
-            fitting = {next_hash(before, line) for before in hashes}
-            if line.hash not in fitting:
-                yield Finding(table_id, line.seq, "hash")
-            hashes = (line.hash, next_hash(hashes[-1], line))
-        else:
-            yield Finding(table_id, line.seq, "gap", {"before": seq})
-            hashes = (line.hash,)
-            game = None
-        seq = line.seq
-        if game is not None:
-            game, what = rejudged(game, line)
-            if what is not None:
-                yield Finding(table_id, seq, what)
-        if (snapshot := snapshots.pop(seq, None)) is not None:
-            if snapshot.hash not in hashes:
-                yield Finding(table_id, seq, "snapshot_hash")
-            if game is not None and not is_position_of(game, snapshot.fingerprint, snapshot.position):
-                yield Finding(table_id, seq, "snapshot_position")
+        yield from check.entry(line._replace(accepted=bool(line.accepted)))  # SQLite stores booleans as numbers
+        if (snapshot := snapshots.pop(line.seq, None)) is not None:
+            yield from check.snapshot(snapshot.hash, snapshot.fingerprint, snapshot.position)
     for ahead in snapshots:
-        yield Finding(table_id, ahead, "snapshot_ahead", {"last": seq})
-    if last != seq:
-        yield Finding(table_id, 0, "seq", {"kept": last, "last": seq})
-    elif head not in hashes:
-        yield Finding(table_id, 0, "head", {"last": seq})
+        yield Finding(table_id, ahead, "snapshot_ahead", {"last": check.seq})
+    yield from check.end(last, head)
+
+
+class LogCheck:
+    """Checks a log from its header on, entry by entry.
+
+    ``game``: the game after the last entry, None once it cannot be known; ``hashes``: those that the next entry may
+    follow: the stored one, and the one that should be stored, so that an altered hash is reported where it is, and not
+    again for the next entry.
+    """
+
+    def __init__(self, table_id: str, header: str) -> None:
+        self.table_id = table_id
+        self.seq = 0
+        self.game = game_from_header(header)
+        self.hashes: tuple[str, ...] = (first_hash(header),)
+
+    def entry(self, line: Line) -> Iterator[Finding]:
+        """Yield what is wrong with the next entry."""
+        if line.seq == self.seq + 1:
+            if line.hash not in {next_hash(before, line) for before in self.hashes}:
+                yield Finding(self.table_id, line.seq, "hash")
+            self.hashes = (line.hash, next_hash(self.hashes[-1], line))
+        else:
+            yield Finding(self.table_id, line.seq, "gap", {"before": self.seq})
+            self.hashes, self.game = (line.hash,), None
+        self.seq = line.seq
+        if self.game is not None:
+            self.game, what = rejudged(self.game, line)
+            if what is not None:
+                yield Finding(self.table_id, line.seq, what)
+
+    def snapshot(self, hash_: str, fingerprint: str, position: str) -> Iterator[Finding]:
+        """Yield what is wrong with the snapshot taken after the last entry."""
+        if hash_ not in self.hashes:
+            yield Finding(self.table_id, self.seq, "snapshot_hash")
+        if self.game is not None and not is_position_of(self.game, fingerprint, position):
+            yield Finding(self.table_id, self.seq, "snapshot_position")
+
+    def end(self, last: int, head: str) -> Iterator[Finding]:
+        """Yield how the table's head, its last entry and that entry's hash, differs from the end of the log."""
+        if last != self.seq:
+            yield Finding(self.table_id, 0, "seq", {"kept": last, "last": self.seq})
+        elif head not in self.hashes:
+            yield Finding(self.table_id, 0, "head", {"last": self.seq})
 
 
 def game_from_header(header: str) -> Game | None:

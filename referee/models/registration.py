@@ -30,7 +30,7 @@ class Registration(SQLModel, table=True):
 
     ``state``: registered, waiting (for a place, in the order of the ids) or cancelled.  ``player_id``: of the player in
     the list; empty while waiting, and dangling once that player was deleted.  ``contact``: how to reach them;
-    ``answers``: a JSON object by question, in older rows a list; ``language``: the one that they registered in, or empty.
+    ``answers``: a JSON object by question, a list in older rows; ``language``: that of the registration, or empty.
     """
 
     __tablename__ = "registration"
