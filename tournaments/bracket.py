@@ -1,6 +1,6 @@
-"""Semi-finals and finals from an ordered list of qualifiers: who sits where, who goes on, and the final order.
+"""Semi-finals and finals from an ordered list of qualifiers: who sits where, who advances, and the final order.
 
-The n-th of the list has seed n, and keeps it.
+The n-th qualifier has seed n throughout.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from tournaments.standings.tally import Value
 class Table:
     """A table of a stage.
 
-    ``players``: in the order of their seeds.  ``order``: how they ended, best first, and ``places``: with what place,
-    ties broken only where somebody goes on; both empty while the game is open or a tie has to be decided.
+    ``players``: by seed.  ``order``: the players in finishing order, best first, and ``places``: their places, with
+    ties broken only where that decides who advances; both are empty while the game is open or a tie has to be decided.
     """
 
     number: int
@@ -35,7 +35,8 @@ class Table:
 class StageDrawn:
     """A stage; its tables are empty until its players are known.
 
-    ``advance``: who goes on, in the order of seeds; empty until all tables are in.  ``wanted``: ties to be decided.
+    ``advance``: the players who advance, by seed; empty until all tables have finished.  ``wanted``: ties to be
+    decided.
     """
 
     name: str
@@ -46,9 +47,10 @@ class StageDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """``seeds``: every player's, from 1.
+    """The whole bracket.
 
-    ``final_order``: from the champion on, equals together; empty until the last stage is over.
+    ``seeds``: the seed of every player, from 1.  ``final_order``: from the champion down, players of equal rank grouped
+    together; empty until the last stage is over.
     """
 
     seeds: Mapping[str, int]
@@ -64,11 +66,12 @@ def bracket(
     seed: str = "",
     left: Mapping[str, Collection[str]] | None = None,
 ) -> Bracket:
-    """The bracket as far as it has been played.
+    """Return the bracket as far as it has been played.
 
-    ``lines``: the games of each stage, by its name; ``seed``: the event's, for lots; ``left``: by stage who went home
-    before it: the next of the table goes on instead.  Where a game was played, its table is as it was played.  Without
-    stages all sit at one final table.  Raises Faulty if a stage lists fewer seeds than there are players.
+    ``lines``: the games of each stage, by its name; ``seed``: the event's seed, for lots; ``left``: by stage, the
+    players who left before it; the next player of their table advances instead.  A table whose game was played is shown
+    as played.  Without stages everybody sits at one final table.  Raises Faulty if a stage lists fewer seeds than there
+    are players.
     """
     plan = stages or (Stage("final", 1),)
     following = [each.name for each in plan[1:]]
@@ -97,9 +100,9 @@ def bracket(
 
 
 def seat(stage: Stage, players: Sequence[str], seed: str = "") -> tuple[tuple[str, ...], ...]:
-    """Who sits at each table, in the order of seeds.  ``players``: in that order.
+    """Return who sits at each table, by seed.  ``players``: in the order of their seeds.
 
-    A listed seed that nobody has leaves its seat empty.  Raises Faulty if the stage lists fewer seeds than there are
+    A listed seed without a player leaves its seat empty.  Raises Faulty if the stage lists fewer seeds than there are
     players.
     """
     if stage.seeding == "listed":
@@ -120,14 +123,14 @@ def seat(stage: Stage, players: Sequence[str], seed: str = "") -> tuple[tuple[st
 def _as_played(
     drawn: Sequence[tuple[str, ...]], lines: Mapping[str, GameLine], seeds: Mapping[str, int]
 ) -> tuple[tuple[str, ...], ...]:
-    """The tables as they were drawn, but those with a game as they were played: people may have been moved by hand."""
+    """The tables as drawn, except that those with a game are as played: players may have been moved by hand."""
     games: dict[int, list[str]] = {}
     for player in (each for table in drawn for each in table if each in lines):
         games.setdefault(lines[player].table, []).append(player)
     tables: list[list[str] | None] = [None] * len(drawn)
     for _, players in sorted(games.items()):
         free = [place for place, table in enumerate(tables) if table is None]
-        if not free:  # more games than tables: they say nothing of these tables
+        if not free:  # more games than tables: they cannot be matched to these tables
             return tuple(drawn)
         tables[max(free, key=lambda place: (len({*drawn[place]} & {*players}), -place))] = players
     waiting = [place for place, table in enumerate(tables) if table is None]
@@ -143,7 +146,7 @@ def _as_played(
 
 
 def _table(stage: Stage, number: int, count: int) -> int:
-    """The table of the player with this number; both from 0."""
+    """The table of the player at this position; both count from 0."""
     lap, position = divmod(number, stage.tables)
     if stage.seeding == "blocks":
         return number * stage.tables // count
@@ -158,7 +161,7 @@ def _held(
     decisions: Sequence[Decision],
     seed: str,
 ) -> tuple[Table, Wanted | None]:
-    """A table with its result, or with the question that has to be answered first."""
+    """A table with its result, or with the question that has to be decided first."""
     if any(player not in lines for player in players):
         return Table(number, players), None
     by_place = sorted(players, key=lambda player: lines[player].place)
@@ -183,7 +186,7 @@ def _held(
 
 
 def _parted(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[str, ...] | None:
-    """All players of a tie, those first who go on; None while it is open."""
+    """All players of a tie, those who advance first; None while it is undecided."""
     if wanted.by == "seed":
         return wanted.players
     if wanted.by == "lots":
@@ -195,7 +198,9 @@ def _parted(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[s
 def _ranked(
     stage: Stage, tables: Sequence[Table], lines: Mapping[str, GameLine], seeds: Mapping[str, int]
 ) -> list[tuple[str, ...]]:
-    """The players of all tables by place, then by what compares different tables; equals together, by seed."""
+    """The players of all tables by place, then by the stage's criterion for comparing tables; equals in one group, by
+    seed.
+    """
 
     def compared(player: str) -> Value:
         if stage.tables == 1:
@@ -220,7 +225,9 @@ def _advance(
     seeds: Mapping[str, int],
     gone: Collection[str],
 ) -> tuple[str, ...]:
-    """Who goes on, in the order of seeds: the first of each table, and the best of the others; nobody who is gone."""
+    """The players who advance, by seed: the first of each table and the best of the others, without those who have
+    left.
+    """
     if stage.advance is None:
         return ()
     here = [[player for player in table.order if player not in gone] for table in tables]

@@ -1,4 +1,4 @@
-"""What is decided by hand (a playoff, a vote, a wildcard, dice): asked for, entered, and found again."""
+"""Decisions made by hand (a playoff, a vote, a wildcard, dice): the open questions, and the answers given to them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from tournaments.fault import Fault, Faulty
 
 PLAYED = ("playoff", "dice_race", "roll_off")
-"""Ways to decide in which everybody who is in question takes part."""
+"""Kinds of decision in which all players in question take part."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided.  ``about``: what for, as the question named it; ``by``: how; ``order``: ids, best first;
-    ``among``: who was in question then, nobody where that was not kept.
+    """A decision that was made.
+
+    ``about``: the name of the question; ``by``: how it was decided; ``order``: ids, best first; ``among``: the players
+    in question at the time, empty if that was not recorded.
     """
 
     about: str
@@ -25,7 +27,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A question that waits for a decision: which ``places`` of these ``players``, in order, and ``by`` what."""
+    """An open question: which ``players`` get the ``places``, in order; ``by``: how it is to be decided."""
 
     about: str
     by: str
@@ -34,9 +36,9 @@ class Wanted:
 
 
 def decide(wanted: Wanted, order: Sequence[str]) -> Decision:
-    """The answer to a question.
+    """Answer a question.
 
-    Raises Faulty if somebody is named who is not in question, somebody twice, or too few.
+    Raises Faulty if a player is named who is not in question, if one is named twice, or if too few are named.
     """
     faults = [
         Fault("", "decision_of_others", {"given": player, "players": ", ".join(wanted.players)})
@@ -55,10 +57,10 @@ def decide(wanted: Wanted, order: Sequence[str]) -> Decision:
 
 
 def decided(decisions: Sequence[Decision], wanted: Wanted) -> tuple[str, ...] | None:
-    """The players of a question in the order that was decided, the latest decision first; None while it is open.
+    """The players of a question in the order decided, or None while it is open; the latest decision wins.
 
-    Whoever is no longer in question (a corrected result, a drop-out) is left out, so that the next moves up.  Where
-    somebody has come into question who did not throw with the others, it is open again.
+    Players who are no longer in question (a corrected result, a drop-out) are skipped, so that the next one moves up.
+    If a player has come into question since who did not take part in the playoff or throw, the question is open again.
     """
     for decision in reversed(decisions):
         strange = decision.among and wanted.by in PLAYED and not set(wanted.players) <= set(decision.among)

@@ -1,9 +1,10 @@
-"""Dice de GO: a race once round the board, which decides among equals.
+"""Dice de GO: a race once around the board that breaks ties.
 
-Two dice; doubles roll again; the third doubles in a row go to the jail square instead, and the turn is over.  Whoever
-lands on Go to Jail or draws that card goes to the jail square, where they are just visiting, and rolls again if these
-were doubles.  Deeds, rents and taxes do not count, and of the cards only those that move.  Turns run from the first to
-the last, then from the last to the first, and so on.  Whoever reaches or passes GO has finished.
+Two dice are thrown.  Doubles earn another throw; the third doubles in a row move to the jail square instead and end the
+turn.  A player who lands on Go to Jail or draws that card moves to the jail square, where they are just visiting, and
+throws again if the throw was doubles.  Deeds, rents and taxes are ignored, and so are cards that do not move the
+player.  Turns run from the first player to the last, then from the last to the first, and so on.  A player who reaches
+or passes GO has finished.
 
 Sources: mpb.hatenablog.com/entry/20100212/1265974518 (its first variant), 1101.com/monopoly/2008-01-11.html.
 """
@@ -26,8 +27,8 @@ DIE = range(1, 7)
 class Card:
     """A card drawn.
 
-    ``to``: the square, from 0 (GO) to 39, that it moves to, None if it moves nobody.  ``forward``: whether the way
-    there runs forward; back, and to jail, it passes no GO.
+    ``to``: the square that it moves to, from 0 (GO) to 39; None if it does not move the player.  ``forward``: whether
+    it moves forward; a move backward, or to jail, does not pass GO.
     """
 
     to: int | None = None
@@ -45,11 +46,11 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """How a race stands.
+    """The state of a race.
 
-    ``players``: in the order in which they set out.  ``squares``: where each is; ``finished``: who has, in order.
-    ``turn``: how many turns are over, counting those that the finished no longer take; ``doubles``: how many
-    whoever throws next has just thrown in a row.
+    ``players``: in starting order.  ``squares``: the square of each player; ``finished``: those who have finished, in
+    order.  ``turn``: how many turns are over, including the skipped turns of players who have finished; ``doubles``:
+    how many doubles in a row the player to throw has just thrown.
     """
 
     players: tuple[str, ...]
@@ -60,16 +61,17 @@ class Race:
 
     @property
     def to_throw(self) -> str | None:
-        """Whose throw it is; None when all have finished."""
+        """The player whose throw it is; None when all have finished."""
         left = [player for player in self.players if player not in self.finished]
         return _at(self.players, self.turn) if left else None
 
 
 def race(players: Sequence[str], throws: Sequence[Throw]) -> Race:
-    """The race after these throws.
+    """Return the race after these throws.
 
-    ``players``: in the order in which they set out, which is decided before (games won and assets, lots, dice).  Raises
-    Faulty at the first throw that cannot be, since all after it stand on it; the path is its number, from 1.
+    ``players``: in starting order, which is decided beforehand (by games won and assets, lots or dice).  Raises Faulty
+    at the first impossible throw, because all later ones depend on it; the fault's path is the number of the throw,
+    from 1.
     """
     run = Race(tuple(players), dict.fromkeys(players, 0))
     for number, throw in enumerate(throws, 1):
@@ -103,7 +105,7 @@ def _faults(run: Race, throw: Throw) -> list[Fault]:
 
 
 def _moved(run: Race, throw: Throw) -> tuple[int, bool, int]:
-    """Where a throw leads, whether GO was reached or passed, and how many of its cards were drawn for it."""
+    """The square that a throw leads to, whether GO was reached or passed, and how many of its cards were used."""
     if _doubles(run, throw) == 3:
         return JAIL, False, 0
     to = run.squares[throw.player] + sum(throw.dice)

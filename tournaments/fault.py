@@ -1,7 +1,7 @@
-"""What is wrong with a file or a form, reported all at once and in the reader's language.
+"""Faults: what is wrong with a file or a form, reported all at once and in the reader's language.
 
-A fault is a code with facts; its sentence stands in `texts/faults.LANG.toml`: what was given, what holds, what
-would be right.
+A fault is a code with facts; its sentence is in `texts/faults.LANG.toml` and says what was given, what the rule is, and
+what would be right.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from rulesets.languages.texts import texts
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault.  ``path``: where, as ``points.rule[2].give``, a cell or a line; ``facts``: what its sentence names;
-    a text that differs by language is a mapping.
+    """A fault.
+
+    ``path``: where it is, such as ``points.rule[2].give``, a cell or a line; ``facts``: the values that its sentence
+    mentions; a text that differs by language is a mapping.
     """
 
     path: str
@@ -26,21 +28,21 @@ class Fault:
     facts: Mapping[str, object] = field(default_factory=dict)
 
     def sentence(self, language: str) -> str:
-        """The fault in a language, with its place before it."""
+        """The fault as a sentence in a language, preceded by its path."""
         facts = {name: in_language(fact, language) for name, fact in self.facts.items()}
         text = _sentences(language)[self.code].format(**facts)
         return f"{self.path}: {text}" if self.path else text
 
 
 def in_language(fact: object, language: str) -> object:
-    """A fact as a sentence of a language names it: of one that holds a text by language, that text."""
+    """A fact as a sentence in a language mentions it: if it is a mapping by language, the text in that language."""
     if isinstance(fact, Mapping) and FALLBACK in fact and fact.keys() <= set(LANGUAGES):
         return fact.get(language, fact[FALLBACK])
     return fact
 
 
 class Faulty(ValueError):
-    """Something that cannot be used, with all its faults."""
+    """Raised for something that cannot be used, with all its faults."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence(FALLBACK) for fault in faults))

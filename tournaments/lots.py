@@ -1,4 +1,4 @@
-"""Lots: drawn from the event's seed, so that anybody can draw them again."""
+"""Lots drawn from the event's seed, so that anybody can repeat the draw."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from hashlib import sha256
 
 
 def lot(seed: str, about: str, player: str) -> int:
-    """The lot of a player, a number below 2^64; the low lot is ahead.
+    """The lot of a player, a number below 2^64; the lowest lot is ahead.
 
-    ``about`` says what is drawn for, so that nobody is lucky or unlucky all day.
+    ``about`` names the purpose of the draw, so that nobody is lucky or unlucky all day.
     """
     drawn = sha256("\n".join((seed, about, player)).encode()).digest()
     return int.from_bytes(drawn[:8], "big")

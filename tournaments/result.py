@@ -1,7 +1,7 @@
-"""How a game at a table ended, as far as points and standings need it.
+"""How a game at a table ended, as far as points and standings are concerned.
 
-It comes from the table's log, from a counted asset sheet, or from points that a judge wrote down; here it no longer
-matters which.
+A result comes from the table's log, from a counted asset sheet, or from points that a judge entered; from here on it no
+longer matters which.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from fractions import Fraction
 class PlayerResult:
     """How a player ended.
 
-    ``player``: the player's id.  ``start_order``: 1 for whoever began.  ``assets``: dollars as counted at the end, 0
-    of somebody bankrupt.  ``fell``: None of a survivor, else the how-many-th bankruptcy of the game it was, from 1;
-    players who fell at once share the number.  ``points``, ``place`` and ``monopoly`` (won by monopoly): where only
-    these were written down; they go before what would be computed.  ``lost``: by a penalty; the player is last,
-    whatever the game brought.  ``counted``: False of the only player left whose dollars nobody counted, for all
-    others went bankrupt; ``assets`` say nothing then.
+    ``player``: the player's id.  ``start_order``: 1 began.  ``assets``: dollars as counted at the end, 0 for a bankrupt
+    player.  ``fell``: None for a survivor, else the number of the bankruptcy in the game, from 1; players who go
+    bankrupt at the same time share the number.  ``points``, ``place`` and ``monopoly`` (won by monopoly): entered
+    directly; they override what would be computed.  ``lost``: by a penalty; the player is last, regardless of the game.
+    ``counted``: False for the only player left if nobody counted their dollars because all others went bankrupt;
+    ``assets`` is meaningless then.
     """
 
     player: str
@@ -36,7 +36,9 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended.  ``round``: the round's number in the event, from 1; ``table``: the table's number in it."""
+    """How a game ended.  ``round``: the round's number in the event, from 1; ``table``: the table's number in the
+    round.
+    """
 
     round: int
     table: int
@@ -49,7 +51,9 @@ class GameResult:
 
     @property
     def monopoly_winner(self) -> str | None:
-        """The only player left after all others went bankrupt, if so it ended; nobody, if a penalty took the win."""
+        """The only player left after all others went bankrupt; None if the game did not end like that, or a penalty
+        took the win.
+        """
         if any(each.points is not None or each.monopoly for each in self.players):
             return next((each.player for each in self.players if each.monopoly and not each.lost), None)
         left = [each for each in self.players if each.fell is None]
@@ -57,10 +61,10 @@ class GameResult:
 
 
 def places(result: GameResult) -> dict[str, int]:
-    """The place of every player, from 1: survivors by assets, then the bankrupt, the last to fall first.
+    """The place of every player, from 1: survivors by assets, then bankrupt players, the last to go bankrupt first.
 
-    Equals share the better place, and the next one is left out.  Places that were written down stand.  Who lost the
-    game by a penalty comes after all others.
+    Tied players share the better place, and as many places after it are skipped.  Entered places are used as they are.
+    Players who lost the game by a penalty come last.
     """
     found = places_played(result)
     lost = {each.player for each in result.players if each.lost}
@@ -70,13 +74,13 @@ def places(result: GameResult) -> dict[str, int]:
 
 
 def places_played(result: GameResult) -> dict[str, int]:
-    """The places as the game brought them, whoever lost it by a penalty."""
+    """The places as the game was played, ignoring losses by penalty."""
     if any(each.place is not None for each in result.players):
         return {each.player: each.place for each in result.players if each.place is not None}
     return ranked({each.player: (each.fell is None, each.assets, each.fell or 0) for each in result.players})
 
 
 def ranked(worth: dict[str, tuple[int, ...]]) -> dict[str, int]:
-    """Ranks from 1, the greatest first; equals share a rank, and as many ranks after it are left out."""
+    """Ranks from 1 by descending value; equals share a rank, and as many ranks after it are skipped."""
     order: Sequence[tuple[int, ...]] = sorted(worth.values(), reverse=True)
     return {player: order.index(each) + 1 for player, each in worth.items()}

@@ -1,7 +1,6 @@
-"""Seasons: the order of people over several events, by a rule that is data.
+"""Seasons: a ranking of people over several events, by a rule that is data.
 
-A rule is TOML, as a regulation is: points by place in the final order of an event, points for taking part, and how many
-results count.
+A rule is TOML, like a regulation: points by final rank in an event, points for taking part, and how many results count.
 """
 
 from __future__ import annotations
@@ -20,13 +19,16 @@ MOST_PLACES = 200
 MOST_EVENTS = 100
 SHARED = ("average", "best")
 NO_RESULT = 1_000_000
-"""A place behind all there can be: fewer results are behind more of the same places."""
+"""A rank below all possible ones: a person with fewer results comes after one with more of the same ranks."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """``points``: by place, the first one first; ``part``: of everybody who took part, besides; ``best``: how many
-    results count, the best ones (None: all); ``shared``: equals get the ``average`` of their places or the ``best``.
+    """The rule of a season.
+
+    ``points``: by rank, for the first one first; ``part``: for everybody who took part, in addition; ``best``: how many
+    of the best results count (None: all); ``shared``: tied people get the ``average`` of the points for their ranks or
+    the ``best``.
     """
 
     points: tuple[Fraction, ...]
@@ -37,8 +39,10 @@ class SeasonRule:
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """Somebody in a season.  ``rank``: equals share the better one; ``of_events``: the points of each event, None where
-    they did not take part; ``counting``: the events that count, by number from 0.
+    """A person in a season.
+
+    ``rank``: shared by equals; ``of_events``: the points of each event, None if the person did not take part;
+    ``counting``: the events that count, by number from 0.
     """
 
     rank: int
@@ -49,7 +53,7 @@ class SeasonRow:
 
 
 def read_season(text: str) -> SeasonRule:
-    """The rule of a text.  Raises `Faulty` with every fault."""
+    """Read a rule from text.  Raises `Faulty` with every fault."""
     section = Section(parse(text, Decimal))
     section.whole("format", 1, 1)
     rule = SeasonRule(
@@ -69,9 +73,10 @@ def read_season(text: str) -> SeasonRule:
 
 
 def season_ranking(rule: SeasonRule, events: Sequence[Mapping[str, int]]) -> tuple[SeasonRow, ...]:
-    """The order of a season.  ``events``: by person the rank in the final order of each, equals sharing the better one.
+    """The ranking of a season.  ``events``: for each event the final rank by person, shared by equals.
 
-    More points are ahead; of equals who has more first places, then second ones, and so on, of the results that count.
+    More points are ahead; ties are broken by more first places, then second ones, and so on, among the results that
+    count.
     """
     awarded = [_points(rule, ranks) for ranks in events]
     people = sorted({person for ranks in events for person in ranks})
@@ -93,7 +98,7 @@ def season_ranking(rule: SeasonRule, events: Sequence[Mapping[str, int]]) -> tup
 
 
 def _worth(points: Mapping[int, Fraction], ranks: Mapping[int, int], number: int) -> tuple[Fraction, int]:
-    """How results are ordered, the best first: by points, and of equals by place."""
+    """The sort key of results, the best first: by points, then by rank."""
     return -points[number], ranks[number]
 
 

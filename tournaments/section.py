@@ -1,7 +1,7 @@
-"""Reads a section of a TOML document, and notes every fault instead of stopping at the first.
+"""Typed access to a section of a TOML document that records every fault instead of stopping at the first.
 
-Whoever reads asks for each key by its kind; what nobody asked for is a fault in the end.  A key that is missing or
-wrong gives its default, so that reading goes on; the value counts only if no fault was noted.
+The reader asks for each key by its type; keys that were never asked for are faults in the end.  A missing or wrong key
+yields a default so that reading can go on; the result is valid only if no fault was recorded.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ Given = TypeVar("Given")
 LONGEST_SHOWN = 200
 """Characters of a text that a fault repeats."""
 MOST_SHOWN = 20
-"""Parts of a list or section that a fault repeats."""
+"""Elements of a list or section that a fault repeats."""
 
 
 class Section:
-    """A table of a document (read with ``parse_float=Decimal``), its path in it, and the faults of the whole."""
+    """A table of a document (read with ``parse_float=Decimal``), its path in it, and the document's faults."""
 
     def __init__(self, content: Mapping[str, object], path: str = "", faults: list[Fault] | None = None) -> None:
         self.content = content
@@ -34,23 +34,23 @@ class Section:
         self._known: set[str] = set()
 
     def has(self, key: str) -> bool:
-        """Whether the key is there, which may be."""
+        """Whether an optional key is present."""
         self._known.add(key)
         return key in self.content
 
     def fault(self, key: str, code: str, **facts: object) -> None:
-        """Notes a fault of a key; of the section itself where the key is empty."""
+        """Record a fault of a key, or of the section itself if the key is empty."""
         self.faults.append(Fault(self._at(key), code, {name: _short(fact) for name, fact in facts.items()}))
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text with something in it.  Without a default it has to be there."""
+        """A non-blank text, required if there is no default."""
         value = self._value(key, default)
         if isinstance(value, str) and value.strip():
             return value
         return default or "" if value is None else self._wrong(key, value, "wanted_text", "")
 
     def one_of(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
-        """One of some words."""
+        """One of the given words."""
         value = self._value(key, default)
         if value is None or value in choices:
             return str(value or choices[0])
@@ -100,7 +100,9 @@ class Section:
         return () if value is None else self._wrong(key, value, "wanted_numbers", ())
 
     def words(self, key: str) -> Mapping[str, str]:
-        """A text by language: ``{en = "…", ja = "…"}``.  English is needed, and stands for those that are not there."""
+        """A text by language: ``{en = "…", ja = "…"}``.  English is required, and is the fallback for missing
+        languages.
+        """
         of_language = self.section(key)
         languages = [language for language in LANGUAGES if language == FALLBACK or of_language.has(language)]
         texts = {language: of_language.text(language) for language in languages}
@@ -108,7 +110,7 @@ class Section:
         return in_every_language(texts)
 
     def section(self, key: str, required: bool = True) -> Section:
-        """A section below this one; an empty one where it is missing."""
+        """A subsection; an empty one if it is missing."""
         value = self._value(key, None if required else {})
         if value is not None and not isinstance(value, dict):
             value = self._wrong(key, value, "wanted_section", None)
@@ -124,12 +126,12 @@ class Section:
         )
 
     def raw(self, key: str) -> object:
-        """Whatever stands there, for whoever checks it elsewhere; None where it is missing."""
+        """The raw value, to be checked by the caller; None if it is missing."""
         self._known.add(key)
         return self.content.get(key)
 
     def done(self) -> None:
-        """Notes as a fault every key that nobody asked for."""
+        """Record as a fault every key that was never asked for."""
         for key in self.content:
             if key not in self._known:
                 self.fault(key, "unknown_key", known=", ".join(sorted(self._known)))
@@ -153,7 +155,7 @@ def _finite(value: int | Decimal | Fraction) -> bool:
 
 
 def _short(value: object) -> object:
-    """What was given, cut where it is long: one list may stand in a thousand places, and each message shows it."""
+    """A given value, truncated if it is long: the same list may be repeated in a thousand messages."""
     if isinstance(value, str) and len(value) > LONGEST_SHOWN:
         return value[:LONGEST_SHOWN] + "…"
     if isinstance(value, list):

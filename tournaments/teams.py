@@ -1,6 +1,6 @@
-"""Teams: some persons each, who play as individuals; both standings at once.
+"""Teams of people who play as individuals, with both individual and team standings.
 
-The Meijin-sen has teams of three, some formed on the spot of people who came alone.
+The Meijin-sen has teams of three, some of them formed on the spot from people who came alone.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """The tally of the players, and who is in which team."""
+    """The tally of the players, and the members of each team."""
 
     tally: Tally
     members: Mapping[str, tuple[str, ...]]
@@ -42,7 +42,7 @@ class Lineup:
 
 @dataclass(frozen=True, slots=True)
 class OfMembers:
-    """The sum of the best values that a team's members have by a criterion, so many as count."""
+    """The sum of a team's best member values by a criterion.  ``counted``: how many members count."""
 
     among_tied: ClassVar[bool] = False
     criterion: Criterion[Tally]
@@ -50,16 +50,16 @@ class OfMembers:
 
     @property
     def by(self) -> str:
-        """The word of the members' criterion."""
+        """The keyword of the members' criterion."""
         return self.criterion.by
 
     @property
     def high(self) -> bool:
-        """Whether the high value is ahead."""
+        """Whether higher values are ahead."""
         return self.criterion.high
 
     def values(self, lineup: Lineup, teams: Sequence[str]) -> Mapping[str, Value | None]:
-        """The sums; members without a value bring nothing, None where none has one."""
+        """The sums over members with a value; None if no member has one."""
         own = self.criterion.values(lineup.tally, [player for team in teams for player in lineup.members[team]])
         return {team: self._sum([own[player] for player in lineup.members[team]]) for team in teams}
 
@@ -83,7 +83,7 @@ class BestMember:
 
 @dataclass(frozen=True, slots=True)
 class TeamLots:
-    """A lot drawn from the event's seed and the team's id; the low lot is ahead."""
+    """A lot drawn from the event's seed and the team's id; the lowest lot is ahead."""
 
     by: ClassVar[str] = "lots"
     high: ClassVar[bool] = False
@@ -96,7 +96,7 @@ class TeamLots:
 
 @dataclass(frozen=True, slots=True)
 class TeamsRule:
-    """``size``: persons in a team; ``least``: fewer are refused."""
+    """The rule of a regulation.  ``size``: members of a full team; ``least``: the fewest allowed."""
 
     size: int
     least: int
@@ -105,7 +105,11 @@ class TeamsRule:
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
-    """``rows``: a row's ``player`` is the team's id, its ``games`` those of all members.  ``wanted``: ties to throw."""
+    """The standings of the teams.
+
+    ``rows``: a row's ``player`` is the team's id, and its ``games`` are those of all members; ``wanted``: ties to be
+    decided by a throw.
+    """
 
     criteria: tuple[Criterion[Lineup] | Thrown, ...]
     after: int
@@ -114,7 +118,7 @@ class TeamStandings:
 
 
 def read_teams(section: Section) -> TeamsRule:
-    """The rule of `[teams]`.  Faults are noted in the section, all of them."""
+    """Read the rule of `[teams]`.  All faults are recorded in the section."""
     size = section.whole("size", 2, MOST_MEMBERS)
     least = section.whole("least", 1, size, size)
     counted = section.whole("counted", 1, size, size)
@@ -133,7 +137,11 @@ def read_teams(section: Section) -> TeamsRule:
 
 
 def check_teams(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> None:
-    """Raises Faulty with everything that is wrong: sizes, ids twice, members twice or not in the contest."""
+    """Check the teams.
+
+    Raises Faulty with everything that is wrong: sizes, duplicate ids, members who are in two teams or not in the
+    contest.
+    """
     known = {player.id for player in contest.players}
     faults: list[Fault] = []
     team_of: dict[str, str] = {}
@@ -154,14 +162,14 @@ def check_teams(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> Non
 
 
 def on_the_spot(rule: TeamsRule, players: Sequence[str], seed: str) -> tuple[tuple[str, ...], ...]:
-    """Members of full teams, drawn by lot from people who came alone; who is left over is in none."""
+    """The members of full teams, drawn by lot from people who came alone; people left over are in none."""
     order = in_order(seed, "on the spot", players)
     full = len(order) - len(order) % rule.size
     return tuple(order[first : first + rule.size] for first in range(0, full, rule.size))
 
 
 def team_standings(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> TeamStandings:
-    """The standings of the teams.  Raises Faulty if teams or contest are wrong (`check_teams`, `tally`)."""
+    """Compute the standings of the teams.  Raises Faulty if teams or contest are invalid (`check_teams`, `tally`)."""
     check_teams(rule, contest, teams)
     lineup = Lineup(tally(contest), {team.id: team.members for team in teams})
     after = lineup.tally.rounds[-1] if lineup.tally.rounds else 0

@@ -1,7 +1,7 @@
-"""TOML that somebody wrote, read in bounded memory and time.
+"""Reads TOML from users in bounded memory and time.
 
-The reader of the standard library keeps every beginning of a dotted key: 90 kB of ``a.a.a…`` take it 8 GB.  What a text
-holds is therefore counted first, in one pass over its words, and what goes beyond any real file is refused unread.
+The standard library's parser keeps every prefix of a dotted key: 90 kB of ``a.a.a…`` take 8 GB.  A text is therefore
+tokenised and counted first, and anything beyond the size of a real file is refused without parsing it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tournaments.fault import Fault, Faulty
 LONGEST_TEXT = 100_000
 """Characters of a text."""
 LONGEST_WORD = 200
-"""Characters of a number, or of a key without quotes."""
+"""Characters of a number or of an unquoted key."""
 MOST_PARTS = 8
 """Parts of a dotted key."""
 DEEPEST = 12
-"""Brackets and braces within each other."""
+"""Nesting depth of brackets and braces."""
 MOST_VALUES = 6_000
 """Keys, values, lists and tables; the largest file that comes with the project has a third of it."""
 
@@ -39,9 +39,9 @@ _WORD = re.compile(
 
 
 def parse(text: str, number: Callable[[str], Any]) -> Mapping[str, object]:
-    """The content of a TOML text.  ``number``: makes what a decimal fraction is read as.
+    """Parse a TOML text.  ``number``: converts a decimal fraction.
 
-    Raises `Faulty`, with one fault, where it is no TOML or has more in it than any file that is meant.
+    Raises `Faulty`, with one fault, if it is not TOML or exceeds the limits.
     """
     if len(text) > LONGEST_TEXT:
         raise Faulty([Fault("", "text_too_long", {"length": len(text), "most": LONGEST_TEXT})])
@@ -53,18 +53,18 @@ def parse(text: str, number: Callable[[str], Any]) -> Mapping[str, object]:
 
 
 def _check(text: str) -> None:
-    """Refuse what would take too much to read.
+    """Refuse a text that would take too many resources to parse.
 
-    As far as a text is TOML it is taken apart as its reader does, and behind its first slip nothing is read any more.
+    Valid TOML is tokenised just as the parser does it; after the first syntax error the parser reads nothing more.
     """
     line, depth, parts, values = 1, 0, 0, 0
-    joined = False  # whether a dot stands right before
+    joined = False  # whether the previous token was a dot
     for found in _WORD.finditer(text):
         kind, word = found.lastgroup, found[0]
         if kind == "blank":
             continue
         if kind == "mark":
-            if word in "\"'":  # a text that never ends: the reader stops there
+            if word in "\"'":  # an unterminated string: the parser stops there
                 return
             if word == ".":
                 joined = True

@@ -1,1 +1,1 @@
-"""Exports: players, seating, results and standings as a plain table, and the table as CSV, JSON or xlsx."""
+"""Exports: players, seating, results and standings as plain tables, written as CSV, JSON or xlsx."""

@@ -1,4 +1,4 @@
-"""The players as a table; as CSV it can be read again, with nothing lost."""
+"""The players as a table; a CSV export can be imported again without loss."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEYS = (*(key for key in FIELDS if key != "id"), "id")
 
 
 def players(entrants: Sequence[Entrant], language: str) -> Table:
-    """All entrants by reading."""
+    """All entrants, sorted by reading."""
     return Table(
         title("players", language),
         tuple(player_column(key, language) for key in KEYS),

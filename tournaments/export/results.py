@@ -1,4 +1,4 @@
-"""Results as a table, one row for a player at a table; as CSV they can be read again."""
+"""Results as a table with one row for each player at a table; a CSV export can be imported again."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tournaments.result import GameResult, places
 
 KEYS = ("round", "table", "start_order", "number", "player", "assets", "fell")
 NOTHING = {"place": None, "points": None, "monopoly": False}
-"""What may be written down, and what it is where nothing is."""
+"""Values that may have been entered directly, and their defaults."""
 RECKONED = ("place_at_table", "points_given")
-"""What was reckoned stands in columns that an import does not read: it would take it for written down."""
+"""Computed values have columns that an import ignores; otherwise it would take them for entered ones."""
 
 
 def results(
@@ -23,13 +23,13 @@ def results(
     language: str,
     points: Mapping[tuple[int, int, str], Fraction] | None = None,
 ) -> Table:
-    """All results by round, table and start order; what was only written down where any of it was.
+    """All results by round, table and start order; columns for entered values appear only if any were entered.
 
-    ``points``: what the regulation gives, by round, table and player's id.
+    ``points``: the points by the regulation, by round, table and player's id.
     """
     known = {each.id: each for each in entrants}
     everybody = [each for game in games for each in game.players]
-    # Points of 0 are written down, too.
+    # Compared by identity: points of 0 are entered points.
     written = [key for key in NOTHING if any(getattr(each, key) is not NOTHING[key] for each in everybody)]
     rows = []
     for game in sorted(games, key=lambda game: (game.round, game.table)):

@@ -1,4 +1,4 @@
-"""The seating as a table, one row for a seat."""
+"""The seating as a table with one row for each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings as a table: a column for each criterion of the regulation, in its order."""
+"""The standings as a table with a column for each criterion of the regulation, in its order."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ def standings(
 ) -> Table:
     """All players by rank, equals by number.
 
-    ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player what the order counts.
+    ``criteria``: the names of the criteria in the reader's language; ``penalties``: by player, the penalties that
+    affect the standings.
     """
     known = {each.id: each for each in entrants}
-    # A criterion may be there twice: its place in the order tells the two apart.
+    # A criterion may occur twice: its position keeps the keys unique.
     compared = tuple(
         Column(f"{number}_{criterion.by}", name)
         for number, (criterion, name) in enumerate(zip(given.criteria, criteria, strict=True), 1)

@@ -1,4 +1,4 @@
-"""A table as it leaves the house: columns with a key and a title, and rows of plain values."""
+"""A table for export: columns with a key and a title, and rows of plain values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEAST_DECIMALS = 2
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``key``: the same in every language; ``title``: what people read."""
+    """A column.  ``key``: the same in every language; ``title``: what people read."""
 
     key: str
     title: str
@@ -21,7 +21,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``title``: of the sheet or page.  Every row has a cell for each column; None is an empty cell."""
+    """A table.  ``title``: of the sheet or page.  Every row has a cell for each column; None is an empty cell."""
 
     title: str
     columns: tuple[Column, ...]
@@ -29,10 +29,10 @@ class Table:
 
 
 def decimal(number: int | Fraction) -> Decimal:
-    """A number for a cell.
+    """A number as a decimal for a cell.
 
-    A whole number exactly, without decimals; any other with at least two: 5/2 is 2.50, 1/8 is 0.125.  What six decimals
-    cannot say is rounded half up to six (away from zero): 100/3 is 33.333333.
+    A whole number is exact and without decimals; any other has at least two: 5/2 is 2.50, 1/8 is 0.125.  Numbers that
+    need more than six decimals are rounded half up (away from zero): 100/3 is 33.333333.
     """
     value = Fraction(number)
     if value.denominator == 1:
@@ -40,5 +40,5 @@ def decimal(number: int | Fraction) -> Decimal:
     units, decimals = int(abs(value) * 10**DECIMALS + Fraction(1, 2)), DECIMALS
     while decimals > LEAST_DECIMALS and units % 10 == 0:
         units, decimals = units // 10, decimals - 1
-    # By its digits: arithmetic on decimals would round to the precision of the moment.
+    # Built from digits: decimal arithmetic would round to the current context's precision.
     return Decimal((int(value < 0 < units), tuple(map(int, str(units))), -decimals))

@@ -18,7 +18,7 @@ def title(key: str, language: str) -> str:
 
 
 def column(key: str, language: str) -> Column:
-    """A column of a table: with the title by which a list of results or of players is understood, if one has it."""
+    """A column of a table, with the title that imports of results or players recognise, if there is one."""
     for known in (result_columns().titles, player_columns().titles, _titles()):
         if key in known:
             return Column(key, known[key][language])

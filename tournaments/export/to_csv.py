@@ -11,10 +11,10 @@ from tournaments.lists.guard import guarded
 
 
 def to_csv(table: Table, *, mark: bool = True) -> bytes:
-    """The table in UTF-8; ``mark``: with the byte order mark, without which Excel takes Japanese for something else.
+    """The table in UTF-8.  ``mark``: with a byte order mark, without which Excel misreads Japanese.
 
-    A text that a spreadsheet would run (it begins with = + - @) gets an apostrophe, see `tournaments.lists.guard`.  Yes
-    is 1, no is 0.
+    A text that a spreadsheet would run as a formula (it begins with = + - @) gets an apostrophe, see
+    `tournaments.lists.guard`.  True is 1, False is 0.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text)

@@ -1,4 +1,4 @@
-"""A table as JSON: what it is called, its columns, and one object a row by the columns' keys."""
+"""A table as JSON: its title, its columns, and one object per row, keyed by the columns' keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.export.table import Cell, Table, decimal
 
 
 def to_json(table: Table) -> bytes:
-    """The table in UTF-8.  Numbers that are not whole are decimals, see `tournaments.export.table.decimal`."""
+    """The table in UTF-8.  Fractions become decimals, see `tournaments.export.table.decimal`."""
     keys = [column.key for column in table.columns]
     content = {
         "title": table.title,
@@ -22,5 +22,5 @@ def to_json(table: Table) -> bytes:
 def _plain(cell: Cell) -> str | int | float | bool | None:
     if not isinstance(cell, Fraction):
         return cell
-    # Only on the way out: the shortest float that prints the same decimal again.
+    # A float only in the output: the shortest one that prints as the same decimal.
     return cell.numerator if cell.denominator == 1 else float(decimal(cell))

@@ -1,7 +1,7 @@
 """A table as an Excel sheet.
 
-Text stays text (007 and =1+1 too), numbers are numbers, the header row stays in view, and columns are wide enough for
-Japanese.  The same table gives the same bytes.
+Text stays text (also 007 and =1+1), numbers are numbers, the header row is frozen, and columns are wide enough for
+Japanese.  The same table always gives the same bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def to_xlsx(table: Table) -> bytes:
-    """The table as the one sheet of a workbook."""
+    """The table as the only sheet of a workbook."""
     book = Workbook(write_only=True)
     sheet: Any = book.create_sheet(_FORBIDDEN.sub(" ", table.title).strip("' ")[:31] or None)
     sheet.freeze_panes = "A2"
@@ -48,14 +48,14 @@ def _cell(sheet: Any, value: Cell, *, bold: bool = False) -> Any:
         return WriteOnlyCell(sheet, value)
     if isinstance(value, str):
         cell: Any = WriteOnlyCell(sheet, _UNFIT.sub("\ufffd", value))
-        # The library takes =1+1 for a formula.
+        # Otherwise openpyxl would take =1+1 for a formula.
         cell.data_type = "s"
         cell.number_format = "@"
         if bold:
             cell.font = Font(bold=True)
         return cell
     number = decimal(value)
-    # Decimals are written digit by digit; the library's types know of floats only.
+    # Decimals are written digit by digit, although the type hints allow floats only.
     cell = WriteOnlyCell(sheet)
     cell.value = number
     if value.denominator != 1:
@@ -72,7 +72,7 @@ def _width(cell: Cell) -> int:
 
 
 def _timeless(saved: bytes) -> bytes:
-    """The workbook without the moment at which it was written: in its properties, and in the archive around it."""
+    """The workbook without its time of writing, in both its properties and its zip archive."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(saved)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():

@@ -1,1 +1,1 @@
-"""Lists that somebody brings as a CSV file: bytes in, cells and their faults out.  Their meaning is read elsewhere."""
+"""Imported lists, such as CSV files: bytes in, cells and faults out.  What the cells mean is decided elsewhere."""

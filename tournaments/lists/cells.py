@@ -1,4 +1,4 @@
-"""Cells: the values of one row, read by kind; every fault is noted with its cell, none stops the reading."""
+"""Cells: typed access to the values of one row; every fault is recorded with its cell, and none stops the reading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.lists.guard import unguarded
 
 UNFIT = frozenset({"Cc", "Cs", "Zl", "Zp"})
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Marks that turn the direction of the text around them: a name with one would spoil every list that it stands in."""
+"""Bidirectional control characters: a name with one of them would garble every list that it appears in."""
 
 _SPACES = re.compile("[ \u00a0\u3000]+")
 _THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}")
 
 
 class Cells:
-    """The cells of a row by the keys of their columns, and the faults and warnings noted about them."""
+    """The cells of a row by column key, and the faults and warnings recorded for them."""
 
     def __init__(self, record: Record, heading: Heading) -> None:
         self.line = record.line
@@ -39,7 +39,7 @@ class Cells:
                 self.faults.append(Fault(cell_path(number, self.line), "cell_beyond", {"given": cell[:40]}))
 
     def values(self) -> Mapping[str, str]:
-        """The cells of the columns that are read, as they stand."""
+        """The cells of the recognised columns, unparsed."""
         return {key: self._cell(key) for _, key in self.heading.recognised}
 
     def has(self, key: str) -> bool:
@@ -47,20 +47,20 @@ class Cells:
         return key in self.heading.keys
 
     def fault(self, key: str, code: str, **facts: object) -> None:
-        """Notes a fault of a cell; of the row where the list has no such column."""
+        """Record a fault of a cell, or of the row if the list has no such column."""
         self.faults.append(Fault(self.path(key), code, facts))
 
     def warn(self, key: str, code: str, **facts: object) -> None:
-        """Notes what may be meant, but should be looked at."""
+        """Record a warning: the value is accepted but should be checked."""
         self.warnings.append(Fault(self.path(key), code, facts))
 
     def path(self, key: str) -> str:
-        """Where a cell stands: ``B4``, or the line where the list has no such column."""
+        """The location of a cell: ``B4``, or the line number if the list has no such column."""
         place = self.heading.place(key)
         return f"{self.line}" if place is None else cell_path(place, self.line)
 
     def text(self, key: str, most: int = 200) -> str:
-        """A text on one line, composed (NFC), runs of spaces as one; empty where nothing stands."""
+        """A text on one line, in NFC, with runs of spaces collapsed; empty if the cell is empty."""
         return self._fit(key, _SPACES.sub(" ", unicodedata.normalize("NFC", self._cell(key))), most)
 
     def lines(self, key: str, most: int) -> str:
@@ -69,7 +69,7 @@ class Cells:
         return self._fit(key, unicodedata.normalize("NFC", cell), most, "\n")
 
     def whole(self, key: str, least: int, most: int) -> int | None:
-        """A whole number; None where nothing stands.  ``1,500``, ``$1500`` and ``12.0`` are understood."""
+        """A whole number; None if the cell is empty.  ``1,500``, ``$1500`` and ``12.0`` are accepted."""
         cell = _plain(self._cell(key))
         if not cell:
             return None
@@ -79,7 +79,7 @@ class Cells:
         return None
 
     def number(self, key: str) -> Fraction | None:
-        """A number, exact, with up to six decimals or as a fraction (``100/3``); None where nothing stands."""
+        """An exact number with up to six decimals or written as a fraction (``100/3``); None if the cell is empty."""
         cell = _plain(self._cell(key))
         if not cell:
             return None
@@ -89,7 +89,7 @@ class Cells:
         return None
 
     def yes(self, key: str) -> bool:
-        """Whether a cell says yes; nothing says no."""
+        """Whether a cell says yes; an empty one means no."""
         word = "".join(unicodedata.normalize("NFKC", self._cell(key)).casefold().split())
         words = _words()
         if word not in words:
@@ -110,7 +110,7 @@ class Cells:
 
 
 def unfit_letter(letter: str) -> bool:
-    """Whether a letter cannot stand in a name: controls, halves of letters, marks that turn the direction of text."""
+    """Whether a character is not allowed in a name: controls, surrogates, marks that change the direction of text."""
     return unicodedata.category(letter) in UNFIT or letter in TURNING
 
 

@@ -1,7 +1,7 @@
-"""Columns: which column of a list means what, whatever language its header row is in.
+"""Columns: maps the header row of a list to column keys, whatever language it is in.
 
-The names are data: a TOML table for each column, with the names of each language.  The first of a language is the title
-that an export writes; the others are understood as well.
+The names are data: a TOML table for each column, with the names in each language.  The first name of a language is the
+title that an export writes; the others are recognised as well.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The header row of a list: the titles as they stand, and the key of each column, None where nobody knows it."""
+    """The header row of a list: the titles as written, and the key of each column, None for an unknown one."""
 
     titles: tuple[str, ...]
     keys: tuple[str | None, ...]
@@ -42,12 +42,12 @@ class Heading:
         return tuple(title for title, key in zip(self.titles, self.keys, strict=True) if title and not key)
 
     def place(self, key: str) -> int | None:
-        """The number of a column, from 0; None where the list has none."""
+        """The index of a column, from 0; None if the list does not have it."""
         return self.keys.index(key) if key in self.keys else None
 
 
 def read_columns(folder: Traversable) -> Columns:
-    """The columns in a folder's ``columns.toml``: ``[key]`` with ``en`` and other languages, each a list of names."""
+    """Read the ``columns.toml`` of a folder: ``[key]`` with ``en`` and other languages, each a list of names."""
     tables = document(folder, "columns")
     names = {
         key: {language: table[language] for language in LANGUAGES if language in table} for key, table in tables.items()
@@ -63,13 +63,13 @@ def read_columns(folder: Traversable) -> Columns:
 
 
 def read_heading(cells: Sequence[str], columns: Columns) -> Heading:
-    """The header row of a list."""
+    """Parse the header row of a list."""
     titles = tuple(cell.strip() for cell in cells)
     return Heading(titles, tuple(columns.keys.get(folded(title)) for title in titles))
 
 
 def heading_faults(heading: Heading, line: int, required: Sequence[Sequence[str]], columns: Columns) -> list[Fault]:
-    """Columns that stand there twice, and those of ``required`` that are missing: one of each of its alternatives."""
+    """Faults for columns that occur twice, and for each entry of ``required`` of which no alternative is present."""
     faults = []
     for number, key in enumerate(heading.keys):
         if key and (first := heading.keys.index(key)) < number:
@@ -83,13 +83,13 @@ def heading_faults(heading: Heading, line: int, required: Sequence[Sequence[str]
 
 
 def folded(name: str) -> str:
-    """A name without what people write differently: width, case, spaces, points, lines."""
+    """A name with the differences removed that do not matter: width, case, spaces and punctuation."""
     flat = unicodedata.normalize("NFKC", name).casefold()
     return "".join(letter for letter in flat if letter not in "._-:*()[]/'’" and not letter.isspace())
 
 
 def cell_path(column: int, line: int) -> str:
-    """A cell as spreadsheets name it: column 1 (from 0) of line 4 is ``B4``."""
+    """A cell's name in a spreadsheet: column 1 (from 0) of line 4 is ``B4``."""
     letters = ""
     column += 1
     while column:

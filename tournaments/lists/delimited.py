@@ -1,5 +1,5 @@
-"""Lists as they are brought: delimited text, with rows of cells between commas, semicolons or tabs, in quotes where
-they need them; a workbook; or names alone, one a line.
+"""Reads an imported list: delimited text (comma, semicolon or tab, quoted where needed), a workbook, or bare names, one
+per line.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tournaments.lists.workbook import is_workbook, sheet_rows
 DELIMITERS = (",", ";", "\t")
 MOST_ROWS = 5_000
 LONGEST_LINE = 20_000
-"""Characters of a line of the file."""
+"""Characters in a line of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A row: the line of the file that it begins on, from 1, and its cells."""
+    """A row: its cells, and the line of the file on which it begins, from 1."""
 
     line: int
     cells: tuple[str, ...]
@@ -30,7 +30,9 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class BroughtList:
-    """A list as it was brought.  ``faults``: those of its header row and of its shape.  A workbook has no delimiter."""
+    """A list as imported.  ``faults``: those of its header row and its structure.  The delimiter of a workbook is
+    empty.
+    """
 
     encoding: str
     delimiter: str
@@ -42,12 +44,12 @@ class BroughtList:
 def read_list(
     data: bytes, columns: Columns, required: tuple[tuple[str, ...], ...], alone: str | None = None
 ) -> BroughtList:
-    """The rows of a file, blank ones left out.
+    """Read the rows of a file, skipping blank ones.
 
-    The delimiter is the one by which most titles of the header row are understood.  ``required``: columns that have to
-    be there, each with its alternatives.  ``alone``: the column that a list with one cell in every row and no title at
-    all has; None: no such list is read.  Raises `Faulty` where there is nothing to go on with: no text, a quote that
-    never closes, more than 5,000 rows, a line of more than 20,000 characters; nothing behind that is read.
+    The delimiter is the one with which most titles of the header row are recognised.  ``required``: the columns that
+    have to be present, each with its alternatives.  ``alone``: the column assumed for a list that has one cell in every
+    row and no recognised title; None if such lists are not accepted.  Raises `Faulty` and stops reading if the file is
+    unusable: not text, an unclosed quote, more than 5,000 rows, or a line of more than 20,000 characters.
     """
     records, encoding, delimiter = _brought(data, columns)
     if not records:
@@ -64,7 +66,7 @@ def read_list(
 
 
 def _brought(data: bytes, columns: Columns) -> tuple[tuple[Record, ...], str, str]:
-    """The rows of a file with the header row, its encoding and its delimiter."""
+    """The rows of a file including the header row, its encoding and its delimiter."""
     if is_workbook(data):
         rows = sheet_rows(data, MOST_ROWS + 2)
         if len(rows) > MOST_ROWS + 1:
@@ -80,7 +82,7 @@ def _written(record: Record) -> tuple[str, ...]:
 
 
 def _understood(text: str, columns: Columns) -> tuple[int, str]:
-    """How many titles are understood by the best delimiter, and which one that is; the first of equals."""
+    """How many titles the best delimiter recognises, and that delimiter; on a tie the first one wins."""
     header = next(iter(text.lstrip()[:LONGEST_LINE].splitlines()), "")
     counts = []
     for delimiter in DELIMITERS:
@@ -106,7 +108,7 @@ def _records(text: str, delimiter: str) -> Iterator[Record]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    # newline="": the reader itself knows CRLF, and keeps the ends of lines inside quotes.
+    # newline="": csv.reader handles CRLF itself, and keeps line breaks inside quotes.
     for number, line in enumerate(io.StringIO(text, newline=""), 1):
         if len(line) > LONGEST_LINE:
             raise Faulty([Fault(f"{number}", "list_line_long", {"length": len(line), "most": LONGEST_LINE})])

@@ -1,8 +1,8 @@
-"""Encoding: how the bytes of a list become text.
+"""Encoding: how the bytes of a list are decoded.
 
-The order in which it is tried: a byte order mark (UTF-8, UTF-16); UTF-8; then the two national encodings of Excel,
-CP932 (Japanese) and GB18030 (Chinese).  Many bytes are text in both of these: the one whose header row is understood is
-taken, else the first one that fits.
+Tried in this order: a byte order mark (UTF-8, UTF-16); UTF-8; then the two national encodings of Excel, CP932
+(Japanese) and GB18030 (Chinese).  Many byte sequences are valid in both of these: the one that yields a recognised
+header row is preferred, else the first valid one.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ MOST_BYTES = 2_000_000
 MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 NATIONAL = ("cp932", "gb18030")
 STOPGAPS = frozenset("\x80\uf8f0\uf8f1\uf8f2\uf8f3")
-"""What Python's CP932 makes of the bytes that it has no letters for (80, A0, FD to FF)."""
+"""The characters that Python's CP932 codec produces for unassigned bytes (80, A0, FD to FF)."""
 
 
 def decode(data: bytes, understood: Callable[[str], bool]) -> tuple[str, str]:
-    """The text of a list and the name of its encoding.
+    """Decode a list and return its text and the name of the encoding.
 
-    ``understood``: whether a text has a header row that can be read.  Raises `Faulty` for more than two megabytes, for
-    nothing at all and for bytes that are no text.
+    ``understood``: whether a text has a header row that can be read.  Raises `Faulty` if there are more than two
+    megabytes, nothing at all, or bytes that are not text.
     """
     if len(data) > MOST_BYTES:
         raise Faulty([Fault("", "list_too_large", {"size": len(data), "most": MOST_BYTES})])

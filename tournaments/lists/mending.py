@@ -1,4 +1,4 @@
-"""Mending: what somebody puts right in a list after having looked at it: rows left out, cells written anew."""
+"""Corrections that a user makes to a list in its preview: rows skipped, cells replaced."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from tournaments.lists.delimited import BroughtList, Record
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """``skipped``: the lines that are left out; ``cells``: what stands in a cell instead, by its line and its number
-    from 0.
+    """The corrections to a list.
+
+    ``skipped``: the lines that are left out; ``cells``: replacement texts for cells, by line and column number from 0.
     """
 
     skipped: frozenset[int] = frozenset()
@@ -19,7 +20,7 @@ class Mending:
 
 
 def mended(brought: BroughtList, mending: Mending) -> tuple[BroughtList, tuple[Record, ...]]:
-    """A list put right, and the rows of it that are left out, as they stand."""
+    """The corrected list, and the rows that were left out of it."""
     records = tuple(_mended(each, mending) for each in brought.records)
     kept = tuple(each for each in records if each.line not in mending.skipped)
     return replace(brought, records=kept), tuple(each for each in records if each.line in mending.skipped)

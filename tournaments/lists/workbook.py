@@ -1,6 +1,7 @@
 """Workbooks: the rows of the first sheet of an Excel file (.xlsx), as text.
 
-A workbook is packed, so that a small file may be huge: what it unpacks to is counted before anything is read of it.
+A workbook is a zip archive, so a small file may expand to a huge one: the unpacked size is checked before anything is
+read.
 """
 
 from __future__ import annotations
@@ -17,21 +18,21 @@ from openpyxl import load_workbook
 from tournaments.fault import Fault, Faulty
 
 MARK = b"PK\x03\x04"
-"""The first bytes of every packed file; no text begins with them."""
+"""The first bytes of every zip archive; no text begins with them."""
 MOST_UNPACKED = 30_000_000
 """Bytes that a workbook may unpack to."""
 MOST_COLUMNS = 100
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether a file is a workbook, or at least packed as one."""
+    """Whether a file is a workbook, or at least a zip archive."""
     return data.startswith(MARK)
 
 
 def sheet_rows(data: bytes, most: int) -> list[tuple[int, tuple[str, ...]]]:
-    """The rows of the first sheet that is shown, each with its number from 1; blank ones left out, ``most`` of them.
+    """The rows of the first visible sheet, each with its number from 1; at most ``most``, not counting blank ones.
 
-    Raises `Faulty` where the file is no workbook, or too large.
+    Raises `Faulty` if the file is not a workbook or is too large.
     """
     rows: list[tuple[int, tuple[str, ...]]] = []
     try:
@@ -41,7 +42,7 @@ def sheet_rows(data: bytes, most: int) -> list[tuple[int, tuple[str, ...]]]:
             book: Any = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
             shown = [each for each in book.worksheets if each.sheet_state == "visible"] or book.worksheets
             rows = list(islice(_rows(shown[0]), most))
-    except Exception as error:  # whatever a file that only looks like a workbook makes of its reader
+    except Exception as error:  # openpyxl may raise anything on a broken file
         raise Faulty([Fault("", "list_not_workbook")]) from error
     if unpacked > MOST_UNPACKED:
         raise Faulty([Fault("", "list_too_large", {"size": unpacked, "most": MOST_UNPACKED})])
@@ -49,7 +50,7 @@ def sheet_rows(data: bytes, most: int) -> list[tuple[int, tuple[str, ...]]]:
 
 
 def _rows(sheet: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
-    # What a sheet says of its own size may be wrong, or missing.
+    # The dimensions that a sheet declares may be wrong or missing.
     sheet.reset_dimensions()
     for line, values in enumerate(sheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), 1):
         cells = [_text(value) for value in values]
@@ -60,7 +61,9 @@ def _rows(sheet: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _text(value: object) -> str:
-    """A cell as it would be typed: whole numbers without decimals, days as 2026-11-22, yes as 1 and no as 0."""
+    """A cell's value as it would be typed: whole numbers without decimals, dates as 2026-11-22, True as 1 and False as
+    0.
+    """
     match value:
         case None:
             return ""

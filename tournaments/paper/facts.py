@@ -1,4 +1,4 @@
-"""The facts that documents are made of, as plain data; the service fills them from what it stores."""
+"""The facts that documents print, as plain data; the service fills them from its database."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.players.reading import ReadingKey, reading_key
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as printed.  ``reading``: yomi or latin letters; ``number``: on badge and lists, 0 for none."""
+    """A player as printed.  ``reading``: in kana or Latin letters; ``number``: on badge and lists, 0 for none."""
 
     name: str
     reading: str = ""
@@ -19,9 +19,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table of a round; number 0 stands for any, on a blank form.  ``link``: what its QR code opens, empty for none.
+    """A table of a round.
 
-    ``players``: in start order; with ``rolled`` that is still to be rolled at the table, and they stand in any order.
+    ``number``: 0 on a blank form.  ``players``: in start order, or in any order with ``rolled``, which means that the
+    start order is still to be rolled at the table.  ``link``: the target of its QR code, empty for none.
     """
 
     number: int
@@ -31,13 +32,13 @@ class TableSeats:
 
     @property
     def shown(self) -> str:
-        """Its number as printed."""
+        """The table's number as printed."""
         return str(self.number or "")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where somebody sits in a round.  ``order``: the start order, from 1, or 0 where it is rolled at the table."""
+    """A player's place in a round.  ``order``: the start order, from 1, or 0 if it is rolled at the table."""
 
     table: int
     order: int = 0
@@ -45,7 +46,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Somebody's places, round by round; None for a round not played.  ``link``: of their own page, empty for none."""
+    """A player's places, round by round; None for a round not played.  ``link``: to their own page, empty for none."""
 
     person: Person
     places: tuple[Place | None, ...]
@@ -53,5 +54,5 @@ class Schedule:
 
 
 def in_order(person: Person) -> tuple[ReadingKey, str, int]:
-    """The key by which lists of people go: reading, then name, then number."""
+    """The sort key for lists of people: reading, then name, then number."""
     return reading_key(person.reading or person.name), person.name, person.number

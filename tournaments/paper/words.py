@@ -1,5 +1,6 @@
-"""The words of the documents, in `texts/paper.LANG.toml`, and the names of chapters, in `texts/chapters.*`;
-those that are words of the field, such as ``=Player``, come from the glossary.
+"""The words of the documents, in `texts/paper.LANG.toml`, and the titles of chapters, in `texts/chapters.*`.
+
+Words of the field, such as ``=Player``, are filled in from the glossary.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from rulesets.languages.texts import texts
 
 
 def words(language: str) -> Mapping[str, str]:
-    """Every word and sentence of a language by its key, some with facts in braces."""
+    """All texts of a language by key, some with placeholders in braces."""
     return _texts("paper", language)
 
 
 def chapter(name: str, language: str) -> str:
-    """What a chapter of the rules is about: `JMA/AUCTION` is auctions.  One of a house rule may have no other name."""
+    """The title of a chapter of the rules: for `JMA/AUCTION`, auctions.  A chapter of a house rule may have no title;
+    then its name is returned.
+    """
     known, key = _texts("chapters", language), name.lower()
     return known.get(key) or known.get(key.rpartition("/")[2], name)
 

@@ -1,1 +1,3 @@
-"""Penalties: the steps and categories of a regulation, the step that is next, and what a step does to the order."""
+"""Penalties: the steps and categories of a regulation, the next step for a player, and the effect of a step on the
+standings.
+"""

@@ -1,4 +1,4 @@
-"""What penalties do to results and standings."""
+"""The effect of penalties on results and standings."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournaments.standings.contest import Adjustment
 
 @dataclass(frozen=True, slots=True)
 class Sanction:
-    """A penalty in force that does something.
+    """A penalty in force that has an effect.
 
-    ``effect``: one of `tournaments.penalties.rule.EFFECTS`; ``points``: where that is the effect.  ``round``: in which
-    it happened, 0 before the first; ``table``: the table's number in it, None where it belongs to no game.
-    ``titles``: the step's, by language, in the order of the languages' codes.
+    ``effect``: one of `tournaments.penalties.rule.EFFECTS`; ``points``: None for any other effect than points.
+    ``round``: in which it happened, 0 before the first; ``table``: the table's number in it, None if it belongs to no
+    game. ``titles``: the step's, as pairs of language and text, sorted by language.
     """
 
     player: str
@@ -29,7 +29,9 @@ class Sanction:
 
 
 def counted(result: GameResult, sanctions: Sequence[Sanction]) -> GameResult:
-    """The result as it counts: who lost the game by a penalty is last of it, whatever the game brought."""
+    """The result with penalties applied: a player who lost the game by a penalty is last, regardless of how the game
+    ended.
+    """
     lost = {
         each.player
         for each in sanctions

@@ -1,4 +1,4 @@
-"""The step that is next for a player, and why."""
+"""The next step for a player, and the reason for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from tournaments.penalties.rule import Category, PenaltiesRule, Step
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """A penalty that a player has in this event, not cancelled: keys and weight as they were when it was given."""
+    """A penalty that a player already has in this event and that is not cancelled, with keys and weight as of when it
+    was given.
+    """
 
     category: str
     step: str
@@ -19,11 +21,11 @@ class Earlier:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A step to take.
+    """A suggested step.
 
-    ``because``: ``first`` (nothing before, or nothing as heavy as the offence itself), ``again`` (heavier than those
-    before), ``heaviest`` (there is nothing heavier).  ``times``: how many penalties before count; ``last``: the
-    heaviest of them, None where there is none.
+    ``because``: ``first`` (no earlier penalty, or none as heavy as the offence itself), ``again`` (heavier than the
+    earlier ones), ``heaviest`` (there is nothing heavier).  ``times``: how many earlier penalties count; ``last``: the
+    heaviest of them, None if there is none.
     """
 
     step: Step
@@ -33,12 +35,13 @@ class Suggestion:
 
 
 def suggested(rule: PenaltiesRule, category: Category, history: Sequence[Earlier]) -> Suggestion:
-    """The lightest step that is heavier than whatever counts of the history, and no lighter than the offence's first.
+    """The lightest step that is heavier than all penalties that count, and no lighter than the first step for the
+    offence.
 
-    ``history``: the earlier penalties of the player; which of them count is the rule's ``escalates``.
+    ``history``: the player's earlier penalties; the rule's ``escalates`` says which of them count.
     """
     first = rule.step(category.first)
-    assert first is not None  # the regulation was read without a fault
+    assert first is not None  # guaranteed when the regulation was read
     counts = [each for each in history if _counts(rule, category, each)]
     if not counts:
         return Suggestion(first, "first", 0, None)

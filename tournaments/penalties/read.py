@@ -1,4 +1,4 @@
-"""Reads `[penalties]`, and the penalties of a regulation that says nothing about them."""
+"""Reads `[penalties]`, and the default penalties for a regulation without that section."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEAVIEST = 100
 
 
 def read_penalties(section: Section) -> PenaltiesRule:
-    """The rule of a section.  Faults are noted in the section, all of them."""
+    """Read the rule of a section.  All faults are recorded in the section."""
     sections = section.sections("step")
     steps = [_step(each) for each in sections]
     kinds = section.sections("category")
@@ -35,7 +35,7 @@ def read_penalties(section: Section) -> PenaltiesRule:
 
 @cache
 def usual() -> PenaltiesRule:
-    """The penalties of the association's rules (JMA/REF-2): in force where a regulation has no such section."""
+    """The penalties of the association's rules (JMA/REF-2): the default for a regulation without its own section."""
     section = Section(document(files("tournaments") / "penalties", "usual"))
     rule = read_penalties(section)
     if section.faults:

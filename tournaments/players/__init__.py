@@ -1,1 +1,1 @@
-"""Players: who takes part, in which order they are listed, how a list of them is read, and how reserves come in."""
+"""Players: who takes part, the order of lists, reading a list of players, and how reserves come in."""

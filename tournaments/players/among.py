@@ -1,4 +1,4 @@
-"""What rows of a list of players say together, and together with the entrants who are there already."""
+"""Checks of a list of players across its rows and against the existing entrants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from tournaments.players.row import identity, same_text
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The rows of a list (cells, who they would be, who they are already) and all entrants before."""
+    """The rows of a list (their cells, the entrants they describe, the existing entrants they match), and all entrants
+    before.
+    """
 
     cells: tuple[Cells, ...]
     drafts: tuple[Entrant, ...]
@@ -27,7 +29,7 @@ class Merged:
 
     @property
     def untouched(self) -> tuple[Entrant, ...]:
-        """The entrants who stand in no row."""
+        """The entrants that no row matches."""
         listed = {each.id for each in self.existing if each}
         return tuple(each for each in self.before if each.id not in listed)
 
@@ -39,7 +41,7 @@ class Merged:
 def numbered(
     drafts: Sequence[Entrant], values: Sequence[Mapping[str, Any]], entrants: Sequence[Entrant]
 ) -> list[Entrant]:
-    """The rows with numbers: who is new and has none gets the next one behind all that are in use."""
+    """The rows with numbers assigned: new entrants without one get the next after all that are in use."""
     used = [*(each.number for each in entrants), *(given.get("number", 0) for given in values)]
     free = max(used, default=0)
     found = []
@@ -51,7 +53,7 @@ def numbered(
 
 
 def check(merged: Merged) -> None:
-    """Notes at the rows: ids, numbers and reserve orders used twice, players twice, and who may be the same."""
+    """Record at the rows: ids, numbers and reserve orders used twice, duplicate players, and likely duplicates."""
     _unique(merged, "id", "id_twice")
     _unique(merged, "number", "number_twice")
     if merged.column("reserve"):
@@ -63,13 +65,13 @@ def check(merged: Merged) -> None:
 
 
 def warn_unprintable(cells: Cells, name: str) -> None:
-    """Warns of a name with characters that no font of ours has: paper shows a 〓 for each."""
+    """Warn of a name with characters that none of our fonts has: on paper each becomes a 〓."""
     if unknown := missing(clean(name), FALLBACK):
         cells.warn("name", "player_unprintable", name=name, characters=", ".join(map(named, unknown)))
 
 
 def list_faults(merged: Merged, team_size: int | None) -> list[Fault]:
-    """Faults of no single row: a gap in the order of reserves, teams of the wrong size."""
+    """Faults that belong to no single row: gaps in the order of reserves, teams of the wrong size."""
     everybody = (*merged.untouched, *merged.drafts)
     faults = []
     orders = {each.reserve for each in everybody if each.reserve}
@@ -87,7 +89,7 @@ def list_faults(merged: Merged, team_size: int | None) -> list[Fault]:
 
 
 def _unique(merged: Merged, field: str, code: str) -> None:
-    """Each value of a field belongs to one entrant: to one who stands in no row, or to the first row with it."""
+    """Record each use of a value that already belongs to another entrant, be it an unmatched one or an earlier row."""
     holders = {getattr(each, field): f"{each.name} (No. {each.number})" for each in merged.untouched}
     for cells, draft in zip(merged.cells, merged.drafts, strict=True):
         value = getattr(draft, field)
@@ -99,7 +101,7 @@ def _unique(merged: Merged, field: str, code: str) -> None:
 
 
 def _twice(merged: Merged) -> None:
-    """The same name and reading twice is one player twice, unless ids or clubs tell the two apart."""
+    """Record players who are listed twice: the same name and reading, unless ids or clubs distinguish the two."""
     unlisted = {identity(each): each for each in merged.untouched}
     seen: dict[tuple[str, str], int] = {}
     for number, (cells, draft) in enumerate(zip(merged.cells, merged.drafts, strict=True)):
@@ -122,7 +124,7 @@ def _distinct(merged: Merged, one: int, other: int) -> bool:
 
 
 def _likely(merged: Merged) -> None:
-    """Warns of new and changed rows that share only the name, or only the reading, with somebody else."""
+    """Warn of new and changed rows that share only the name, or only the reading, with another entrant."""
     names: dict[str, tuple[Entrant, str]] = {}
     readings: dict[str, tuple[Entrant, str]] = {}
 

@@ -1,7 +1,7 @@
 """An entrant: somebody who is registered for an event.
 
-A new field of players stands here, with its kind; as a column in `referee.models.Player`; and in columns.toml with its
-titles.  Lists, forms, files, pages and the interface for programs have it then.
+To add a field, define it here with its kind, as a column in `referee.models.Player`, and in columns.toml with its
+titles.  Lists, forms, files, pages and the API then have it automatically.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from dataclasses import dataclass, field, fields
 from tournaments.players.fields import KIND, MOST_NUMBER, MOST_ROUND, Kind, as_text, flags, line, lines, whole, yes
 
 FLAGS = ("beginner", "never_at_nationals", "first_timer", "wheelchair", "fixed_table", "seed")
-"""Flags that every event knows; a regulation may name more."""
+"""The flags that every event knows; a regulation may define more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A registered player, or a reserve.
 
-    ``number``: on badge and lists, from 1.  ``reading``: yomi in kana, or latin letters; lists go by it.  ``flags``:
-    words, sorted.  ``qualified_by``: the event that the right to play was won at.  ``reserve``: the place among the
-    reserves, from 1.  ``first_round``: the round from which somebody plays who came late, or a reserve who came in.
-    ``dropped_after``: the last round played by somebody who left (0: none).  ``walk_in``: registered on the day.
+    ``number``: on badge and lists, from 1.  ``reading``: in kana or Latin letters; lists are sorted by it.  ``flags``:
+    words, sorted.  ``qualified_by``: the event at which the player qualified.  ``reserve``: the position among the
+    reserves, from 1.  ``first_round``: the first round of a late entry or of a reserve who came in.  ``dropped_after``:
+    the last round played by a player who left (0: none).  ``walk_in``: registered on the day.
     """
 
     id: str = field(metadata=line(fixed=True))
@@ -55,23 +55,23 @@ class Entrant:
 
 
 FIELDS: Mapping[str, Kind] = {each.name: each.metadata[KIND] for each in fields(Entrant)}
-"""What each field of an entrant is like, in the order in which lists and forms have them."""
+"""The kind of each field of an entrant, in the order used by lists and forms."""
 LISTED = tuple(key for key, kind in FIELDS.items() if kind.listed)
 
 
 def listed(entrant: Entrant) -> tuple[str, ...]:
-    """What lists show of somebody besides number, name and reading."""
+    """The values that lists show besides number, name and reading."""
     return tuple(as_text(getattr(entrant, key)) for key in LISTED)
 
 
 def waiting(entrants: Sequence[Entrant]) -> tuple[Entrant, ...]:
-    """The reserves who have not come in yet and have not left, in their order."""
+    """The reserves who have neither come in nor left, in their order."""
     still = [each for each in entrants if each.reserve is not None and each.first_round is None]
     return tuple(sorted((each for each in still if each.dropped_after is None), key=lambda each: each.reserve or 0))
 
 
 def takes_part(entrant: Entrant, round: int) -> bool:
-    """Whether somebody is seated in a round (from 1): no waiting reserve, nobody before coming or after leaving."""
+    """Whether an entrant plays in a round (from 1): not a waiting reserve, not before coming in, not after leaving."""
     if entrant.reserve is not None and entrant.first_round is None:
         return False
     return (entrant.first_round or 1) <= round and (entrant.dropped_after is None or round <= entrant.dropped_after)

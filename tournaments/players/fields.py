@@ -1,6 +1,6 @@
-"""Kinds of fields of a player: what lists, forms, files, pages and schemas have to know of each, in one place.
+"""Kinds of player fields: what lists, forms, files, pages and schemas need to know about each, in one place.
 
-`tournaments.players.entrant.Entrant` is the table: each of its fields carries its kind as metadata.
+The fields themselves are in `tournaments.players.entrant.Entrant`; each carries its kind as metadata.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ MOST_NUMBER = 99_999
 MOST_ROUND = 99
 MOST_FLAGS = 50
 KIND = "kind"
-"""The key of the metadata."""
+"""The metadata key."""
 
 Value = Literal["line", "lines", "whole", "yes", "flags"]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a field of a player is like.
+    """The properties of a player field.
 
-    ``least`` and ``most``: of a number; ``most``: of a text its letters, of flags how many.  ``nullable``: a number
-    that somebody may have none of.  ``column``: the word in the database and in JSON, where it is another one.
-    ``required``: nobody is without it.  ``fixed``: no form changes it.  ``listed``: lists show it beside the name, and
-    players are found by it.  ``description``, ``example``: for programs.
+    ``least`` and ``most``: bounds of a number; ``most``: also the maximum length of a text or number of flags.
+    ``nullable``: whether a number may be missing.  ``column``: the name in the database and in JSON, if different.
+    ``required``: never empty.  ``fixed``: no form changes it.  ``listed``: shown in lists beside the name, and
+    searchable.  ``description``, ``example``: for the API's schema.
     """
 
     value: Value
@@ -71,17 +71,17 @@ def whole(least: int, most: int, description: str, *, nullable: bool = True, fix
 
 
 def yes(description: str) -> Mapping[str, Kind]:
-    """Something that is so or not."""
+    """A boolean."""
     return {KIND: Kind("yes", description=description)}
 
 
 def flags(description: str) -> Mapping[str, Kind]:
-    """The flags: words of those that are known."""
+    """The flags: any of a set of known words."""
     return {KIND: Kind("flags", most=MOST_FLAGS, description=description)}
 
 
 def as_text(value: object) -> str:
-    """The value of a field as a form has it."""
+    """The value of a field as text in a form."""
     if isinstance(value, tuple | list):
         return "; ".join(value)
     if isinstance(value, bool):

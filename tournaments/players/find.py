@@ -1,4 +1,4 @@
-"""Find: the text that a player is found by, whether somebody types kanji, kana or latin letters."""
+"""The search text of a player, which can be found by typing kanji, kana or Latin letters."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ HEPBURN = {
     "zyo": "jo", "dya": "ja", "dyu": "ju", "dyo": "jo", "sye": "she", "tye": "che", "zye": "je",
     "si": "shi", "ti": "chi", "tu": "tsu", "hu": "fu", "zi": "ji", "di": "ji", "du": "zu",
 }  # fmt: skip
-"""Syllables as they are usually written, by how the table of kana has them; the longer ones first."""
+"""The usual romanisation of syllables, by their spelling in the kana table; longer ones first."""
 SMALL = (
     ("exi", "'i"), ("hux", "f"), ("ixe", "ye"),
     *((f"{vowel}xy", "y") for vowel in "iueo"),
     *((f"{vowel}x", "") for vowel in "iueo"),
 )  # fmt: skip
-"""A large kana with a small one behind it: て + ぃ, ふ + ぁ, ち + ぇ, き + ゃ, and others."""
+"""Combinations of a large and a small kana: て + ぃ, ふ + ぁ, ち + ぇ, き + ゃ, and others."""
 
 
 def found_by(entrant: Entrant) -> str:
-    """Everything that a player is found by, folded and with spaces between: number, name, reading in kana and in latin
-    letters, club and whatever else lists show.
+    """The search text of a player, folded and separated by spaces: number, name, reading in kana and in Latin letters,
+    club and whatever else lists show.
     """
     reading = folded(entrant.reading)
     texts = (str(entrant.number), folded(entrant.name), reading, *romaji(reading), *map(folded, listed(entrant)))
@@ -42,7 +42,7 @@ def found_by(entrant: Entrant) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as it is searched: without width, case, spaces, points and accents of latin letters, in hiragana."""
+    """A text folded for searching: width, case, spaces, punctuation and Latin accents removed, katakana as hiragana."""
     wide = unicodedata.normalize("NFKC", text).casefold()
     hiragana = "".join(chr(ord(letter) - 0x60) if "ァ" <= letter <= "ヶ" else letter for letter in wide)
     plain = (unicodedata.normalize("NFD", letter)[0] if letter < "\u0300" else letter for letter in hiragana)
@@ -50,8 +50,9 @@ def folded(text: str) -> str:
 
 
 def romaji(reading: str) -> tuple[str, ...]:
-    """A folded reading in latin letters: with long vowels as kana spell them, and with short ones; each as the table of
-    kana has it and as it is usually written.  Nothing where it has no kana.
+    """The romanisations of a folded reading, empty if it has no kana.
+
+    Long vowels are written as in kana or shortened, and each form is spelled by the kana table and in the usual way.
     """
     if not any(letter in LATIN for letter in reading):
         return ()

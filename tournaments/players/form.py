@@ -1,7 +1,7 @@
-"""Form: an entrant as a form gives them, checked together with everybody else; and what a whole list is checked for.
+"""An entrant from a form, checked against all other entrants; and the same checks for a whole existing list.
 
-A list that is brought is `tournaments.players.preview`; here the entrants come one at a time, so that what only a whole
-list can keep (teams of the right size, reserves without a gap) is a warning.
+Importing a list is in `tournaments.players.preview`.  Here entrants come one at a time, so a condition that only a
+complete list can meet (team sizes, reserves without a gap) is a warning.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from tournaments.players.late import late_fault
 from tournaments.players.preview import draft
 
 KEYS = tuple(key for key in FIELDS if key != "id")
-"""The fields that a form may have, by the words of `Entrant`."""
+"""The fields that a form may have, named as in `Entrant`."""
 LOOKED_AT = ("name", "reading", "reserve", "team")
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """An entrant as a form leaves them, with an empty id where it is somebody new; and what should be looked at."""
+    """The entrant that results from a form, with an empty id if new, and the warnings."""
 
     entrant: Entrant
     warnings: tuple[Fault, ...]
 
 
 class Fields(Cells):
-    """The fields of a form, read as the cells of a row are; a fault's path is the field's word."""
+    """The fields of a form, read like the cells of a row; the path of a fault is the field's name."""
 
     def __init__(self, given: Mapping[str, str], where: str | None = None) -> None:
         titles = tuple(given)
@@ -41,7 +41,7 @@ class Fields(Cells):
         self.where = where
 
     def path(self, key: str) -> str:
-        """The field's word; or ``where``, if that is known better."""
+        """The field's name, or ``where`` if that was given."""
         return key if self.where is None else self.where
 
 
@@ -53,11 +53,11 @@ def filled(
     known_flags: Collection[str] = (),
     team_size: int | None = None,
 ) -> Filled:
-    """The entrant after a form.
+    """The entrant that results from a form.
 
-    ``given``: fields of `KEYS` as text; what is left out stays as it is.  ``before``: who it is, None for somebody new.
-    ``entrants``: everybody, before it.  ``begun``: the last round that has begun, 0 before the first.  ``known_flags``,
-    ``team_size``: as for a list.  Raises `Faulty` with every fault.
+    ``given``: fields of `KEYS` as text; missing ones stay unchanged.  ``before``: the entrant as it was, None for a new
+    one.  ``entrants``: all entrants as they were.  ``begun``: the last round that has begun, 0 before the first.
+    ``known_flags``, ``team_size``: as for a list.  Raises `Faulty` with every fault.
     """
     cells = Fields(given if before is None else {"name": before.name, **given})
     values = row.given(cells)
@@ -74,7 +74,7 @@ def filled(
 
 
 def noticed(entrants: Sequence[Entrant], team_size: int | None = None) -> tuple[Fault, ...]:
-    """What should be looked at in a list as it stands: players who may be one, gaps among reserves, odd teams."""
+    """Warnings about an existing list: possible duplicates, gaps in the order of reserves, teams of the wrong size."""
     rows = tuple(
         Fields({key: str(getattr(each, key) or "") for key in LOOKED_AT}, f"No. {each.number}") for each in entrants
     )
@@ -87,7 +87,7 @@ def noticed(entrants: Sequence[Entrant], team_size: int | None = None) -> tuple[
 
 
 def _twice(cells: Cells, entrant: Entrant, others: Sequence[Entrant]) -> None:
-    """The same name and reading once more is the same player once more, unless the clubs tell the two apart."""
+    """Record a fault for a second player of the same name and reading, unless the clubs distinguish the two."""
     for other in others:
         apart = entrant.club and other.club and row.same_text(entrant.club) != row.same_text(other.club)
         if row.identity(entrant) == row.identity(other) and not apart:

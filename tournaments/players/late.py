@@ -1,4 +1,4 @@
-"""Late: whoever comes in after a round has begun plays from a later one on, so nobody enters in mid-game."""
+"""Late entries: a player who comes in after a round has begun plays from a later round on; nobody joins in mid-game."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from tournaments.players.entrant import Entrant
 
 
 def late_fault(before: Entrant | None, after: Entrant, begun: int, path: str = "first_round") -> Fault | None:
-    """What is wrong with the round that somebody comes in for.
+    """The fault, if any, of the round that an entrant comes in for.
 
-    ``before``: None for somebody new; ``begun``: the last round that has begun, 0 before the first.  Who has come in
-    already may be corrected in everything else.
+    ``before``: None for a new entrant; ``begun``: the last round that has begun, 0 before the first.  For an entrant
+    who came in earlier, everything else may still be corrected.
     """
     start = first_round(after)
     if start is None or start > begun or (before is not None and first_round(before) == start):
@@ -19,7 +19,7 @@ def late_fault(before: Entrant | None, after: Entrant, begun: int, path: str = "
 
 
 def first_round(entrant: Entrant) -> int | None:
-    """The round from which somebody plays; None for a reserve who is waiting."""
+    """The first round that an entrant plays; None for a waiting reserve."""
     if entrant.reserve is not None and entrant.first_round is None:
         return None
     return entrant.first_round or 1

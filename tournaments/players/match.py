@@ -1,4 +1,4 @@
-"""Match: which row of a list is which entrant already."""
+"""Matches the rows of a list to existing entrants."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from tournaments.players.row import same_text
 def matched(
     values: Sequence[Mapping[str, Any]], cells: Sequence[Cells], entrants: Sequence[Entrant]
 ) -> list[Entrant | None]:
-    """For each row the entrant that it is, None for somebody new; rows that leave it open get a fault.
+    """For each row its existing entrant, None for a new one; ambiguous rows get a fault.
 
-    The sure ones first: by id; by number where name or reading is the same; by name, reading and club.  Then the others
-    by name, and reading where both have one, among those entrants that are left: so two players of one name stay two.
+    Certain matches come first: by id; by number if name or reading agrees; by name, reading and club.  The remaining
+    rows are matched by name, and reading if both have one, among the entrants that are left, so that two players of the
+    same name stay two.
     """
     by_id = {each.id: each for each in entrants}
     by_number = {each.number: each for each in entrants}

@@ -1,4 +1,4 @@
-"""Preview: what an import of players would do, row by row, with every fault; and the import itself."""
+"""Preview of a player import: what it would do, row by row, with every fault; and the import itself."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Change:
 class PlayerRow:
     """A row of the list.
 
-    ``values``: its cells, by column.  ``entrant``: who would stand there, with an empty id where it is somebody new
-    without one.  ``existing``: who it is already, None for somebody new.  ``warnings`` stand in nobody's way.
+    ``values``: its cells, by column.  ``entrant``: the resulting entrant, with an empty id if new and the row names
+    none. ``existing``: the entrant that the row matches, None for a new one.  ``warnings`` do not prevent the import.
     """
 
     line: int
@@ -52,10 +52,10 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """An import before it happens.
+    """An import before it is applied.
 
-    ``before``: the entrants that it was held against; ``list_faults``: those of the list as a whole; ``skipped``: rows
-    that are left out.
+    ``before``: the entrants it was compared with; ``list_faults``: those of the list as a whole; ``skipped``: rows that
+    are left out.
     """
 
     encoding: str
@@ -84,7 +84,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """The entrants after an import, and the ids of those who stand in the list, in its order."""
+    """The entrants after an import, and the ids of those in the list, in its order."""
 
     entrants: tuple[Entrant, ...]
     listed: tuple[str, ...]
@@ -99,13 +99,13 @@ def preview(
     keep_ids: bool = True,
     mending: Mending | None = None,
 ) -> Preview:
-    """What an import of the file ``data`` (CSV, a workbook, or names alone) into ``entrants`` would do.
+    """Preview the import of the file ``data`` (CSV, a workbook, or bare names) into ``entrants``.
 
-    Rows are matched by id, by number with the same name or reading, and by name and reading; somebody new without a
-    number gets the next free one.  ``known_flags``: flags of the regulation besides the usual ones.  ``team_size``: how
-    many players a team has to have, where the regulation says so.  ``keep_ids``: whether somebody new gets the id that
-    a row names; if not, an id that nobody here has counts for nothing, as that of another event's list.  ``mending``:
-    what was put right in the list since.  Raises `Faulty` where the file cannot be read.
+    Rows are matched by id, by number with the same name or reading, and by name and reading; a new entrant without a
+    number gets the next free one.  ``known_flags``: flags of the regulation besides the usual ones.  ``team_size``: the
+    required number of players in a team, if the regulation says so.  ``keep_ids``: whether a new entrant keeps the id
+    in its row; if not, ids unknown here are ignored, such as those of another event's list.  ``mending``: the
+    corrections made to the list since.  Raises `Faulty` if the file cannot be read.
     """
     brought, skipped = mended(read_list(data, row.columns(), row.REQUIRED, "name"), mending or Mending())
     cells = [Cells(record, brought.heading) for record in brought.records]
@@ -145,9 +145,9 @@ def preview(
 
 
 def apply(preview: Preview, new_id: Callable[[], str]) -> Imported:
-    """The entrants after the import; the same file again changes nothing.
+    """Apply an import and return the entrants after it; importing the same file again changes nothing.
 
-    ``new_id``: an id that nobody has, for somebody new whose row names none.  Raises `Faulty` with every fault.
+    ``new_id``: returns an unused id for a new entrant without one.  Raises `Faulty` with every fault.
     """
     if preview.faults:
         raise Faulty(preview.faults)
@@ -164,10 +164,10 @@ def apply(preview: Preview, new_id: Callable[[], str]) -> Imported:
 
 
 def draft(cells: Cells, given: Mapping[str, Any], before: Entrant | None, known_flags: Collection[str]) -> Entrant:
-    """The entrant that a row makes of somebody, or of nobody yet; faults are noted at its cells."""
+    """The entrant that a row describes, based on the existing one if any; faults are recorded at its cells."""
     base = before or Entrant(id="", number=0, name="")
     entrant = replace(base, **given, flags=row.flags(cells, base.flags, known_flags))
-    # After round 0 leaves who never plays, from whichever round it was to be.
+    # dropped_after 0 means never played, whatever the first round was to be.
     if entrant.first_round and entrant.dropped_after and entrant.dropped_after < entrant.first_round:
         cells.fault("dropped_after", "rounds_reversed", first=entrant.first_round, last=entrant.dropped_after)
     return entrant

@@ -1,8 +1,10 @@
-"""The order of lists and charts: by reading, as Japanese dictionaries have it, latin readings before kana ones.
+"""Sort order of lists and charts: by reading, as in Japanese dictionaries, Latin readings before kana ones.
 
-First the letters count alone: katakana as hiragana, small kana as large, without marks of voice, a long vowel as the
-vowel that it lengthens; width, case, spaces and points do not count.  Among equals the marks (か が ぱ), and then long,
-small, repeated and plain kana, in this order (the order of JIS X 4061).
+First only the base letters are compared: katakana as hiragana, small kana as large, without voicing marks, a long vowel
+mark as the vowel it lengthens; width, case, spaces and punctuation are ignored.
+
+Ties are broken by voicing marks (か が ぱ), then by kind of kana: long, small, repeated, plain, in this
+order (that of JIS X 4061).
 """
 
 from __future__ import annotations
@@ -29,12 +31,12 @@ ReadingKey = tuple[str, tuple[str, ...], tuple[int, ...]]
 
 
 def sort_key(entrant: Entrant) -> tuple[ReadingKey, str, int]:
-    """By reading (by name where there is none), then name, then number."""
+    """The sort key of an entrant: reading (or name if there is none), then name, then number."""
     return reading_key(entrant.reading or entrant.name), entrant.name, entrant.number
 
 
 def reading_key(reading: str) -> ReadingKey:
-    """Letters, marks and kinds of kana of a reading, to be compared in this order."""
+    """Base letters, voicing marks and kinds of kana of a reading, compared in this order."""
     letters: list[str] = []
     marks: list[str] = []
     kinds: list[int] = []
@@ -43,7 +45,7 @@ def reading_key(reading: str) -> ReadingKey:
             if marks:
                 marks[-1] += letter
         elif letter == "ー" and letters:
-            # Behind ん or a latin letter there is no vowel to lengthen.
+            # After ん or a Latin letter there is no vowel to lengthen.
             letters.append(VOWELS.get(letters[-1], ""))
             kinds.append(LONG)
             marks.append("")
@@ -59,7 +61,7 @@ def reading_key(reading: str) -> ReadingKey:
 
 
 def in_kana_or_latin(reading: str) -> bool:
-    """Whether a reading can be read by everybody: kana or latin letters, no kanji or hanzi."""
+    """Whether a reading is written in kana or Latin letters only, without kanji or hanzi."""
     names = (unicodedata.name(letter, "") for letter in unicodedata.normalize("NFKC", reading) if letter.isalpha())
     return all(name.startswith(("HIRAGANA", "KATAKANA", "LATIN")) for name in names)
 

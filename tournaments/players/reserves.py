@@ -1,4 +1,4 @@
-"""Reserves: an ordered list of players who come in when somebody is missing, at the start of a round and never in one.
+"""Reserves: an ordered list of players who replace missing ones at the start of a round, never during one.
 
 Hasbro's rules name three ordered alternates who never enter in the middle of a game; at the Japanese finals of 2012 and
 2016 two reserves came in for the third game.
@@ -16,14 +16,14 @@ from tournaments.players.entrant import Entrant, waiting
 
 @dataclass(frozen=True, slots=True)
 class ReserveRule:
-    """``rounds``: the rounds for which reserves may come in; None: every round."""
+    """When reserves may come in.  ``rounds``: for these rounds; None: for every round."""
 
     rounds: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReserveEntry:
-    """What happened to a reserve, for the record: ``came_in`` for the round, or was not there and passed over."""
+    """A log entry about a reserve: ``came_in`` for the round, or was absent and passed over."""
 
     player: str
     order: int
@@ -33,7 +33,10 @@ class ReserveEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """``entrants``: after the reserves came in; ``entries``: in order; ``vacant``: places that stay empty."""
+    """The result of calling up reserves.
+
+    ``entrants``: after the reserves came in; ``entries``: in order; ``vacant``: places that stay empty.
+    """
 
     entrants: tuple[Entrant, ...]
     entries: tuple[ReserveEntry, ...]
@@ -43,11 +46,11 @@ class Entering:
 def enter_reserves(
     entrants: Sequence[Entrant], round: int, vacancies: int, rule: ReserveRule, begun: int, present: Collection[str]
 ) -> Entering:
-    """The first reserves in their order, as many as there are vacancies, come in for a round (from 1).
+    """Fill the vacancies of a round (from 1) with the first reserves, in their order.
 
-    ``begun``: the last round that has begun, 0 before the first.  ``present``: the ids of those who are in the hall; a
-    reserve who is not is passed over, and keeps the place in the order.  Raises `Faulty` where the round has begun, is
-    not open to reserves, or two reserves have one place.
+    ``begun``: the last round that has begun, 0 before the first.  ``present``: the ids of those in the hall; an absent
+    reserve is passed over, but keeps the position.  Raises `Faulty` if the round has begun or is not open to reserves,
+    or if two reserves have the same position.
     """
     in_order = waiting(entrants)
     faults = []

@@ -1,4 +1,4 @@
-"""A row of a list of players: which values it gives, cell by cell."""
+"""A row of a list of players: the values that its cells give."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tournaments.players.reading import in_kana_or_latin
 
 REQUIRED = (("name", "family_name"),)
 NAMES = ("name", "reading")
-"""What a list may have in two columns, of the family and of the person."""
+"""Fields that a list may split into two columns, for family and given name."""
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs by their category that show nothing: the fillers of Hangul, the blank of Braille."""
+"""Letters and symbols by category that are invisible: the Hangul fillers and the Braille blank."""
 BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
 
 
@@ -29,9 +29,9 @@ def columns() -> Columns:
 
 
 def given(cells: Cells) -> dict[str, Any]:
-    """The values that a row gives, by the fields of `Entrant` without flags; a column that the list has not gives none.
+    """The values of a row, by the fields of `Entrant` except flags; a column that the list does not have gives none.
 
-    An empty cell empties the field, but for id and number, which nobody loses.
+    An empty cell clears the field, except for id and number, which are kept.
     """
     kinds = {key: kind for key, kind in FIELDS.items() if cells.has(key) and key not in NAMES}
     values: dict[str, Any] = {key: cells.text(key, kind.most) for key, kind in kinds.items() if kind.value == "line"}
@@ -48,8 +48,8 @@ def given(cells: Cells) -> dict[str, Any]:
 def flags(cells: Cells, before: Collection[str], known_flags: Collection[str]) -> tuple[str, ...]:
     """The flags after a row, in alphabetical order.
 
-    The column of flags replaces them all (words between semicolons, commas or slashes); a column of one flag sets or
-    takes away that one.
+    The flags column replaces them all (words separated by semicolons, commas or slashes); a column for a single flag
+    adds or removes that one.
     """
     found = set(before)
     if cells.has("flags"):
@@ -62,17 +62,17 @@ def flags(cells: Cells, before: Collection[str], known_flags: Collection[str]) -
 
 
 def same_text(text: str) -> str:
-    """A text by which players are compared: without width, case and spaces."""
+    """A text normalised for comparing players: without width, case and spaces."""
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def seen(letter: str) -> bool:
-    """Whether a letter shows when it stands alone: no space, no mark, none that only steers others, no filler."""
+    """Whether a character is visible on its own: not a space, a mark, a control character or a filler."""
     return letter not in FILLERS and (unicodedata.category(letter)[0] in "LNPS" or unicodedata.category(letter) == "Co")
 
 
 def identity(entrant: Entrant) -> tuple[str, str]:
-    """Name and reading as they are compared."""
+    """Name and reading, normalised for comparison."""
     return same_text(entrant.name), same_text(entrant.reading)
 
 
@@ -89,16 +89,16 @@ def _name(cells: Cells) -> dict[str, str]:
     if not in_kana_or_latin(reading):
         cells.warn(where, "reading_in_kanji", given=reading)
     plain = " ".join(unicodedata.normalize("NFKC", reading).split())
-    if len(reading) <= MOST_TEXT < len(plain):  # a letter such as ㍿ stands for several
+    if len(reading) <= MOST_TEXT < len(plain):  # NFKC expands a letter such as ㍿ to several
         cells.fault(where, "cell_too_long", length=len(plain), most=MOST_TEXT)
     return {"name": name, "reading": plain}
 
 
 def _joined(cells: Cells, whole: str, family: str, given: str) -> tuple[str, str]:
-    """A name in one column, or in two; with the column that its faults belong to."""
+    """A name from one column or from two, and the column to which its faults belong."""
     if cells.has(whole) and (text := cells.text(whole, MOST_TEXT)):
         return whole, text
-    # Half of the length for each part, so that both fit into the name together.
+    # Each part gets half the length, so that both together fit into the name.
     parts = (cells.text(family, MOST_TEXT // 2 - 1), cells.text(given, MOST_TEXT // 2))
     return whole if cells.has(whole) else family, " ".join(part for part in parts if part)
 

@@ -1,4 +1,4 @@
-"""Walk-ins: the list that a desk writes on the day.  Whoever stands in it is there: new ones are registered."""
+"""Walk-ins: a list that the desk writes on the day.  Everybody on it is present; new players are registered."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tournaments.players.preview import Preview, apply
 
 @dataclass(frozen=True, slots=True)
 class DayList:
-    """``entrants``: after the day's list; ``checked_in``: the ids of those who stand in it, in its order."""
+    """The result of a day's list.  ``entrants``: after it; ``checked_in``: the ids of those on it, in its order."""
 
     entrants: tuple[Entrant, ...]
     checked_in: tuple[str, ...]
 
 
 def merge_day_list(preview: Preview, new_id: Callable[[], str]) -> DayList:
-    """The day's list merged into the entrants that it was previewed with; somebody new is a walk-in.
+    """Merge a previewed day's list into the entrants; new ones are walk-ins.
 
     Raises `Faulty` with every fault of the list.
     """

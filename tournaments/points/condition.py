@@ -1,4 +1,4 @@
-"""When a rule of points holds."""
+"""The conditions under which a points rule applies."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ class Situation:
     """How a player ended a game, as conditions see it.
 
     ``round``: its number in the event; ``last``: whether it is the last that counts; ``size``: players at the table;
-    ``survivors``: how many of them did not go bankrupt, 1 where the game ended by monopoly; ``place``: from 1;
-    ``flags``: the player's, as ``first_timer``.
+    ``survivors``: how many of them did not go bankrupt, 1 if the game ended by monopoly; ``place``: from 1; ``flags``:
+    the player's, such as ``first_timer``.
     """
 
     round: int
@@ -26,16 +26,16 @@ class Situation:
 
     @property
     def monopoly_win(self) -> bool:
-        """Whether the game ended with a single player left."""
+        """Whether the game ended with only one player left."""
         return self.survivors == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Conditions, all of which must hold; None and nothing are no condition.
+    """Conditions that must all hold; None and empty values are ignored.
 
-    Lists name the values that will do.  ``monopoly_win``: the game ended so, whoever won it; ``winner``: the player
-    won it by monopoly.  ``flags`` must all be the player's, none of ``without``.
+    Tuples list the accepted values.  ``monopoly_win``: the game ended by monopoly, whoever won; ``winner``: the player
+    won it by monopoly.  The player must have all of ``flags`` and none of ``without``.
     """
 
     rounds: tuple[int, ...] | None = None
@@ -50,7 +50,7 @@ class Condition:
     without: frozenset[str] = frozenset()
 
     def holds(self, situation: Situation) -> bool:
-        """Whether every condition holds."""
+        """Whether all conditions hold."""
         return (
             _among(self.rounds, situation.round)
             and _among(self.size, situation.size)
@@ -65,7 +65,7 @@ class Condition:
         )
 
     def listed(self) -> Iterator[tuple[str, int]]:
-        """Every value of its lists, with the key that names it."""
+        """Every accepted value of the list conditions, with its key."""
         for key, values in (
             ("rounds", self.rounds),
             ("size", self.size),
@@ -77,7 +77,7 @@ class Condition:
 
 
 def value_of(situation: Situation, key: str) -> int:
-    """The value of a situation that a list of conditions looks at."""
+    """The value of a situation that the list condition with this key checks."""
     return int(getattr(situation, "round" if key == "rounds" else key))
 
 

@@ -1,6 +1,7 @@
-"""Whether the rules of points fit the round plan: every ending of a game is covered, and every rule does something.
+"""Checks points rules against the round plan: every ending of a game must be covered, and every rule must have an
+effect.
 
-All endings there can be are tried, which is exact: rounds, table sizes, survivors and places are few.
+All possible endings are tried, which is exact and feasible: there are few rounds, table sizes, survivors and places.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from tournaments.points.formula import ByPlace
 from tournaments.points.rule import Points, PointsRule
 
 Sizes = Mapping[int, Sequence[int]]
-"""The table sizes of each round that counts, by its number."""
+"""The table sizes of each round that counts, by round number."""
 
 
 def situations(sizes: Sizes) -> Iterator[Situation]:
@@ -35,7 +36,7 @@ def situations(sizes: Sizes) -> Iterator[Situation]:
 
 
 def check(points: Points, sizes: Sizes, path: str) -> list[Fault]:
-    """All faults of the rules against the rounds that count: endings without a rule, rules and values of no effect."""
+    """All faults of the rules for the rounds that count: uncovered endings, and rules and values without effect."""
     every = list(situations(sizes))
     reached: dict[int, list[Situation]] = {rule.number: [] for rule in points.rules}
     uncovered = []
@@ -75,7 +76,7 @@ def _idle(rule: PointsRule, held: list[Situation], path: str) -> list[Fault]:
 
 
 def _flagged(situation: Situation, bonus: PointsRule) -> Situation:
-    """The situation of a player who has the flags that the bonus asks for."""
+    """The situation with the flags that the bonus requires."""
     return Situation(
         situation.round,
         situation.last,

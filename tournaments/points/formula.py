@@ -1,4 +1,4 @@
-"""What a rule of points gives: a constant, a list by place, dollars, a share of the table, or a throw of dice."""
+"""Formulas of points rules: a constant, points by place, dollars, a share of the table's assets, or a throw of dice."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 SHARED = ("average", "best", "worst")
-"""What equals who share a place get of the points of the places that they take up."""
+"""Which points tied players get out of those for the places they take up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the reckoning, for whoever asks why: what was done, the points after it, and the facts it rests on."""
+    """A step of the calculation, for explaining it: what was done, the points after it, and the facts used."""
 
     code: str
     points: Fraction
@@ -21,10 +21,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a formula looks at.
+    """The input of a formula.
 
-    ``place`` and how many share it; ``assets`` of the player and of the whole ``table`` in dollars, which is the sum
-    over all survivors, as the bankrupt have none; ``dice``: the sum that the player threw for a bonus, None before.
+    ``place``, ``shared_by``: the place and how many share it; ``assets``: of the player, in dollars; ``table``: of all
+    players together, which is the sum over the survivors, as the bankrupt have none; ``dice``: the sum that the player
+    threw for a bonus, None before.
     """
 
     place: int
@@ -47,9 +48,10 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class ByPlace:
-    """Points by place, the first place first; places beyond the list get nothing.
+    """Points by place, for the first place first; places beyond the list get nothing.
 
-    ``shared``: equals get the ``average`` of the places that they take up, or the ``best`` or the ``worst`` of them.
+    ``shared``: tied players get the ``average``, the ``best`` or the ``worst`` of the points for the places they take
+    up.
     """
 
     points: tuple[Fraction, ...]
@@ -73,7 +75,7 @@ class ByPlace:
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """So many points for each dollar of the player's assets."""
+    """Points per dollar of the player's assets."""
 
     per_dollar: Fraction
 
@@ -85,7 +87,7 @@ class Assets:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The player's share of the table's assets in per cent, times a factor; nothing where nobody has a dollar."""
+    """The player's share of the table's assets in per cent, times a factor; nothing if nobody has a dollar."""
 
     factor: Fraction
 
@@ -98,7 +100,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many points for each pip of a throw that is written down; nothing before it is."""
+    """Points per pip of a throw, once it has been entered; nothing before that."""
 
     per_pip: Fraction
 

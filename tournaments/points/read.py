@@ -26,7 +26,7 @@ BONUS = (*RULE, "dice")
 
 
 def read_points(section: Section) -> Points:
-    """The rules and bonuses of ``[points]``; notes every fault in the section."""
+    """Read the rules and bonuses of ``[points]``; every fault is recorded in the section."""
     rules = tuple(_rule(each, number, RULE) for number, each in enumerate(section.sections("rule"), 1))
     bonuses = tuple(
         _rule(each, number, BONUS) for number, each in enumerate(section.sections("bonus", required=False), 1)

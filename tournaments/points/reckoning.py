@@ -1,4 +1,4 @@
-"""Why a player has these points, step by step, in the reader's language; the sentences stand in texts/points.*.toml."""
+"""Explains a player's points step by step in the reader's language; the sentences are in texts/points.*.toml."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tournaments.points.score import Score
 
 
 def reckoning(score: Score, language: str) -> tuple[str, ...]:
-    """The reckoning behind a score, a sentence for each step in a language."""
+    """The explanation of a score in a language, one sentence per step."""
     return tuple(_sentence(step, language) for step in score.steps)
 
 
 def figure(number: Fraction) -> str:
-    """A number as it is printed: exact where it is whole, else with four decimals at most, the rest cut off."""
+    """A number as printed: exact if it is whole, otherwise truncated to at most four decimals."""
     if number.denominator == 1:
         return str(number.numerator)
     cut = abs(number.numerator) * 10_000 // number.denominator

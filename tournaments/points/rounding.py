@@ -1,4 +1,4 @@
-"""How points are rounded."""
+"""Rounding of points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ROUNDINGS = ("none", "down", "half_up", "up")
 
 
 def rounded(points: Fraction, how: str, decimals: int) -> Fraction:
-    """The points with so many decimals.  ``how``: ``none``, ``down``, ``half_up`` or ``up``; exact all the way."""
+    """Round points to a number of decimals, exactly.  ``how``: ``none``, ``down``, ``half_up`` or ``up``."""
     if how == "none":
         return points
     scale = 10**decimals

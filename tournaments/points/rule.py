@@ -1,4 +1,4 @@
-"""A rule of points: when it holds, its formula, and the limits of what it gives."""
+"""A points rule: its conditions, its formula, and the limits of the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.points.rounding import rounded
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What is done to the points of a formula, in this order: ``at_least``, ``at_most``, rounding."""
+    """Limits applied to the points of a formula, in this order: ``at_least``, ``at_most``, rounding."""
 
     at_least: Fraction | None = None
     at_most: Fraction | None = None
@@ -20,7 +20,7 @@ class Limits:
     decimals: int = 0
 
     def steps(self, points: Fraction) -> tuple[Step, ...]:
-        """Every step that changes the points."""
+        """The steps that change the points."""
         taken = []
         if self.at_least is not None and points < self.at_least:
             points = self.at_least
@@ -35,7 +35,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class PointsRule:
-    """A rule, or a bonus.  ``number``: its place in the list, from 1."""
+    """A rule or a bonus.  ``number``: its position in the list, from 1."""
 
     number: int
     when: Condition
@@ -47,7 +47,7 @@ class PointsRule:
 class Points:
     """All rules of a regulation, in order, and its bonuses.
 
-    The first rule whose conditions hold gives a player the points of a game; every bonus that holds is added.
+    The first rule whose conditions hold determines a player's points for a game; every bonus that applies is added.
     """
 
     rules: tuple[PointsRule, ...]

@@ -1,4 +1,4 @@
-"""The points of a game, and why."""
+"""The points of a game, with their calculation."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tournaments.result import GameResult, PlayerResult, places, places_played
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """What points need to know besides the game.
+    """What the points depend on besides the game.
 
     ``last``: whether its round is the last that counts.  By player: ``flags``, and ``dice``, the sums thrown for a
-    bonus and written down.
+    bonus, as entered.
     """
 
     last: bool = False
@@ -31,8 +31,8 @@ class RoundFacts:
 class Score:
     """A player's points for a game.
 
-    ``rule``: the number of the rule that gave them, None where the judge wrote points down; ``bonuses``: the numbers
-    of those added; ``steps``: the reckoning, the last of which leaves ``points``.
+    ``rule``: the number of the rule that gave them, None if the judge entered the points; ``bonuses``: the numbers of
+    those added; ``steps``: the calculation, whose last step has the final ``points``.
     """
 
     player: str
@@ -43,10 +43,10 @@ class Score:
 
 
 def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Score]:
-    """The score of every player of a game.
+    """Return the score of every player of a game.
 
-    Raises `Faulty` for a result that cannot be: a player twice, nobody left, a place missing where others were
-    written down, a game that no rule covers (its table has a size or a round that the regulation does not know).
+    Raises `Faulty` for an impossible result: a player twice, nobody left, a place missing although others were entered,
+    or a game that no rule covers (its table has a size or a round that the regulation does not provide for).
     """
     faults = _faults(result)
     if faults:
@@ -66,7 +66,7 @@ def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Sc
         holding = Holding(place, sharing[place], assets, table, facts.dice.get(each.player))
         rule = next((rule for rule in points.rules if rule.when.holds(situation)), None)
         if rule is None and played.get(each.player, place) != place:
-            # Moved up by somebody's penalty to where no game ends so: then the rule for how it was played.
+            # Somebody's penalty moved the player up to a place that no rule covers: use the place as played.
             situation = situation_of(result, each, played[each.player], facts)
             rule = next((rule for rule in points.rules if rule.when.holds(situation)), None)
         if rule is None:
@@ -82,7 +82,9 @@ def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Sc
 
 
 def situation_of(result: GameResult, each: PlayerResult, place: int, facts: RoundFacts) -> Situation:
-    """How a player ended a game, as the conditions see it; who lost it by a penalty, as if bankrupt before all."""
+    """How a player ended a game, as conditions see it; a player who lost it by a penalty counts as the first to go
+    bankrupt.
+    """
     winner = result.monopoly_winner
     survivors = 1 if winner is not None else sum(other.fell is None for other in result.players)
     if each.lost and each.fell is None:
@@ -100,7 +102,7 @@ def situation_of(result: GameResult, each: PlayerResult, place: int, facts: Roun
 
 
 def _by_dollars(rule: PointsRule, situation: Situation) -> bool:
-    """Whether a rule gives somebody points by dollars."""
+    """Whether a rule applies and gives points by dollars."""
     return rule.when.holds(situation) and isinstance(rule.formula, (Assets, Share))
 
 

@@ -1,1 +1,1 @@
-"""Who goes on: steps after rounds, by standings or by hand, and the bracket behind them."""
+"""Qualification: steps after rounds, by standings or by hand, and the bracket that follows."""

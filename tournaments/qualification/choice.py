@@ -1,4 +1,4 @@
-"""Chooses where more ask than there are places: by standings, by lot, or by what was decided by hand."""
+"""Chooses among candidates when there are too few places: by standings, by lot, or by a decision made by hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tournaments.standings.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Who was chosen, in order.
+    """The players chosen, in order.
 
-    ``by``: ``room`` (nobody was too many), ``full`` (no place was left), ``later`` (a later step fills it),
-    ``standings``, ``all`` (equals who exceed the quota), ``lots``, or what was decided by hand.  ``wanted``: what has
-    to be decided by hand first; those who are in without it have been chosen.  ``ahead``: those who stood
-    before a tie that was decided otherwise.
+    ``by``: ``room`` (there were places for all), ``full`` (no place was left), ``later`` (a later step fills it),
+    ``standings``, ``all`` (tied players exceed the quota), ``lots``, or the kind of decision made by hand.  ``wanted``:
+    what has to be decided by hand first; ``chosen`` then has only those who are in regardless.  ``ahead``: those ahead
+    of a tie that was not decided by the standings.
     """
 
     chosen: tuple[str, ...]
@@ -29,7 +29,9 @@ class Choice:
 
 
 def choose(contest: Contest, table: Standings, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
-    """Chooses so many of those who ask.  ``asking``: in the order of the standings; ``about``: the question's name."""
+    """Choose players for the places.  ``asking``: the candidates, in the order of the standings; ``about``: the
+    question's name.
+    """
     if len(asking) <= places:
         return Choice(asking, "room")
     if not places:
@@ -45,14 +47,14 @@ def choose(contest: Contest, table: Standings, step: Step, about: str, asking: t
     if step.tied == "all":
         return Choice(ahead + equal, "all")
     wanted = Wanted(about, step.tied, equal, places - len(ahead))
-    # The standings have asked themselves: their question goes first, and its answer separates these players.
+    # If the standings already ask about this tie, their question comes first, as its answer separates these players.
     question = next((each for each in table.wanted if set(equal) <= set(each.players)), wanted)
     choice = Choice((), question.by, question) if question is not wanted else _settle(contest, wanted)
     return Choice(ahead + choice.chosen, choice.by, choice.wanted, ahead)
 
 
 def next_named(decisions: Sequence[Decision], about: str, asking: Sequence[str]) -> str | None:
-    """The first of those who ask whom a decision on this question has named beyond its places; None if it has not."""
+    """The candidate whom the latest decision on this question ranks next, or None."""
     for decision in reversed(decisions):
         if decision.about == about:
             return next((player for player in decision.order if player in asking), None)

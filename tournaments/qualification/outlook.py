@@ -1,4 +1,4 @@
-"""Who would go on to the final if it were decided now, and in how many of the endings that open games may have."""
+"""Who would reach the final as things stand, and in how many of the possible endings of open games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from tournaments.standings.what_if import ending
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """``inside``: who would go on; ``tied``: among whom a decision by hand would still be needed."""
+    """The finalists as things stand.
+
+    ``inside``: those who would go on; ``tied``: those among whom a decision by hand would still be needed.
+    """
 
     standings: Standings
     inside: frozenset[str]
@@ -26,7 +29,9 @@ class Going:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Of so many ``drawn`` endings, in how many somebody goes on, and in how many that is open to a decision."""
+    """A player's chance: in how many of the ``drawn`` endings they go on (``inside``), and in how many it depends on a
+    decision by hand (``tied``).
+    """
 
     drawn: int
     inside: int
@@ -36,7 +41,7 @@ class Chance:
 def going(
     rule: QualificationRule, ahead: StandingsRule, contest: Contest, withdrawals: Sequence[Withdrawal] = ()
 ) -> Going:
-    """Who would go on if the games of the contest were all.  Raises Faulty if it contradicts itself."""
+    """The finalists if no further game were played.  Raises Faulty if the contest contradicts itself."""
     found = qualify(rule, ahead, contest, max(step.after for step in rule.steps), withdrawals)
     tied = frozenset(found.wanted.players) if found.wanted is not None else frozenset()
     return Going(standings(ahead, contest), frozenset(found.players), tied)
@@ -45,10 +50,10 @@ def going(
 def drawn_endings(
     tables: Sequence[GameResult], assets: Callable[[int], Sequence[int]], monopolies: float, seed: str, draws: int
 ) -> Iterator[tuple[GameResult, ...]]:
-    """Endings of all open tables, every order as likely as the others; the same for the same ``seed``.
+    """Random endings of all open tables, with every order equally likely; reproducible by ``seed``.
 
-    ``tables``: who sits where; ``assets``: by size of table, the dollars of the first, the second …; ``monopolies``:
-    the share of games that end by monopoly.
+    ``tables``: who sits where; ``assets``: by table size, the dollars of the first, the second …; ``monopolies``: the
+    fraction of games that end by monopoly.
     """
     random = Random(seed)
     for _ in range(draws):
@@ -62,9 +67,9 @@ def drawn_endings(
 def chances(
     endings: Iterable[Sequence[GameResult]], decided: Callable[[Sequence[GameResult]], Going]
 ) -> Mapping[str, Mapping[int, Chance]]:
-    """By player and place at their open table (0 of who sits at none) how often they go on.
+    """How often each player goes on, by player and by place at their open table (0 for players without one).
 
-    ``decided``: who goes on with these results.
+    ``decided``: returns the finalists given these results.
     """
     counts: dict[tuple[str, int], list[int]] = {}
     for results in endings:

@@ -1,4 +1,4 @@
-"""Takes the steps of a qualification: who is in, by which step, who sits out, and what has to be decided."""
+"""Applies the steps of a qualification: who is in, by which step, who sits out, and what has to be decided."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.standings.tally import Tally, tally
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """Somebody gives a place in the final back, or will not take one, ``after`` a round."""
+    """A player gives up a place in the final, or declines one in advance, ``after`` a round."""
 
     player: str
     after: int
@@ -26,7 +26,11 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Qualified:
-    """Who is in.  ``step``: by which one, from 1; ``moved_up_for``: in whose place, if somebody withdrew."""
+    """A player who is in.
+
+    ``step``: the number of the step that qualified them, from 1; ``moved_up_for``: the withdrawn player whom they
+    replaced, if any.
+    """
 
     player: str
     step: int
@@ -35,10 +39,10 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True)
 class StepTaken:
-    """What a step did, or will do once what it waits for is decided.
+    """The result of a step, or what it will be once the pending decision is made.
 
-    ``candidates``: who asked, in the order of the standings; ``places``: None if unlimited; ``taken``: who got in;
-    ``decided_by``, ``ahead``: `Choice.by`, `Choice.ahead`.
+    ``candidates``: in the order of the standings; ``places``: None if unlimited; ``taken``: who got in; ``decided_by``,
+    ``ahead``: `Choice.by`, `Choice.ahead`.
     """
 
     step: int
@@ -51,11 +55,11 @@ class StepTaken:
 
 @dataclass(frozen=True, slots=True)
 class Qualification:
-    """How far qualification has come.
+    """The state of the qualification.
 
-    ``qualified`` in the order in which they got in, which is also their seeding; whoever moved up has the place of whom
-    they replace.  ``wanted``: what has to be decided before anything further is.  ``sits_out``: who does not play the
-    rounds before the final.  ``missing``: how many the final still wants.
+    ``qualified``: in the order in which they got in, which is also their seeding; a player who moved up has the
+    position of the one they replace.  ``wanted``: the decision that blocks everything further.  ``sits_out``: who does
+    not play the rounds before the final.  ``missing``: how many places of the final are still open.
     """
 
     qualified: tuple[Qualified, ...]
@@ -73,7 +77,7 @@ class Qualification:
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """What does not change from step to step.  ``tallies``, ``tables``: by the round after which they are taken."""
+    """What is the same for all steps.  ``tallies``, ``tables``: by the round after which they are taken."""
 
     rule: QualificationRule
     contest: Contest
@@ -96,10 +100,10 @@ def qualify(
     played: int,
     withdrawals: Sequence[Withdrawal] = (),
 ) -> Qualification:
-    """Takes every step whose round has been played, and every withdrawal after the steps of its round.
+    """Apply every step whose round has been played, and every withdrawal after the steps of its round.
 
-    ``ahead``: the standings rule; ``played``: the last round whose results are complete.  Whoever leaves without being
-    in has ``dropped_after`` in the contest; whoever is in and leaves withdraws.  Raises Faulty if the contest
+    ``ahead``: the standings rule; ``played``: the last round with complete results.  A player who leaves without being
+    in has ``dropped_after`` in the contest; a player who is in and leaves withdraws.  Raises Faulty if the contest
     contradicts itself (`tally`).
     """
     due: list[tuple[int, Step | Withdrawal]] = [
@@ -144,7 +148,9 @@ def _take(day: _Day, progress: _Progress, step: Step) -> _Progress:
 
 
 def _withdraw(day: _Day, progress: _Progress, withdrawal: Withdrawal) -> _Progress:
-    """The next moves up: in the order of the same step, else, once all steps are taken, in the standings."""
+    """Record a withdrawal.  The next player moves up: in the order of the same step or, once all steps are done, of the
+    standings.
+    """
     progress = replace(progress, withdrawn=(*progress.withdrawn, withdrawal))
     gone = next((each for each in progress.qualified if each.player == withdrawal.player), None)
     if gone is None:
@@ -181,7 +187,7 @@ def _choose(day: _Day, step: Step, about: str, asking: tuple[str, ...], places: 
 
 
 def _in_order(day: _Day, progress: _Progress, after: int, players: Iterable[str]) -> tuple[str, ...]:
-    """Those who are not in and can still come in, by rank; equals by lot, which counts for seeding only."""
+    """Players who are not in but still can be, by rank; ties are broken by lot, which affects only the seeding."""
     out = {each.player for each in progress.qualified} | {each.player for each in progress.withdrawn}
     out |= {
         player.id

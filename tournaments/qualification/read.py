@@ -18,7 +18,7 @@ SEEDING = ("snake", "deal", "blocks", "lots", "listed")
 
 
 def read_qualification(section: Section) -> QualificationRule:
-    """The rule of a section.  Faults are noted in the section, all of them."""
+    """Read the rule of a section.  All faults are recorded in the section."""
     each = section.sections("step")
     if section.has("step") and not each:
         section.fault("step", "wanted_some")
@@ -45,7 +45,7 @@ def _step(section: Section) -> Step:
         section.fault("", "wanted_one_of", given=", ".join(keys) or "-", choices=", ".join(QUOTAS))
     quota = _quota(section, keys)
     by, tied = "standings", "playoff"
-    # Where everyone is taken nothing has to be decided: these keys would do nothing and are faults.
+    # If everyone is taken, nothing has to be decided: these keys would have no effect and are faults.
     if not isinstance(quota, Everyone):
         by = section.one_of("by", BY, "standings")
         if by == "standings":
@@ -85,7 +85,7 @@ def _who(section: Section, after: int) -> Who:
 
 
 def _at_most(section: Section, key: str, least: int, most: int, default: int | None = None) -> int:
-    """So many wins that these rounds can give."""
+    """A number of wins that is possible in these rounds."""
     number = section.whole(key, least, MOST_ROUNDS, default)
     if number > most and section.has(key):
         section.fault(key, "more_than_rounds", given=number, rounds=most)
@@ -122,7 +122,7 @@ def _stage(section: Section, last: bool) -> Stage:
 
 
 def _seats(section: Section, tables: int) -> tuple[tuple[int, ...], ...]:
-    """The seeds at each table: every number from 1 on exactly once."""
+    """The seeds at each table: every number from 1 up exactly once."""
     seats = section.raw("seats")
     if not isinstance(seats, list) or not all(isinstance(table, list) for table in seats):
         section.fault("seats", "wanted_seats", given=seats, tables=tables)

@@ -10,46 +10,48 @@ from tournaments.standings.tally import Tally
 
 
 class Who(Protocol):
-    """Among whom a step chooses."""
+    """The candidates of a step."""
 
     @property
     def who(self) -> str:
-        """Its word in a regulation."""
+        """Its keyword in a regulation."""
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """The ids of those who ask, in any order, given the games up to the round ``after``."""
+        """The ids of the candidates, in any order, given the games up to the round ``after``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exactly:
-    """So many places in this step."""
+    """A fixed number of places in this step."""
 
     places: int
 
     def left(self, already: int) -> int:
-        """How many places are open when so many have qualified."""
+        """How many places are open when ``already`` players have qualified."""
         return self.places
 
 
 @dataclass(frozen=True, slots=True)
 class UpTo:
-    """As many as are missing until so many have qualified altogether."""
+    """As many places as are missing until a total number have qualified."""
 
     places: int
 
     def left(self, already: int) -> int:
-        """How many places are open when so many have qualified."""
+        """How many places are open when ``already`` players have qualified."""
         return max(0, self.places - already)
 
 
 @dataclass(frozen=True, slots=True)
 class Everyone:
-    """All of them, however many."""
+    """All candidates, however many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step.  ``by``: what decides where more ask than there are places; ``tied``: and where standings leave a tie."""
+    """A step.  ``by``: how to choose if there are too many candidates; ``tied``: how to choose if the standings leave a
+    tie.
+    """
 
     after: int
     who: Who
@@ -60,12 +62,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Games after qualification.
+    """A stage of games after qualification.
 
     ``seats``: with listed seeding, the seeds at each table.  ``advance``: how many of each table go on, None in the
-    last stage; ``extra``: so many of the best of the others.  ``across``: assets, points or seed, which compares
-    players of different tables with the same place.  ``tied``: what separates equal players of a table where one goes
-    on.
+    last stage; ``extra``: how many of the best others go on as well.  ``across``: assets, points or seed, which
+    compares players of different tables with the same place.  ``tied``: what separates tied players of a table if it
+    decides who goes on.
     """
 
     name: str
@@ -80,7 +82,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class QualificationRule:
-    """``places``: how many the final wants; ``sits_out``, ``reserves``: see docs/regulations-standings.md."""
+    """The rule of a regulation.
+
+    ``places``: how many the final takes; ``sits_out``, ``reserves``: see docs/regulations-standings.md.
+    """
 
     places: int
     steps: tuple[Step, ...]

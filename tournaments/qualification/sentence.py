@@ -1,4 +1,4 @@
-"""Why somebody is in, in words."""
+"""Sentences that explain why a player is in."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def qualified(qualification: Qualification, each: Qualified, language: str, name
     if each.moved_up_for is not None:
         return str(words["moved_up"]).format(player=names[each.player], other=names[each.moved_up_for])
     step = qualification.steps[each.step - 1]
-    # Who was ahead of a tie is in by the standings, whatever decided the tie.
+    # A player ahead of the tie is in by the standings, however the tie was decided.
     code = "standings" if each.player in step.ahead else step.decided_by
     return str(words[code]).format(player=names[each.player], step=each.step)

@@ -1,4 +1,4 @@
-"""Among whom a step chooses."""
+"""The candidates of qualification steps."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ from tournaments.standings.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Everybody:
-    """All who have played; before the first round all."""
+    """All who have played; before the first round, all."""
 
     who: ClassVar[str] = "all"
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """Their ids."""
+        """The ids of the candidates."""
         return [player for player, lines in tally.lines.items() if lines or not after]
 
 
 @dataclass(frozen=True, slots=True)
 class MonopolyWinners:
-    """Those with at least so many ``wins`` by monopoly in ``rounds``, in all where empty."""
+    """Players with at least ``wins`` wins by monopoly in ``rounds`` (empty: all rounds)."""
 
     who: ClassVar[str] = "monopoly_winners"
     rounds: tuple[int, ...] = ()
     wins: int = 1
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """Their ids."""
+        """The ids of the candidates."""
         return [player for player, lines in tally.lines.items() if len(_won(lines, self.rounds)) >= self.wins]
 
 
 @dataclass(frozen=True, slots=True)
 class StraightWinners:
-    """Those with ``straight`` monopoly wins in rounds that follow each other, within ``rounds``, all where empty."""
+    """Players with ``straight`` monopoly wins in consecutive rounds within ``rounds`` (empty: all rounds)."""
 
     who: ClassVar[str] = "straight_winners"
     straight: int
     rounds: tuple[int, ...] = ()
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """Their ids."""
+        """The ids of the candidates."""
         return [player for player, lines in tally.lines.items() if _longest(_won(lines, self.rounds)) >= self.straight]
 
 
 @dataclass(frozen=True, slots=True)
 class TableWinners:
-    """Those who were first at their table, in ``rounds``, in any where empty."""
+    """Players who were first at their table in one of ``rounds`` (empty: all rounds)."""
 
     who: ClassVar[str] = "table_winners"
     rounds: tuple[int, ...] = ()
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """Their ids."""
+        """The ids of the candidates."""
         return [
             player
             for player, lines in tally.lines.items()
@@ -65,13 +65,13 @@ class TableWinners:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Those of a class or with a flag; whether they have played is no matter."""
+    """Players of a class or with a flag, whether or not they have played."""
 
     who: ClassVar[str] = "group"
     group: str
 
     def among(self, tally: Tally, after: int) -> Sequence[str]:
-        """Their ids."""
+        """The ids of the candidates."""
         return [player.id for player in tally.contest.players if self.group in player.groups]
 
 
@@ -80,7 +80,7 @@ def _won(lines: Sequence[GameLine], rounds: tuple[int, ...]) -> list[int]:
 
 
 def _longest(rounds: list[int]) -> int:
-    """The longest row of numbers that follow each other, of numbers in order."""
+    """The length of the longest run of consecutive numbers in an ascending list."""
     longest = row = 0
     for number, each in enumerate(rounds):
         row = row + 1 if number and rounds[number - 1] == each - 1 else 1

@@ -1,4 +1,4 @@
-"""What no section of a regulation can see alone: how they fit together."""
+"""Checks that the sections of a regulation fit together."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def check_parts(
     standings: StandingsRule,
     qualification: QualificationRule | None,
 ) -> None:
-    """Notes every fault between sections, each of which is sound by itself."""
+    """Record every fault between sections that are valid by themselves."""
     counting = [each.number for each in rounds if each.counts]
     top.faults += coverage.check(points, {each.number: each.sizes for each in rounds if each.counts}, "points")
     if seating.aims and not any(each.seating in ("schedule", "drawn") for each in rounds):
@@ -37,7 +37,7 @@ def check_parts(
 
 
 def check_penalties(top: Section, penalties: PenaltiesRule, standings: StandingsRule) -> None:
-    """Notes as a fault points that a penalty gives or takes where the standings do not count any."""
+    """Record a fault if a penalty gives or takes points and the standings count none."""
     if any(step.effect == "points" for step in penalties.steps) and not any(
         criterion.by == "points" for criterion in standings.criteria
     ):

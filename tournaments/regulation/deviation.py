@@ -1,4 +1,4 @@
-"""What differs between two regulations, key by key, for the record of deviations."""
+"""The differences between two regulations, key by key, for the record of deviations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from tournaments.regulation.fingerprint import fingerprint
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A key that differs.  ``path``: as ``points.rule[2].at_most``; None is nothing given, before or after."""
+    """A key that differs.  ``path``: such as ``points.rule[2].at_most``; ``before``, ``after``: None if the key is
+    missing.
+    """
 
     path: str
     before: object
@@ -18,7 +20,7 @@ class Change:
 
 
 def deviation(old: Mapping[str, object], new: Mapping[str, object]) -> tuple[Change, ...]:
-    """Every change from the content of a regulation to that of another, in the order of the old one's keys."""
+    """Every change from one regulation's content to another's, in the order of the old one's keys."""
     before, after = dict(_leaves(old, "")), dict(_leaves(new, ""))
     return tuple(
         Change(path, before.get(path), after.get(path))
@@ -28,7 +30,7 @@ def deviation(old: Mapping[str, object], new: Mapping[str, object]) -> tuple[Cha
 
 
 def _leaves(value: object, path: str) -> Iterator[tuple[str, object]]:
-    """Every value that is no section, with its path; a list of plain values is one of them."""
+    """Every value that is not a section, with its path; a list of plain values is a single value."""
     if isinstance(value, Mapping):
         for key, each in value.items():
             yield from _leaves(each, f"{path}.{key}" if path else key)

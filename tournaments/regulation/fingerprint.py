@@ -1,4 +1,4 @@
-"""The fingerprint of a regulation: the same content, the same sixteen characters; comments do not count."""
+"""The fingerprint of a regulation: sixteen characters that depend only on its content, not on comments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def fingerprint(content: Mapping[str, object]) -> str:
 
 
 def canonical(value: object) -> object:
-    """The value as JSON: 1.20 is 1.2, and 1.0 is 1, because they mean the same points."""
+    """The value in canonical JSON form: 1.20 becomes 1.2, and 1.0 becomes 1, because they mean the same points."""
     if isinstance(value, Decimal):
         if not value.is_finite():
             return {"number": str(value)}

@@ -1,4 +1,4 @@
-"""The game that is played: a ruleset and its options, checked against the ruleset itself: ``[game]``."""
+"""The game that is played, as a ruleset with options, checked against the ruleset itself: ``[game]``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ LIMIT = "time_limit_minutes"
 
 @dataclass(frozen=True, slots=True)
 class GameRule:
-    """``ruleset``: its name; ``version`` and ``edition``: None for the ruleset's own; ``options``: of every round."""
+    """The game of a regulation.
+
+    ``ruleset``: its name; ``version`` and ``edition``: None for the ruleset's default; ``options``: for every round.
+    """
 
     ruleset: str
     version: str | None
@@ -26,7 +29,7 @@ class GameRule:
 
 
 def read_game(section: Section) -> GameRule:
-    """The section ``[game]``; `check_game` has still to say whether the ruleset knows it."""
+    """Read the section ``[game]``; whether the ruleset accepts it is checked by `check_game`."""
     game = GameRule(
         section.text("ruleset"),
         section.text("version") if section.has("version") else None,
@@ -40,8 +43,8 @@ def read_game(section: Section) -> GameRule:
 def header_of(game: GameRule, round_: Round, seats: Sequence[str]) -> dict[str, Any]:
     """The header of the record of a game of this round, as `rulesets.kernel.record.open_header` takes it.
 
-    The round's options go before the game's.  The time limit is the round's, also where it has none; a ruleset that
-    has no such option does not get it.
+    The round's options override the game's.  The time limit is always the round's, even if it has none; it is left out
+    for a ruleset without such an option.
     """
     header: dict[str, Any] = {"record": FORMAT, "ruleset": game.ruleset, "seats": list(seats)}
     if game.version is not None:
@@ -56,9 +59,9 @@ def header_of(game: GameRule, round_: Round, seats: Sequence[str]) -> dict[str, 
 
 
 def check_game(top: Section, game: GameRule, rounds: Sequence[Round], written: Sequence[Mapping[str, object]]) -> None:
-    """Notes every fault of the game's and the rounds' options, as the ruleset itself puts it.
+    """Record every fault of the game's and the rounds' options, as worded by the ruleset itself.
 
-    ``written``: the round plan as it stands in the file, to name the place of a fault.
+    ``written``: the round plan as it is in the file, used for the paths of faults.
     """
     if LIMIT in game.options:
         top.fault(f"game.options.{LIMIT}", "minutes_in_options")
@@ -98,7 +101,7 @@ def _paths(written: Sequence[Mapping[str, object]]) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON would bring it: an option is never an exact decimal."""
+    """The value as JSON would have it: options are never exact decimals."""
     if isinstance(value, Decimal):
         return float(value)
     if isinstance(value, dict):

@@ -33,20 +33,20 @@ FARTHEST_EXPONENT = 20
 
 
 def load_text(text: str) -> Regulation:
-    """The regulation that a TOML text describes.
+    """Read a regulation from TOML text.
 
-    Raises `Faulty` with every fault of the text; with one alone where it is no TOML at all.
+    Raises `Faulty` with every fault of the text, or with a single one if it is not TOML at all.
     """
     return load_content(parse(text))
 
 
 def parse(text: str) -> Mapping[str, object]:
-    """The content of a TOML text, decimal fractions exact.  Raises `Faulty`."""
+    """The content of a TOML text, with exact decimal fractions.  Raises `Faulty`."""
     return toml_text.parse(text, _exact)
 
 
 def load_content(content: Mapping[str, object]) -> Regulation:
-    """The regulation with this content, as `parse` gives it.  Raises `Faulty` with every fault."""
+    """Read a regulation from its content, as returned by `parse`.  Raises `Faulty` with every fault."""
     faults: list[Fault] = []
     top = Section(with_parameters(content, Section(content, "", faults)), "", faults)
     top.raw("parameters")
@@ -72,7 +72,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
     spectators = read_spectators(top.section("spectators", required=False))
     top.done()
     if not faults:
-        # Only once each section is sound, lest one slip be reported many times.
+        # Only once each section is valid, so that one mistake is not reported many times.
         check_parts(top, rounds, seating, points, standings, qualification)
         check_penalties(top, penalties, standings)
         written = content["round"]
@@ -103,7 +103,7 @@ def load_content(content: Mapping[str, object]) -> Regulation:
 
 
 def _exact(text: str) -> Decimal:
-    """The number, exact; no power of ten so high that reckoning with it would never end."""
+    """The exact number; rejects exponents so large that calculating with the number would never end."""
     number = Decimal(text)
     if number.is_finite() and abs(number.adjusted()) > FARTHEST_EXPONENT:
         raise ValueError(f"{text} is out of reach")

@@ -1,4 +1,4 @@
-"""Named parameters: figures that a source leaves open, set once under ``[parameters]`` and used as ``"$name"``."""
+"""Named parameters: figures that a source leaves open, defined once under ``[parameters]`` and used as ``"$name"``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.section import Section
 def with_parameters(content: Mapping[str, object], top: Section) -> Mapping[str, object]:
     """The content with every ``"$name"`` replaced by the parameter's value.
 
-    Notes as faults a name that is no parameter, and a parameter that nothing uses.
+    Records as faults names that are not parameters, and parameters that are never used.
     """
     section = top.section("parameters", required=False)
     values = {name: section.raw(name) for name in section.content}

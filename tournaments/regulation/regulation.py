@@ -24,10 +24,10 @@ from tournaments.venues.rule import VenuesRule
 
 @dataclass(frozen=True, slots=True)
 class Regulation:
-    """A regulation that was read without a fault.
+    """A valid regulation.
 
-    ``titles``: by language; ``sources``: addresses that it follows; ``content``: what stands in its file, with the
-    names of parameters in place; ``fingerprint``: of that content.
+    ``titles``: by language; ``sources``: URLs of the documents it follows; ``content``: the content of its file, before
+    parameters are replaced; ``fingerprint``: of that content.
     """
 
     name: str
@@ -56,12 +56,12 @@ class Regulation:
         return max(each.number for each in self.rounds if each.counts)
 
     def header(self, number: int, seats: list[str], beside: int | None = None) -> dict[str, Any]:
-        """The header of the record of a game in the round with this number, from 1; ``beside`` as of `planned`."""
+        """The header of the record of a game in round ``number``, from 1; ``beside`` as in `planned`."""
         return header_of(self.game, self.planned(number, beside), seats)
 
     def planned(self, number: int, beside: int | None = None) -> Round:
-        """The round with this number; one that is not in the plan is as the last that counts, with other minutes,
-        ``beside``.
+        """The plan of round ``number``; a round beyond the plan is like the last that counts, with ``beside`` as its
+        minutes.
         """
         if number <= len(self.rounds):
             return self.rounds[number - 1]
@@ -70,5 +70,5 @@ class Regulation:
     def facts(
         self, number: int, flags: Mapping[str, frozenset[str]] | None = None, dice: Mapping[str, int] | None = None
     ) -> RoundFacts:
-        """What points need to know about the round with this number; ``flags`` and ``dice`` by player."""
+        """What points need to know about round ``number``; ``flags`` and ``dice`` by player."""
         return RoundFacts(number == self.last_counting, flags or {}, dice or {})

@@ -1,4 +1,4 @@
-"""What happens to results: ``[results]``."""
+"""How results are handled: ``[results]``."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ SHOWN = ("round_closed", "entered")
 
 @dataclass(frozen=True, slots=True)
 class ResultsPolicy:
-    """``confirmation``: who must confirm a result before it stands; ``shown``: from when the public sees it."""
+    """The handling of results.
+
+    ``confirmation``: who must confirm a result before it is valid; ``shown``: when it becomes public.
+    """
 
     confirmation: str
     shown: str
 
 
 def read_results(section: Section) -> ResultsPolicy:
-    """The section ``[results]``."""
+    """Read the section ``[results]``."""
     policy = ResultsPolicy(
         section.one_of("confirmation", CONFIRMATIONS, CONFIRMATIONS[0]),
         section.one_of("shown", SHOWN, SHOWN[0]),

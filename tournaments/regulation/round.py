@@ -19,9 +19,9 @@ class Round:
     """A round of the plan.
 
     ``number``: from 1.  ``names``: by language, or None.  ``minutes``: None for a game without time limit.
-    ``seating``: how its tables are made.  ``sizes``: of its tables, the preferred first.  ``reserves``: may reserves
-    come in?  ``counts``: do its games count for points?  ``beside``: the round that is played at the same time.
-    ``options``: of the ruleset, where this round differs.
+    ``seating``: how its tables are made.  ``sizes``: of its tables, the preferred first.  ``reserves``: whether
+    reserves may come in. ``counts``: whether its games count for points.  ``beside``: the number of the round that is
+    played at the same time. ``options``: ruleset options that differ in this round.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Round:
 
 
 def read_rounds(top: Section, tables: Tables) -> tuple[Round, ...]:
-    """All rounds, those that are ``repeat``\\ ed one by one."""
+    """Read all rounds; those with ``repeat`` are expanded."""
     rounds: list[Round] = []
     for section in top.sections("round"):
         repeat = section.whole("repeat", 1, MOST_ROUNDS, 1)

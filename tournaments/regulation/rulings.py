@@ -1,4 +1,4 @@
-"""Rulings and appeals against them, and who decides about moves that come after the end signal: ``[rulings]``."""
+"""Rulings, appeals against them, and who decides about moves entered after the end signal: ``[rulings]``."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from rulesets.irregularities.irregularity import irregularities
 from tournaments.section import Section
 
 LONGEST = 24 * 60
-"""Minutes."""
+"""In minutes."""
 LONGEST_AFTER = 3600
-"""Seconds."""
+"""In seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingsRule:
-    """``appeal_minutes``: for how long a player can appeal against a ruling to the head judge; 0: not at all.
+    """The rules for rulings.
 
-    ``signal_seconds``: for how long after the end signal the table's judge may put a move before it that was made
-    before it and comes after; then the arbiter decides; 0: always the arbiter.
+    ``appeal_minutes``: how long players may appeal against a ruling to the head judge; 0: no appeals.
 
-    ``irregularities``: what is done here about a kind of the irregularity guide instead of what the guide proposes, by
-    its key and by language.
+    ``signal_seconds``: how long after the end signal the table's judge may accept a move that was made before the
+    signal but reported after it; later the arbiter decides; 0: always the arbiter.
+
+    ``irregularities``: what is done here about a kind of irregularity instead of what the guide proposes, by its key
+    and by language.
     """
 
     appeal_minutes: int
@@ -31,11 +33,11 @@ class RulingsRule:
 
 
 USUAL = RulingsRule(10, 60)
-"""What holds where a regulation says nothing about it."""
+"""The default for a regulation that says nothing about it."""
 
 
 def read_rulings(section: Section) -> RulingsRule:
-    """The section ``[rulings]``."""
+    """Read the section ``[rulings]``."""
     rule = RulingsRule(
         section.whole("appeal_minutes", 0, LONGEST, USUAL.appeal_minutes),
         section.whole("signal_seconds", 0, LONGEST_AFTER, USUAL.signal_seconds),
@@ -46,7 +48,7 @@ def read_rulings(section: Section) -> RulingsRule:
 
 
 def _irregularities(section: Section) -> Mapping[str, Mapping[str, str]]:
-    """The section ``[rulings.irregularities]``: a text by language for each kind that is done otherwise here."""
+    """Read the section ``[rulings.irregularities]``: a text by language for each kind that is handled differently."""
     found = {key: section.words(key) for key in irregularities() if section.has(key)}
     section.done()
     return found

@@ -1,4 +1,4 @@
-"""What the seating aims at: ``[seating]``."""
+"""The aims of the seating: ``[seating]``."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ START_ORDERS = ("drawn", "rolled")
 
 @dataclass(frozen=True, slots=True)
 class SeatingPolicy:
-    """``aims``: what a drawn schedule keeps low, the first before the others: players who meet again, clubmates at one
-    table, uneven start orders, the same left neighbour, the same player at tables of another size.
+    """The seating policy.
+
+    ``aims``: what a drawn schedule minimises, in order of priority: rematches, clubmates at one table, uneven start
+    orders, the same left neighbour, the same player at tables of unusual size.
 
     ``start_order``: ``drawn`` with the schedule, or ``rolled`` at the table.
     """
@@ -23,7 +25,7 @@ class SeatingPolicy:
 
 
 def read_seating(section: Section) -> SeatingPolicy:
-    """The section ``[seating]``."""
+    """Read the section ``[seating]``."""
     aims = section.texts("aims", ())
     for aim in aims:
         if aim not in AIMS:

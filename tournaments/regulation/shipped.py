@@ -14,12 +14,12 @@ SUFFIX = ".toml"
 
 
 def names() -> tuple[str, ...]:
-    """The names of all, sorted."""
+    """The names of all shipped regulations, sorted."""
     return tuple(sorted(each.name.removesuffix(SUFFIX) for each in _folder().iterdir() if each.name.endswith(SUFFIX)))
 
 
 def text(name: str) -> str:
-    """The text of the file, comments and all.  Raises `Faulty` for a name that is none of `names`."""
+    """The text of the file, including comments.  Raises `Faulty` for a name not in `names`."""
     if name not in names():
         raise Faulty([Fault("", "unknown_regulation", {"given": name, "known": ", ".join(names())})])
     return (_folder() / f"{name}{SUFFIX}").read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def text(name: str) -> str:
 
 @cache
 def load(name: str) -> Regulation:
-    """The regulation.  Raises `Faulty` for a name that is none of `names`."""
+    """Load a regulation by name.  Raises `Faulty` for a name not in `names`."""
     return load_text(text(name))
 
 

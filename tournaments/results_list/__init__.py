@@ -1,1 +1,1 @@
-"""Results as a list: one row for a player at a table, read with a preview of every fault."""
+"""Results as a list: one row for each player at a table, imported with a preview of every fault."""

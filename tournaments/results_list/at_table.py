@@ -1,4 +1,4 @@
-"""What the rows of one table say together, as far as it cannot be so at a table."""
+"""Checks the rows of one table against each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.results_list.row import ReadRow
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A row whose player is known: its cells, what was read, and how the player ended."""
+    """A row with a known player: its cells, the values read, and how the player ended."""
 
     cells: Cells
     read: ReadRow
@@ -21,7 +21,9 @@ class Sat:
 
 
 def check(sat: Sequence[Sat], seated: Sequence[str] | None, entrants: dict[str, Entrant]) -> None:
-    """Notes the faults of a table at its rows.  ``seated``: who was to sit there, where a seating is known."""
+    """Record the faults of a table at its rows.  ``seated``: who was supposed to sit there, None if no seating is
+    known.
+    """
     _people(sat, seated, entrants)
     _orders(sat)
     _bankruptcies(sat)
@@ -50,7 +52,7 @@ def _names(players: Sequence[str], entrants: dict[str, Entrant]) -> str:
 
 
 def _orders(sat: Sequence[Sat]) -> None:
-    """Start orders are 1 to as many as sat there, each once."""
+    """Check that the start orders are 1 to the number of players, each once."""
     first: dict[int, int] = {}
     for each in sat:
         order = each.result.start_order
@@ -73,7 +75,9 @@ def _bankruptcies(sat: Sequence[Sat]) -> None:
 
 
 def _written(sat: Sequence[Sat]) -> None:
-    """Assets, points, places are written for the whole table or for nobody; places are such as a ranking has."""
+    """Check that assets, points and places are entered for the whole table or for nobody, and that the places form a
+    ranking.
+    """
     for key, filled in (
         ("assets", [each.read.counted or each is _uncounted(sat) for each in sat]),
         ("points", [each.result.points is not None for each in sat]),
@@ -93,13 +97,13 @@ def _written(sat: Sequence[Sat]) -> None:
 
 
 def _uncounted(sat: Sequence[Sat]) -> Sat | None:
-    """The only player who is left, where nobody wrote down their dollars."""
+    """The only player left, if nobody entered their dollars."""
     left = [each for each in sat if each.result.fell is None]
     return left[0] if len(left) == 1 and len(sat) > 1 and not left[0].read.counted else None
 
 
 def game(sat: Sequence[Sat], round: int, table: int) -> GameResult:
-    """The result of a table, its players by start order."""
+    """The result of a table, its players in start order."""
     alone = _uncounted(sat)
     results = (replace(each.result, counted=False) if each is alone else each.result for each in sat)
     return GameResult(round, table, tuple(sorted(results, key=lambda each: each.start_order)))

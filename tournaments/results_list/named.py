@@ -1,4 +1,4 @@
-"""Who is named in a list of results, for lists that come without a list of players."""
+"""The players named in a list of results, for lists that come without a list of players."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from tournaments.results_list.row import REQUIRED, columns
 
 
 def named(data: bytes) -> tuple[Entrant, ...]:
-    """The players of a list of results (CSV), each once, in the order in which they come; whoever has no number there
-    gets the next free one.
+    """The players of a list of results (CSV), each once, in the order of appearance; those without a number get the
+    next free one.
 
-    Cells that cannot be read are left to `tournaments.results_list.preview`.  Raises `Faulty` where the file cannot be
-    read.
+    Unreadable cells are left to `tournaments.results_list.preview`.  Raises `Faulty` if the file cannot be read.
     """
     brought = read_list(data, columns(), REQUIRED)
     found: dict[str, tuple[int | None, str]] = {}

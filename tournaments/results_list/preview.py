@@ -1,4 +1,4 @@
-"""Preview: what an import of results would do, table by table, with every fault; and the import itself."""
+"""Preview of a result import: what it would do, table by table, with every fault; and the import itself."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Where = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A row of the list.  ``player``: the id, None where it is not known whose row it is."""
+    """A row of the list.  ``player``: the id, None if the player could not be identified."""
 
     line: int
     values: Mapping[str, str]
@@ -29,9 +29,9 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRows:
-    """The result of a table, and the one that is there already.
+    """The result of a table, and the existing one.
 
-    ``faulty``: whether a row of the table has a fault; then the result is what could be read of it.
+    ``faulty``: whether a row of the table has a fault; then the result is whatever could be read.
     """
 
     result: GameResult
@@ -50,7 +50,7 @@ class TableRows:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPreview:
-    """An import before it happens; see `tournaments.players.preview.Preview`."""
+    """An import before it is applied; see `tournaments.players.preview.Preview`."""
 
     encoding: str
     delimiter: str
@@ -72,10 +72,10 @@ def preview(
     results: Sequence[GameResult] = (),
     seats: Mapping[Where, Sequence[str]] | None = None,
 ) -> ResultsPreview:
-    """What an import of the file ``data`` (CSV) would do.
+    """Preview the import of the file ``data`` (CSV).
 
-    ``results``: those that are there.  ``seats``: the ids of who was to sit where, in start order; a table that is not
-    among them is a fault, None leaves it open.  Raises `Faulty` where the file cannot be read.
+    ``results``: the existing ones.  ``seats``: the ids of those who were to sit at each table, in start order; a table
+    that is missing there is a fault, None disables the check.  Raises `Faulty` if the file cannot be read.
     """
     brought = read_list(data, columns(), REQUIRED)
     cells = [Cells(record, brought.heading) for record in brought.records]
@@ -110,7 +110,7 @@ def preview(
 
 
 def apply(preview: ResultsPreview) -> tuple[GameResult, ...]:
-    """The results that are new or say something else than before, by round and table.
+    """The results that are new or changed, by round and table.
 
     Raises `Faulty` with every fault.
     """
@@ -120,14 +120,14 @@ def apply(preview: ResultsPreview) -> tuple[GameResult, ...]:
 
 
 def _in_order(cells: Cells, result: PlayerResult, number: int) -> PlayerResult:
-    """The result with the start order of its place in the list, where nothing else says one."""
+    """The result with a start order: by default, the row's position among those of its table."""
     if result.start_order or cells.has("start_order"):
         return result
     return replace(result, start_order=number)
 
 
 def _once_a_round(cells: Sequence[Cells], rows: Sequence[ReadRow], known: Mapping[str, Entrant]) -> None:
-    """Nobody sits at two tables of one round."""
+    """Record players who are at two tables in one round."""
     seen: dict[tuple[int, str], int] = {}
     for each, row in zip(cells, rows, strict=True):
         if not (row.round and row.table and row.result):

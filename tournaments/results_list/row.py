@@ -29,7 +29,7 @@ def columns() -> Columns:
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
-    """A row as far as it could be read.  ``counted``: whether assets, or a bankruptcy, were written down."""
+    """What could be read of a row.  ``counted``: whether assets or a bankruptcy were entered."""
 
     round: int | None
     table: int | None
@@ -38,10 +38,10 @@ class ReadRow:
 
 
 def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, int], Sequence[str]]) -> ReadRow:
-    """The result in a row; its faults are noted in ``cells``.
+    """Read the result in a row; faults are recorded in ``cells``.
 
-    The start order is that of the row, else that of the seating (``seats``: player ids by round and table, in start
-    order), else 0.
+    The start order comes from the row, else from the seating (``seats``: player ids by round and table, in start
+    order), else it is 0.
     """
     round = _needed(cells, "round", MOST_ROUND)
     table = _needed(cells, "table", MOST_TABLE)
@@ -81,7 +81,9 @@ def _needed(cells: Cells, key: str, most: int) -> int | None:
 
 
 def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
-    """By number; by name where there is none.  Where both stand there they have to be of the same player."""
+    """Find the entrant by number, or by name if there is no number; if both are given, they have to match the same
+    player.
+    """
     name = cells.text("player")
     before = len(cells.faults)
     number = cells.whole("number", 1, MOST_NUMBER)
@@ -112,7 +114,7 @@ def _names(entrant: Entrant) -> tuple[str, ...]:
 
 
 def _assets(cells: Cells) -> int | None:
-    """The assets, or the sum of their parts; where both stand there they have to agree."""
+    """The assets, or the sum of their parts; if both are given, they have to agree."""
     total = cells.whole("assets", 0, MOST_ASSETS)
     parts = [cells.whole(key, 0, MOST_ASSETS) for key in PARTS]
     if all(part is None for part in parts):

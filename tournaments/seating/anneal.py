@@ -1,8 +1,8 @@
-"""Moves everything at first and less and less in the end: finds what mending fault by fault does not.
+"""Simulated annealing over random swaps: finds improvements that the local search (`tabu`) cannot reach.
 
-Simulated annealing over random swaps.  Aims weigh only a few times more than the next here, or the way from one good
-schedule to another would be barred.  Only additions and multiplications of floats decide, which are the same
-everywhere; an exponential would not be.
+Aims weigh only a few times more than the next one here, or the way from one good schedule to another would be blocked.
+Decisions use only additions and multiplications of floats, which give the same results on every machine; an exponential
+would not.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ STEPS = 200_000
 AIM_STEP = 5
 """How many times more an aim weighs than the next."""
 HOT, COLD = 0.3, 0.25
-"""The first temperature in weights of the heaviest aim, and the last one in those of the lightest."""
+"""The initial temperature as a multiple of the heaviest aim's weight, and the final one as a multiple of the
+lightest's.
+"""
 STAGES = 1000
 
 
 def anneal(room: Room, random: Random) -> Room:
-    """A room with the best tables found; it may be worse than the given one."""
+    """Return a room with the best tables found, which may be worse than the given ones."""
     soft = room.with_tables(room.tables, AIM_STEP)
     least, best, kept = soft.least(), soft.cost, soft.copy()
     movable = {
@@ -55,7 +57,7 @@ def anneal(room: Room, random: Random) -> Room:
 
 
 def _likely(worse: float) -> float:
-    """About e to the power of -``worse``: (1 - worse / 8) to the eighth."""
+    """Approximately e to the power of -``worse``: (1 - worse / 8) to the eighth."""
     if worse >= 8:
         return 0.0
     left = 1 - worse / 8
@@ -65,7 +67,7 @@ def _likely(worse: float) -> float:
 
 
 def _root(ratio: float) -> float:
-    """The factor that makes the ratio in all stages together: by halving the interval, for the reason above."""
+    """The factor whose ``STAGES``-th power is the ratio, by bisection, to avoid an exponential (see above)."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2

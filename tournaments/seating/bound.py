@@ -1,7 +1,7 @@
-"""What no schedule can be better than, proved by counting; never a guess.
+"""A lower bound for every schedule, proved by counting, never estimated.
 
-It holds for whoever sits in each round and the sizes of its tables, whatever the places.  Everything rests on one fact:
-things put into boxes make the fewest pairs within a box when they are spread evenly (`spread`).
+It depends only on who plays in each round and on the table sizes, not on the seating.  Everything rests on one fact:
+things put into boxes make the fewest pairs within a box if they are spread evenly (`spread`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournaments.seating.score import scored
 
 
 def spread(things: int, boxes: int) -> int:
-    """The fewest pairs within a box when so many things go into so many boxes."""
+    """The fewest possible pairs within a box when ``things`` are put into ``boxes``."""
     if boxes <= 0:
         return 0
     each, more = divmod(things, boxes)
@@ -22,7 +22,7 @@ def spread(things: int, boxes: int) -> int:
 
 
 def bound(schedule: Schedule) -> dict[str, int]:
-    """A lower bound of every figure of `score`."""
+    """A lower bound for every figure of `score`."""
     games = Counter(player for tables in schedule.rounds for table in tables for player in table)
     proved = {
         "rematches": max(
@@ -37,9 +37,9 @@ def bound(schedule: Schedule) -> dict[str, int]:
 
 
 def _split_tables(rounds: tuple[Round, ...]) -> int:
-    """Rematches, round against round: the players of a table are spread over the other round's tables.
+    """Rematches between two rounds: the players of a table are spread over the other round's tables.
 
-    Who misses the other round is not spread; that they are missing where it saves most is assumed.
+    Players missing from the other round are not spread; they are assumed to be missing where that saves most.
     """
     return sum(max(_split(one, other), _split(other, one)) for one, other in combinations(rounds, 2))
 
@@ -48,19 +48,19 @@ def _split(tables: Round, others: Round) -> int:
     there = {player for table in others for player in table}
     left = [len(table) for table in tables]
     for _ in range(sum(player not in there for table in tables for player in table)):
-        fullest = left.index(max(left))  # the last of the fullest table makes the most pairs
+        fullest = left.index(max(left))  # removing a player from the fullest table removes the most pairs
         left[fullest] -= 1
     return sum(spread(size, len(others)) for size in left)
 
 
 def _pairs_there_are(rounds: tuple[Round, ...], players: int) -> int:
-    """Rematches, all in all: all meetings are spread over the pairs that there are."""
+    """Rematches in total: all meetings are spread over the possible pairs."""
     meetings = sum(len(table) * (len(table) - 1) // 2 for tables in rounds for table in tables)
     return spread(meetings, players * (players - 1) // 2)
 
 
 def _others(schedule: Schedule, games: Counter[str]) -> int:
-    """Rematches, player by player: at the smallest tables, everyone's meetings are spread over the others."""
+    """Rematches by player: at the smallest tables, everyone's meetings are spread over the other players."""
     met: Counter[str] = Counter()
     for tables in schedule.rounds:
         least = min(map(len, tables)) - 1
@@ -69,7 +69,7 @@ def _others(schedule: Schedule, games: Counter[str]) -> int:
 
 
 def _clubs(schedule: Schedule) -> int:
-    """Club-mates of a round are spread over its tables."""
+    """Clubmates: the members of a club are spread over the tables of each round."""
     club_of = {entrant.id: entrant.club for entrant in schedule.now.entrants}
     least = 0
     for tables in schedule.rounds:
@@ -79,14 +79,14 @@ def _clubs(schedule: Schedule) -> int:
 
 
 def _odd_tables(schedule: Schedule, players: int) -> int:
-    """The places at tables of other sizes are spread over the players."""
+    """Odd tables: the seats at tables of unusual size are spread over the players."""
     preferred = schedule.request.sizes[0]
     places = sum(len(table) for tables in schedule.rounds for table in tables if len(table) != preferred)
     return spread(places, players)
 
 
 def _start_order(rounds: tuple[Round, ...], games: Counter[str]) -> int:
-    """Everyone's games are spread over the start orders that there are; and every start order over the players."""
+    """Start orders: everyone's games are spread over the start orders, and every start order over the players."""
     orders = Counter(order for tables in rounds for table in tables for order in range(len(table)))
     by_player = sum(spread(played, len(orders)) for played in games.values())
     by_order = sum(spread(times, len(games)) for times in orders.values())
@@ -94,6 +94,6 @@ def _start_order(rounds: tuple[Round, ...], games: Counter[str]) -> int:
 
 
 def _neighbours(rounds: tuple[Round, ...], players: int) -> int:
-    """In every game with others somebody starts after a player: one of the others that there are."""
+    """Neighbours: in every game a player has a next neighbour, one of the other players."""
     games = Counter(player for tables in rounds for table in tables if len(table) > 1 for player in table)
     return sum(spread(played, players - 1) for played in games.values())

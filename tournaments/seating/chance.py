@@ -1,4 +1,6 @@
-"""Chance that falls the same everywhere: only `random.Random.random`, whose sequence for a seed Python guarantees."""
+"""Random numbers that are the same everywhere: only `random.Random.random`, whose sequence for a seed Python
+guarantees.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,17 @@ Thing = TypeVar("Thing")
 
 
 def chance(*seed: object) -> Random:
-    """A source of chance for a seed of texts and numbers."""
+    """A random generator for a seed made of texts and numbers."""
     return Random("/".join(map(str, seed)))
 
 
 def below(random: Random, count: int) -> int:
-    """A whole number from 0 to ``count`` - 1."""
+    """A random whole number from 0 to ``count`` - 1."""
     return int(random.random() * count)
 
 
 def shuffled(random: Random, things: Sequence[Thing]) -> list[Thing]:
-    """The things in an order of chance."""
+    """The things in random order."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = below(random, last + 1)

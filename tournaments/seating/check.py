@@ -1,4 +1,4 @@
-"""Checks a published schedule from its file alone: nothing in it is believed that can be computed."""
+"""Verifies a published schedule from its file alone: everything that can be recomputed is."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tournaments.seating.violations import misplaced
 
 
 def check(filed: Filed) -> tuple[Fault, ...]:
-    """Every difference between what a file says and what follows from its request, seed and moves.
+    """Every difference between the claims of a file and what follows from its request, seed and moves.
 
-    Tables that were not drawn (`Filed.kind`) follow from results, choice or earlier seats, which are not in the file:
-    of these only the rest is checked.
+    Tables that were not drawn (`Filed.kind`) follow from results, choice or earlier seats, which are not in the file;
+    for these only the rest is checked.
     """
     return tuple(_differences(filed))
 

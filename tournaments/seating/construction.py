@@ -1,9 +1,10 @@
-"""A good first guess: the rotation that organizers use without a computer, over a field where there is one.
+"""A good starting point: the rotation that organizers use without a computer, calculated in a finite field if there is
+one.
 
-Place (o, t) is at table t + r x o in round r.  Two places meet twice only if the difference of their o times that of
-two rounds is 0, which in a field never is; places with the same o never meet at all.  For q tables of q, the lines
-with the same o make one round more: the affine plane.  Whatever the arithmetic of the number of tables leaves over is
-for the search.
+Place (o, t) is at table t + r x o in round r.  Two places meet twice only if the difference of their o multiplied by
+that of two rounds is 0, which never happens in a field; places with the same o never meet at all.  For q tables of q,
+the lines with the same o make one more round: the affine plane.  What the arithmetic of the number of tables leaves
+over is left to the search.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from tournaments.seating.field import arithmetic
 
 
 def construction(request: Request, sizes: Sequence[int], random: Random) -> list[list[list[str]]]:
-    """For every round lists of all entrants, about as long as the tables of ``sizes``.
+    """For every round, lists of all entrants about as long as the tables of ``sizes``.
 
-    Club-mates take places with the same o as far as these go, so that they do not meet.
+    Clubmates get places with the same o as far as possible, so that they do not meet.
     """
     count, base = len(sizes), min(sizes)
     plus, times = arithmetic(count)
@@ -40,7 +41,7 @@ def construction(request: Request, sizes: Sequence[int], random: Random) -> list
 
 
 def by_club(entrants: Sequence[Entrant], random: Random) -> list[str]:
-    """The ids, club by club, in an order of chance; then those without a club."""
+    """The ids club by club, in random order; then those without a club."""
     clubs: dict[str, list[str]] = {}
     for entrant in shuffled(random, entrants):
         if entrant.club is not None:

@@ -1,4 +1,4 @@
-"""Draws the whole schedule before round one: a construction, made better by search, then put in order."""
+"""Draws the whole schedule before round one: a construction, improved by search, then put in start order."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tournaments.seating.shapes import shape
 from tournaments.seating.start_order import Order, order_tables
 
 GUESSES = 10
-"""Constructions looked at: they differ in who takes which place, so in which pairs that must not meet do."""
+"""Constructions tried: they differ in who takes which place, and so in how many forbidden pairs meet."""
 
 
 def draw(request: Request) -> Schedule:
-    """The schedule for a request: the same for the same request, everywhere.
+    """Draw the schedule for a request: the same for the same request, on every machine.
 
-    Hard aims that nothing can meet (three players apart from each other at two tables) stay visible in its score.
+    Hard aims that cannot be met (three players to be kept apart at two tables) remain visible in its score.
     """
     random = chance("draw", request.seed)
     room = _guessed(request, random)
@@ -37,7 +37,7 @@ def draw(request: Request) -> Schedule:
 
 
 def _guessed(request: Request, random: Random) -> Room:
-    """All rounds seated by construction as far as that goes: where some miss rounds, others take their places."""
+    """Seat all rounds by construction as far as possible: if players miss rounds, others take their places."""
     sizes = shape(len(request.entrants), request.sizes)
     if sizes is None:
         return seated(request, [[]] * request.rounds, 1, random)
@@ -48,12 +48,12 @@ def _guessed(request: Request, random: Random) -> Room:
 
 
 def _preference(request: Request, table: Sequence[str]) -> int:
-    """Which size a table has, in the order of preference; tables of none of them come last."""
+    """The rank of a table's size in the order of preference; tables of any other size come last."""
     return request.sizes.index(len(table)) if len(table) in request.sizes else len(request.sizes)
 
 
 def seated(request: Request, wished: Sequence[Sequence[Sequence[str]]], from_round: int, random: Random) -> Room:
-    """Seats all rounds as wished: those before ``from_round`` exactly so, the others as far as they fit."""
+    """Seat all rounds as wished: those before ``from_round`` exactly, the others as far as the wishes fit."""
     room = Room(request, from_round)
     for number, tables in enumerate(wished, 1):
         by_number = [[room.number[player] for player in table] for table in tables]
@@ -62,7 +62,7 @@ def seated(request: Request, wished: Sequence[Sequence[Sequence[str]]], from_rou
 
 
 def in_order(request: Request, rounds: Order, from_round: int) -> tuple[Round, ...]:
-    """The rounds with the open ones in start order, or in the order of the ids where the dice decide it."""
+    """The rounds with the open ones in start order, or sorted by id if the start order is rolled at the table."""
     if request.start == "drawn":
         order_tables(rounds, request, from_round)
     else:

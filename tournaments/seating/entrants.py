@@ -1,4 +1,4 @@
-"""What a schedule is asked for: who plays, when, at what tables, and what matters most."""
+"""The request for a schedule: who plays, in which rounds, at what tables, and which aims matter most."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournaments.seating.shapes import LARGEST, SMALLEST, no_fit, shape
 TABLE_AIMS = ("rematches", "clubs", "odd_tables")
 """Aims that depend on who sits together."""
 ORDER_AIMS = ("start_order", "neighbours")
-"""Aims that depend on the order at the tables.  They come after the others: almost any tables can be put in order."""
+"""Aims that depend on the order at the tables.  They come last, because almost any tables can be ordered well."""
 AIMS = TABLE_AIMS + ORDER_AIMS
 STARTS = ("drawn", "rolled")
-"""The start order is drawn with the schedule, or the dice decide it at the table."""
+"""The start order is drawn with the schedule, or rolled at the table."""
 MOST_ROUNDS = 40
 
 
@@ -23,9 +23,9 @@ MOST_ROUNDS = 40
 class Entrant:
     """A player to be seated.
 
-    ``first``, ``last``: the rounds from and to which they play (a late entry, a reserve, a drop-out), ``last`` 0 of
-    who never does; ``absent``: rounds between that they miss.  ``table``: where they have to sit, in ``table_rounds``
-    or, if none are named, always.
+    ``first``, ``last``: the first and last round they play (a late entry, a reserve, a drop-out), ``last`` 0 if they
+    never do; ``absent``: rounds in between that they miss.  ``table``: where they have to sit, in ``table_rounds`` or,
+    if that is empty, always.
     """
 
     id: str
@@ -47,10 +47,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked for.  Made by `request`, which refuses what cannot be.
+    """The request for a schedule.  Made by `request`, which refuses impossible ones.
 
-    ``entrants`` by id; ``sizes`` of tables, the preferred one first; ``apart``: pairs of ids that must not meet;
-    ``aims``: what matters, the first most, tables before orders; ``start``: one of `STARTS`.
+    ``entrants``: by id; ``sizes``: of tables, the preferred one first; ``apart``: pairs of ids that must not meet;
+    ``aims``: by priority, those about tables before those about orders; ``start``: one of `STARTS`.
     """
 
     entrants: tuple[Entrant, ...]
@@ -62,11 +62,11 @@ class Request:
     start: str = "drawn"
 
     def present(self, number: int) -> tuple[Entrant, ...]:
-        """Who plays in a round, by id."""
+        """The players of a round, by id."""
         return tuple(entrant for entrant in self.entrants if entrant.plays(number))
 
     def shape(self, number: int) -> tuple[int, ...]:
-        """The sizes of a round's tables, in their order."""
+        """The sizes of a round's tables, in table order."""
         found = shape(len(self.present(number)), self.sizes)
         assert found is not None, "refused by `request`"
         return found
@@ -82,10 +82,10 @@ def request(
     start: str = "drawn",
     from_round: int = 1,
 ) -> Request:
-    """A request in its one order, whatever the order of what is given.
+    """Make a request in canonical order, independent of the order of the arguments.
 
-    ``from_round``: the numbers have to fit only from this round on; those before it were played as they were.
-    Raises `Faulty` with everything that makes it impossible.
+    ``from_round``: the numbers have to fit only from this round on; earlier rounds have been played.  Raises `Faulty`
+    with everything that makes the request impossible.
     """
     result = Request(
         tuple(sorted(entrants, key=lambda entrant: entrant.id)),

@@ -1,4 +1,4 @@
-"""Arithmetic in which a product of two numbers other than 0 is not 0, as far as the number of tables allows."""
+"""Arithmetic in which a product of two non-zero numbers is never zero, as far as the number of tables allows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Times = Callable[[int, int], int]
 Plus = Callable[[int, int], int]
 
 POLYNOMIALS = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
-"""The irreducible polynomials by which the fields of these sizes multiply."""
+"""The irreducible polynomials that define multiplication in the fields of these sizes."""
 
 
 def arithmetic(count: int) -> tuple[Plus, Times]:

@@ -1,4 +1,4 @@
-"""The file of a schedule: JSON that holds all it takes to draw the schedule again, with a fingerprint."""
+"""The file of a schedule: JSON with everything needed to draw the schedule again, and a fingerprint."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from tournaments.seating.shapes import LARGEST, SMALLEST
 from tournaments.section import Section
 
 VERSION = 1
-"""Of the format and of the draw: another way to draw is another version, or old files could not be checked."""
+"""The version of the format and of the drawing algorithm: changing either needs a new version, so that old files can be
+checked.
+"""
 
 
 SCHEDULE = "schedule"
 FOLLOWING = ("self_chosen", "rotation", "rotation_by_place", "ranked", "qualifiers")
-"""What the tables of one round may follow from, which is not in the file."""
+"""What the tables of a single round may follow from, instead of a draw; the file does not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """A schedule as a file has it, and what the file claims of it.
+    """A schedule from a file, and the file's claims about it.
 
-    ``kind``: `SCHEDULE` where the tables were drawn, else what those of its one round follow from.
+    ``kind``: `SCHEDULE` if the tables were drawn, else what the tables of its only round follow from.
     """
 
     kind: str
@@ -65,19 +67,19 @@ def content(schedule: Schedule) -> dict[str, object]:
 
 
 def dump(schedule: Schedule) -> str:
-    """The text of a schedule's file: the same bytes for the same schedule, a line for each key."""
+    """The text of a schedule's file, one line per key; the same schedule always gives the same bytes."""
     rows = [f"{_compact(key)}: {_compact(value)}" for key, value in content(schedule).items()]
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def fingerprint(filed: Mapping[str, object]) -> str:
-    """The fingerprint of a file's content but for the fingerprint itself."""
+    """The fingerprint of a file's content, excluding the fingerprint itself."""
     kept = {key: value for key, value in filed.items() if key != "fingerprint"}
     return "sha256:" + sha256(_compact(kept).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def parse(text: str) -> Filed:
-    """The schedule in a file's text, and its claims.  Raises `Faulty` with all that makes it unreadable."""
+    """Read the schedule and its claims from a file's text.  Raises `Faulty` with everything that is unreadable."""
     try:
         filed = json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError) as error:
@@ -103,7 +105,7 @@ def parse(text: str) -> Filed:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON in which no key stands twice: one of the two would be shown, and the other checked."""
+    """A JSON object, refusing duplicate keys: otherwise one value might be shown and the other checked."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(key for key, _ in pairs)

@@ -1,4 +1,4 @@
-"""Makes wished tables fit a round: who plays in it, the sizes of its tables, the fixed tables."""
+"""Adapts the wished tables to a round: the players present, the table sizes, the fixed tables."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tournaments.seating.room import Room
 
 
 def fit(room: Room, number: int, wished: Sequence[Sequence[int]], random: Random) -> list[list[int]]:
-    """The tables of a round, as near to the wished ones as they can be.
+    """The tables of a round, as close to the wished ones as possible.
 
-    Who has no wished table, or no place at it, goes where they cost least by the rounds seated so far.
+    Players without a wished table, or without room at it, go where they cost least given the rounds seated so far.
     """
     sizes = room.request.shape(number)
     present = {room.number[entrant.id] for entrant in room.request.present(number)}
@@ -29,7 +29,7 @@ def fit(room: Room, number: int, wished: Sequence[Sequence[int]], random: Random
 
 
 def _with_fixed(room: Room, number: int, tables: list[list[int]]) -> list[list[int]]:
-    """Brings everyone with a fixed table there, with their whole table if it has the size and nobody is fixed there."""
+    """Move players to their fixed tables, swapping whole tables if sizes match and nobody is fixed at either."""
     fixed = {
         room.number[entrant.id]: table - 1
         for entrant in room.request.present(number)

@@ -1,5 +1,5 @@
-"""Tables by standing: the best at table 1, as in Swiss systems by running total, on the last day's ranked boards, and
-at a final table.
+"""Tables by standing, with the best at table 1: for Swiss systems by running total, ranked boards on the last day, and
+final tables.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from tournaments.seating.shapes import no_fit, shape
 
 
 def seat_ranked(groups: Sequence[Sequence[str]], sizes: Sequence[int], seed: str | int) -> Round:
-    """Tables by standing; ``groups``: ids by rank, the best first, those of equal rank in one group.
+    """Seat tables by standing.  ``groups``: ids by rank, the best first, those of equal rank in one group.
 
-    Equals are put in an order of chance.  Within a table the better starts earlier (see `start_by_lot`); tables of
-    other sizes than the preferred one are the last.  Groups of one at one table are a final in the order of its seeds.
-    Raises `Faulty` where the numbers do not fit or somebody is named twice.
+    Equals are shuffled.  Within a table the better player starts earlier (but see `start_by_lot`); tables of unusual
+    size come last.  Groups of one at a single table make a final in the order of its seeds.  Raises `Faulty` if the
+    numbers do not fit or a player is named twice.
     """
     named = [player for group in groups for player in group]
     faults = [Fault("", "seating_named_twice", {"given": each}) for each in sorted(set(named)) if named.count(each) > 1]

@@ -1,4 +1,4 @@
-"""Reads the parts of a request from JSON or a table of texts, noting every fault."""
+"""Reads the parts of a request from JSON or from CSV rows, recording every fault."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LISTS = ("absent", "table_rounds")
 
 
 def read_entrant(section: Section) -> Entrant:
-    """An entrant from its keys: ``id``, and if they are there ``club`` and those of `Entrant`."""
+    """Read an entrant from ``id`` and the optional keys named as in `Entrant`."""
     entrant = Entrant(
         section.text("id"),
         section.text("club") if section.has("club") else None,
@@ -29,7 +29,7 @@ def read_entrant(section: Section) -> Entrant:
 
 
 def from_row(row: Mapping[str, str], line: int, faults: list[Fault]) -> Section:
-    """The section of a row of a CSV file: numbers as numbers, lists divided by blanks, nothing for an empty cell."""
+    """The section for a row of a CSV file: numbers converted, lists split at spaces, empty cells left out."""
     content: dict[str, object] = {key: text.strip() for key, text in row.items() if text.strip()}
     for key in content.keys() & {*WHOLES}:
         content[key] = _number(str(content[key]))
@@ -43,7 +43,7 @@ def _number(text: str) -> int | str:
 
 
 def entrant_content(entrant: Entrant) -> dict[str, object]:
-    """An entrant as JSON: only what is not as usual."""
+    """An entrant as JSON, without default values."""
     content: dict[str, object] = {"id": entrant.id}
     for key, value, usual in (
         ("club", entrant.club, None),

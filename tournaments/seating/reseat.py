@@ -1,4 +1,4 @@
-"""Seats the rounds to come anew after drop-outs, late entries and reserves; rounds played stand, and count."""
+"""Reseats the remaining rounds after drop-outs, late entries and reserves; rounds already played stay, and count."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tournaments.seating.search import improved
 def reseat(
     schedule: Schedule, from_round: int, changed: Sequence[Entrant], reason: str, author: str | None = None
 ) -> Schedule:
-    """The schedule with the rounds from ``from_round`` on seated for the entrants as they are now.
+    """Return the schedule with the rounds from ``from_round`` on reseated for the current entrants.
 
-    ``changed``: entrants that replace those of the same id, or are new; a drop-out has a ``last`` round.  It starts
-    from the tables that are there: who has no place any more leaves, the new take what is free, and only what costs
-    something by the aims moves further.  Raises `Faulty` where the round is not there, the numbers do not fit, or a
-    reason is missing.
+    ``changed``: entrants that replace those with the same id, or are new; a drop-out has a ``last`` round.  The
+    existing tables are the starting point: players who have left make room, new ones take the free seats, and only
+    players who cost something by the aims are moved.  Raises `Faulty` if the round does not exist, the numbers do not
+    fit, or the reason is missing.
     """
     return reseated(schedule, Reseat(from_round, tuple(sorted(changed, key=lambda each: each.id)), reason, author))
 
 
 def reseated(schedule: Schedule, move: Reseat) -> Schedule:
-    """The schedule after a move of this kind."""
+    """The schedule after a reseat move."""
     faults = [] if move.reason.strip() else [Fault("reason", "seating_no_reason")]
     if not 1 <= move.from_round <= len(schedule.rounds):
         facts = {"given": move.from_round, "least": 1, "most": len(schedule.rounds)}

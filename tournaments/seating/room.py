@@ -1,6 +1,6 @@
-"""A schedule on the workbench: who sits where, by number, and what each pair would cost at one table.
+"""The working state of a schedule: who sits where, by number, and the cost of each pair at one table.
 
-The only thing here that changes in place: a search tries a hundred thousand swaps a second on it.
+The only mutable thing here: a search tries a hundred thousand swaps a second on it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from tournaments.seating.entrants import TABLE_AIMS, Request
 from tournaments.seating.schedule import Schedule
 
 STRICT = 10**5
-"""How many times more an aim weighs than the next, so that no swap gives up one for the other."""
+"""How many times more an aim weighs than the next, so that no swap sacrifices one for the other."""
 
 
 class Room:
-    """Tables of all rounds, of which those from ``from_round`` on may change.
+    """The tables of all rounds; those from ``from_round`` on may change.
 
-    ``price[a * n + b]``: what one more meeting of a and b costs.  ``cost``: the weighted sum of the figures that
+    ``price[a * n + b]``: the cost of one more meeting of a and b.  ``cost``: the weighted sum of the figures that
     depend on who sits together, where an aim weighs ``step`` times the next.
     """
 
@@ -54,11 +54,11 @@ class Room:
         return price
 
     def is_odd(self, table: Sequence[int]) -> bool:
-        """Whether a table has another size than the preferred one."""
+        """Whether a table has a size other than the preferred one."""
         return len(table) != self.request.sizes[0]
 
     def add_round(self, tables: Sequence[Sequence[int]]) -> None:
-        """Seats one more round."""
+        """Add a round with these tables."""
         self.tables.append([list(table) for table in tables])
         self.where.append([-1] * self.count)
         for table_number, table in enumerate(tables):
@@ -77,7 +77,7 @@ class Room:
         self.price[other * self.count + one] += times * self.weights["rematches"]
 
     def change(self, number: int, one: int, other: int) -> int:
-        """What the cost would change by if two players at different tables of a round swapped."""
+        """By how much the cost would change if two players at different tables of a round swapped."""
         where, tables, price = self.where[number], self.tables[number], self.price
         here, there = tables[where[one]], tables[where[other]]
         row, other_row = one * self.count, other * self.count
@@ -88,7 +88,7 @@ class Room:
         for mate in there:
             if mate != other:
                 change += price[row + mate] - price[other_row + mate]
-        # What is priced is one meeting more; the meetings given up are one less, each by the weight of a rematch.
+        # Prices are for one more meeting; each meeting given up counts one less, by the weight of a rematch.
         change += self.weights["rematches"] * (len(here) + len(there) - 2)
         odd_here, odd_there = self.is_odd(here), self.is_odd(there)
         if odd_here != odd_there:
@@ -97,7 +97,7 @@ class Room:
         return change
 
     def swap(self, number: int, one: int, other: int) -> None:
-        """Swaps two players at different tables of a round."""
+        """Swap two players at different tables of a round."""
         self.cost += self.change(number, one, other)
         where, tables = self.where[number], self.tables[number]
         here, there = tables[where[one]], tables[where[other]]
@@ -116,28 +116,28 @@ class Room:
         where[one], where[other] = where[other], where[one]
 
     def with_tables(self, tables: Sequence[Sequence[Sequence[int]]], step: int = STRICT) -> Room:
-        """Another room for the same request, with these tables."""
+        """Another room for the same request with these tables."""
         room = Room(self.request, self.from_round, step)
         for each in tables:
             room.add_round(each)
         return room
 
     def copy(self) -> list[list[list[int]]]:
-        """The tables of all rounds, for keeping."""
+        """A copy of the tables of all rounds."""
         return [[list(table) for table in tables] for tables in self.tables]
 
     def least(self) -> int:
-        """The least cost that there can be, by the lower bounds."""
+        """The least possible cost, by the lower bounds."""
         seated = Schedule(self.request, tuple(tuple(map(tuple, tables)) for tables in self.named()))
         return sum(least * self.weights.get(aim, 0) for aim, least in bound(seated).items())
 
     def named(self) -> list[list[list[str]]]:
-        """The tables with ids."""
+        """The tables with ids instead of numbers."""
         return [[[self.ids[player] for player in table] for table in tables] for tables in self.tables]
 
 
 def _weights(aims: Sequence[str], step: int) -> dict[str, int]:
-    """The weight of every aim about tables: 0 of one that does not matter."""
+    """The weight of every aim about tables; 0 if it is not wanted."""
     wanted = [aim for aim in aims if aim in TABLE_AIMS]
     return {
         "forbidden": step ** len(TABLE_AIMS),

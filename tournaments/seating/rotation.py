@@ -1,7 +1,8 @@
-"""The schedule that follows from round one, for events where the players chose their first tables.
+"""A schedule that follows from round one, for events in which the players chose their first tables.
 
-As in the Japanese championship of 2004: the second table is the first table plus the first start order.  Going on so,
-round r's table is t + (r - 1) x o, counted on from table 1 after the last.  Needs no computer and fits on a card.
+As in the Japanese championship of 2004: the second table is the first table plus the first start order.  Continued like
+that, round r's table is t + (r - 1) x o, wrapping around after the last table.  It needs no computer and fits on a
+card.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from tournaments.seating.schedule import Round
 
 
 def rotation(first: Round, rounds: int) -> tuple[Round, ...]:
-    """All rounds; ``first``: the tables of round one in the start order that was rolled there.
+    """All rounds.  ``first``: the tables of round one, in the start order rolled there.
 
-    At each later table the start order moves on by one place a round.  Nobody meets twice in three rounds unless the
-    number of tables divides a difference of two start orders, or twice one: tables of four at 4 or 6 tables, of five
-    at 6 or 8, of six at 6, 8 or 10, and fewer tables than players at one.
+    In each later round the start order at a table moves on by one more place.  Nobody meets twice in three rounds
+    unless the number of tables divides a difference of two start orders, or twice one: tables of four at 4 or 6 tables,
+    of five at 6 or 8, of six at 6, 8 or 10, and fewer tables than players at one.
     """
     count = len(first)
     schedule = [first]
@@ -31,10 +32,10 @@ def rotation(first: Round, rounds: int) -> tuple[Round, ...]:
 
 
 def rotation_by_place(first: Round, places: Mapping[str, int], rounds: int) -> tuple[Round, ...]:
-    """The rotation by the ``places`` in round one instead of its start orders, as in the championship of 2003: the
+    """The rotation by the ``places`` in round one instead of the start orders, as in the championship of 2003: the
     second table is the first table plus the place there.
 
-    ``first``: the tables of round one in start order, in which players of the same place follow each other.
+    ``first``: the tables of round one in start order; players with the same place keep that order.
     """
     return rotation(tuple(tuple(sorted(table, key=places.__getitem__)) for table in first), rounds)
 

@@ -1,4 +1,4 @@
-"""A schedule: what was asked for, who sits where, and every change since the draw."""
+"""A schedule: the request, who sits where, and every change since the draw."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from tournaments.seating.entrants import Entrant, Request
 
 Table = tuple[str, ...]
-"""The ids at a table, in start order; where the start order is rolled at the table, in the order of the ids."""
+"""The ids at a table, in start order, or sorted by id if the start order is rolled at the table."""
 Round = tuple[Table, ...]
-"""The tables of a round; table 1 is the first."""
+"""The tables of a round, from table 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two players changed places in a round, or one took the other's."""
+    """Two players swapped places in a round, or one took the other's place."""
 
     round: int
     one: str
@@ -26,7 +26,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Reseat:
-    """The rounds from ``from_round`` on were seated anew; ``changed``: entrants as they are since then."""
+    """The rounds from ``from_round`` on were reseated.  ``changed``: the entrants that changed."""
 
     from_round: int
     changed: tuple[Entrant, ...]
@@ -39,7 +39,7 @@ Move = Swap | Reseat
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A schedule.  ``request``: what was drawn from; ``moves``: the changes since, in their order."""
+    """A schedule.  ``request``: the one that was drawn; ``moves``: the changes since, in order."""
 
     request: Request
     rounds: tuple[Round, ...]
@@ -47,7 +47,7 @@ class Schedule:
 
     @property
     def now(self) -> Request:
-        """What is asked for by now: as at the draw, with the entrants changed since."""
+        """The current request: the drawn one, with the entrants changed since."""
         entrants = {entrant.id: entrant for entrant in self.request.entrants}
         for move in self.moves:
             if isinstance(move, Reseat):
@@ -55,10 +55,10 @@ class Schedule:
         return replace(self.request, entrants=tuple(entrants[each] for each in sorted(entrants)))
 
     def seat(self, player: str, number: int) -> tuple[int, int] | None:
-        """The table and the start order of a player in a round, from 1; None where they do not sit."""
+        """The table and start order of a player in a round, from 1; None if they are not seated."""
         return seats(self.rounds[number - 1]).get(player)
 
 
 def seats(tables: Round) -> Mapping[str, tuple[int, int]]:
-    """The table and the start order of everybody in a round, from 1."""
+    """The table and start order of every player in a round, from 1."""
     return {player: (number, order) for number, table in enumerate(tables, 1) for order, player in enumerate(table, 1)}

@@ -1,13 +1,13 @@
-"""How good a schedule is: for each aim a figure, 0 the best that could be wished.
+"""How good a schedule is: a figure for each aim, where 0 is perfect.
 
-A figure counts pairs of rounds, so that the third time weighs more than two second times:
+A figure counts pairs of rounds, so that a third time weighs more than two second times:
 
 - ``forbidden``: meetings of pairs that must not meet; ``fixed``: players away from their fixed table.
 - ``rematches``: for each two players, the pairs of rounds in which they shared a table.
-- ``clubs``: pairs of club-mates at one table, over all rounds.
-- ``odd_tables``: for each player, the pairs of rounds at tables of another size than the preferred one.
+- ``clubs``: pairs of clubmates at one table, over all rounds.
+- ``odd_tables``: for each player, the pairs of rounds at tables of a size other than the preferred one.
 - ``start_order``: for each player, the pairs of rounds with the same start order.
-- ``neighbours``: for each player, the pairs of rounds in which the same one started after them.
+- ``neighbours``: for each player, the pairs of rounds in which the same player started after them.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tournaments.seating.entrants import ORDER_AIMS, Request
 from tournaments.seating.schedule import Schedule, Table
 
 HARD = ("forbidden", "fixed")
-"""Aims that come before all others."""
+"""Aims with priority over all others."""
 ONCE_IS_TOO_OFTEN = (*HARD, "clubs")
-"""Aims that count each time; the others count each pair of times."""
+"""Aims that count every occurrence; the others count pairs of occurrences."""
 Mark = tuple[str, object]
-"""An aim, and what it counts: two players, a player and a start order, ..."""
+"""An aim, and an occurrence it counts: two players, a player and a start order, ..."""
 
 
 def scored(request: Request) -> tuple[str, ...]:
-    """The aims that have a figure, the hard ones first: no start order where the dice decide it."""
+    """The aims that have a figure, the hard ones first; no start order if that is rolled at the table."""
     left_out = ORDER_AIMS if request.start == "rolled" else ()
     named = request.aims + tuple(
         aim for aim in ("rematches", "clubs", "odd_tables", *ORDER_AIMS) if aim not in request.aims
@@ -39,7 +39,7 @@ def scored(request: Request) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """Says what a table of a round adds to the figures."""
+    """Finds what a table contributes to the figures."""
 
     request: Request
     clubs: Mapping[str, str | None]
@@ -47,7 +47,7 @@ class Marker:
     fixed: Mapping[tuple[int, str], int]
 
     def marks(self, number: int, table_number: int, table: Table) -> Iterator[Mark]:
-        """What a table adds."""
+        """The occurrences at a table."""
         for one, other in combinations(sorted(table), 2):
             yield "rematches", (one, other)
             club = self.clubs.get(one)
@@ -83,7 +83,7 @@ def marker(request: Request) -> Marker:
 
 
 def tally(schedule: Schedule) -> Counter[Mark]:
-    """How often everything that counts happened."""
+    """The number of times of each occurrence in a schedule."""
     says = marker(schedule.now)
     return Counter(
         mark
@@ -94,12 +94,12 @@ def tally(schedule: Schedule) -> Counter[Mark]:
 
 
 def worth(aim: str, times: int) -> int:
-    """What it adds to the aim's figure when the same thing happens so many times."""
+    """What an occurrence contributes to the aim's figure if it happens this many times."""
     return times if aim in ONCE_IS_TOO_OFTEN else times * (times - 1) // 2
 
 
 def score(schedule: Schedule) -> dict[str, int]:
-    """The figure of every aim, in the order of their weight."""
+    """The figure of every aim, in order of priority."""
     figures = dict.fromkeys(scored(schedule.request), 0)
     for (aim, _), times in tally(schedule).items():
         figures[aim] += worth(aim, times)

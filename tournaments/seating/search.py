@@ -1,7 +1,7 @@
-"""Makes tables better by swaps, over the whole schedule at once.
+"""Improves tables by swaps, over the whole schedule at once.
 
-Seating round by round is trapped: sixteen players in fours meet nobody twice in five rounds, but hardly any four rounds
-without a rematch can be followed by such a fifth.  So any round may change at any time.
+Seating round by round gets stuck: sixteen players at tables of four can play five rounds without meeting twice, but
+hardly any four rounds without a rematch can be followed by such a fifth.  So any round may change at any time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournaments.seating.tabu import mend
 
 
 def improved(room: Room, random: Random) -> Room:
-    """The best room found from this one: its own faults mended or, where that leaves some, everything moved."""
+    """The best room found from this one: by local search, then, unless that is optimal, also by annealing."""
     least = room.least()
     mended = room.with_tables(room.tables)
     mend(mended, random)

@@ -1,4 +1,4 @@
-"""How many tables of which size: as few as possible of another size than the preferred one."""
+"""How many tables of which size: as few as possible of a size other than the preferred one."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from itertools import combinations_with_replacement
 from tournaments.fault import Fault
 
 SMALLEST, LARGEST = 2, 8
-"""The players that the game is for."""
+"""The numbers of players that the game is for."""
 
 
 def shape(count: int, sizes: Sequence[int]) -> tuple[int, ...] | None:
-    """The sizes of the tables for so many players, the preferred ones first; None where no numbers fit.
+    """The table sizes for a number of players, the preferred ones first; None if no combination fits.
 
-    ``sizes``: the preferred size, then the others, the better first.  Fewest tables of other sizes; among as many,
-    the sizes named earlier.  So ten players in 4, 5, 6 are 4 and 6, not 5 and 5.
+    ``sizes``: the preferred size, then the others, better ones first.  The fewest tables of other sizes win; on a tie,
+    the sizes listed earlier.  So ten players in 4, 5, 6 are 4 and 6, not 5 and 5.
     """
     preferred, *others = sizes
-    for number in range(preferred):  # of so many others as the preferred size, some always make preferred tables again
+    for number in range(preferred):  # of `preferred` others, some always sum to a multiple of it
         for odd in combinations_with_replacement(others, number):
             left = count - sum(odd)
             if left >= 0 and left % preferred == 0:
@@ -27,7 +27,7 @@ def shape(count: int, sizes: Sequence[int]) -> tuple[int, ...] | None:
 
 
 def no_fit(count: int, sizes: Sequence[int], path: str) -> Fault:
-    """Says that the numbers do not fit, and which would: the nearest numbers of players, and sizes to allow as well."""
+    """A fault that the numbers do not fit, with the nearest player numbers that do and further sizes that help."""
     fewer = next((near for near in range(count - 1, 0, -1) if shape(near, sizes)), None)
     more = next(near for near in range(count + 1, count + max(sizes) + 1) if shape(near, sizes))
     also = [size for size in range(3, LARGEST) if size not in sizes and shape(count, (*sizes, size))]

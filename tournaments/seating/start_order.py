@@ -1,8 +1,9 @@
-"""The order at the tables: everybody's start orders spread over the rounds, then few neighbours twice.
+"""The order at the tables: first balances everybody's start orders over the rounds, then avoids repeated neighbours.
 
-Two start orders o and p make arrows, at every table that has both, from who has o to who has p.  Where a path leads
-from somebody with o too often to somebody with p too often, all along it change places, and nobody between notices.
-When no such path is left for any two orders, those that every table has are spread as evenly as can be.
+For two start orders o and p, draw an arrow at every table that has both, from the player with o to the player with p.
+If a path leads from somebody with o too often to somebody with p too often, o and p are swapped along the whole path,
+which leaves everybody in between balanced.  When no such path is left for any two orders, those that every table has
+are spread as evenly as possible.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Order = list[list[list[str]]]
 
 
 def order_tables(rounds: Order, request: Request, from_round: int) -> None:
-    """Puts the tables of the open rounds in order, in place; the other rounds count as they are."""
+    """Put the tables of the open rounds in order, in place; the other rounds count as they are."""
     wanted = [aim for aim in request.aims if aim in ("start_order", "neighbours")]
     if "start_order" in wanted:
         _spread(rounds, from_round)
@@ -27,7 +28,7 @@ def order_tables(rounds: Order, request: Request, from_round: int) -> None:
 
 
 def _spread(rounds: Order, from_round: int) -> None:
-    """Spreads the start orders, pair of orders by pair, until nothing is better."""
+    """Balance the start orders, pair by pair, until nothing improves."""
     times = Counter((player, order) for tables in rounds for table in tables for order, player in enumerate(table))
     most = max(len(table) for tables in rounds for table in tables)
     players = list(dict.fromkeys(player for tables in rounds for table in tables for player in table))
@@ -39,7 +40,7 @@ def _spread(rounds: Order, from_round: int) -> None:
 
 
 def _balance(open_rounds: Order, times: Counter[tuple[str, int]], players: Sequence[str], one: int, other: int) -> bool:
-    """Balances two start orders over the players; whether anything changed."""
+    """Balance two start orders over the players; return whether anything changed."""
     at: dict[str, list[list[str]]] = {}
     both = [table for tables in open_rounds for table in tables if len(table) > other]
     for table in both:
@@ -63,7 +64,9 @@ def _balance(open_rounds: Order, times: Counter[tuple[str, int]], players: Seque
 def _path(
     at: dict[str, list[list[str]]], times: Counter[tuple[str, int]], start: str, order: int, instead: int
 ) -> list[list[str]]:
-    """The tables on the way from who has an order too often to who can take it, the last first; none if nobody can."""
+    """The tables on a path from a player who has an order too often to one who can take it, the last first; empty if
+    there is none.
+    """
     surplus = times[start, order] - times[start, instead]
     if surplus < 2:
         return []
@@ -86,7 +89,7 @@ def _path(
 
 
 def _part_neighbours(rounds: Order, from_round: int, start_weight: int, weight: int) -> None:
-    """Changes places at a table as long as that helps."""
+    """Swap places at tables as long as that helps."""
     starts = Counter((player, order) for tables in rounds for table in tables for order, player in enumerate(table))
     nexts = Counter(pair for tables in rounds for table in tables for pair in _next(table))
     changed = True
@@ -105,7 +108,7 @@ def _part_table(
     start_weight: int,
     weight: int,
 ) -> bool:
-    """Changes places at one table as long as that helps; whether it did."""
+    """Swap places at one table as long as that helps; return whether it did."""
     for order, player in enumerate(table):
         starts[player, order] -= 1
     nexts.subtract(_next(table))
@@ -131,5 +134,5 @@ def _part_table(
 
 
 def _next(table: Sequence[str]) -> list[tuple[str, str]]:
-    """Everybody at a table with who starts after them."""
+    """Each player at a table, paired with the player who starts next."""
     return [(player, table[(order + 1) % len(table)]) for order, player in enumerate(table)]

@@ -1,4 +1,4 @@
-"""Moves people by hand, with a reason, and does all moves of a schedule again."""
+"""Moves players by hand, with a reason, and replays all moves of a schedule."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from tournaments.seating.schedule import Move, Schedule, Swap
 
 
 def swap(schedule: Schedule, number: int, one: str, other: str, reason: str, author: str | None = None) -> Schedule:
-    """The schedule after two players changed places in a round; if only one is seated, the other takes the place.
+    """Return the schedule after two players swapped places in a round; if only one is seated, the other takes the
+    place.
 
-    Nothing is forbidden to who gives a reason: `violations` says what it breaks.  Raises `Faulty` for a round or
-    players that are not there, and without a reason.
+    With a reason everything is allowed; `violations` reports what it breaks.  Raises `Faulty` for an unknown round or
+    player, and without a reason.
     """
     return _swapped(schedule, Swap(number, one, other, reason, author))
 
 
 def replay(request: Request, moves: tuple[Move, ...]) -> Schedule:
-    """The schedule drawn from a request, after all its moves.  Raises `Faulty` where a move is not possible."""
+    """Draw a schedule from a request and apply all its moves.  Raises `Faulty` if a move is not possible."""
     schedule = draw(request)
     for move in moves:
         schedule = _swapped(schedule, move) if isinstance(move, Swap) else reseated(schedule, move)

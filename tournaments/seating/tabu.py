@@ -1,7 +1,7 @@
-"""Mends what is wrong with tables, swap by swap: enough where there is room.
+"""Tabu search: mends a schedule swap by swap, which is enough if there is some slack.
 
-A player who is part of some cost swaps with whoever helps most, even if nobody helps, and then is not moved again for
-a while (tabu search).
+A player who causes a cost swaps with the partner that helps most, even if none helps, and is then not moved again for a
+while.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from tournaments.seating.chance import below
 from tournaments.seating.room import Room
 
 TRIES = 25_000
-"""Swaps looked at before the best found so far is taken."""
+"""Swaps examined before the best result so far is taken."""
 PARTNERS = 80
-"""Partners looked at for a player, at most."""
+"""The most partners examined for a player."""
 
 
 def mend(room: Room, random: Random) -> None:
-    """Swaps in the open rounds until the cost is the least possible or the tries are used up.
+    """Swap in the open rounds until the cost is the least possible or the tries are used up.
 
-    Of the room then only the tables hold, at their best; its other contents are as the search left them.
+    Afterwards only the room's tables are valid, at their best; its other attributes are as the search left them.
     """
     least = room.least()
     open_rounds = range(room.from_round - 1, len(room.tables))
@@ -53,7 +53,7 @@ def mend(room: Room, random: Random) -> None:
 
 
 def _in_conflict(room: Room, open_rounds: range, random: Random) -> tuple[int, int] | None:
-    """A round and a player who costs something in it: the first found from a place of chance on."""
+    """A round and a player who causes a cost in it: the first found from a random starting point."""
     places = [(number, table) for number in open_rounds for table in range(len(room.tables[number]))]
     start = below(random, len(places))
     rematch, odd = room.weights["rematches"], room.weights["odd_tables"]
@@ -73,7 +73,7 @@ def _in_conflict(room: Room, open_rounds: range, random: Random) -> tuple[int, i
 
 
 def _partners(room: Room, number: int, player: int, random: Random) -> list[int]:
-    """Whom a player may swap with; of many, some beginning at a table of chance."""
+    """The players whom a player may swap with; if there are many, some from a random table on."""
     home, fixed = room.where[number][player], room.fixed[number]
     tables = room.tables[number]
     start = below(random, len(tables))

@@ -1,4 +1,4 @@
-"""What is wrong with a schedule as it stands, one by one, for whoever moves people by hand."""
+"""What is wrong with a schedule, item by item, for moving players by hand."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from tournaments.seating.score import Mark, marker, score
 
 
 def violations(schedule: Schedule) -> tuple[Fault, ...]:
-    """Everything that an aim forbids or that no schedule may have, with where it is; the gravest first."""
+    """Everything that an aim or the rules of a schedule forbid, with its place; the most serious first."""
     return (*misplaced(schedule), *_missing(schedule), *_against_aims(schedule))
 
 
 def misplaced(schedule: Schedule) -> Iterator[Fault]:
-    """What makes a schedule none: somebody seated twice in a round, somebody unknown, a table of no allowed size."""
+    """What makes a schedule invalid: a player seated twice in a round, an unknown player, a table of a size not
+    allowed.
+    """
     known = {entrant.id for entrant in schedule.now.entrants}
     for number, tables in enumerate(schedule.rounds, 1):
         at: dict[str, list[str]] = {}
@@ -35,7 +37,7 @@ def misplaced(schedule: Schedule) -> Iterator[Fault]:
 
 
 def _missing(schedule: Schedule) -> Iterator[Fault]:
-    """Who plays and has no place, and who has one and does not play."""
+    """Players of a round without a seat, and seated players who do not play in it."""
     for number, tables in enumerate(schedule.rounds, 1):
         seated = {player for table in tables for player in table}
         for entrant in schedule.now.entrants:
@@ -85,7 +87,10 @@ def _place(number: int, table: int | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a move changed.  ``score``: the figures that differ, before and after; then the violations."""
+    """The effect of a move.
+
+    ``score``: the figures that differ, before and after; ``new``, ``gone``: the violations added and resolved.
+    """
 
     score: Mapping[str, tuple[int, int]]
     new: tuple[Fault, ...]
@@ -93,7 +98,7 @@ class Change:
 
 
 def compare(before: Schedule, after: Schedule) -> Change:
-    """What changed between two schedules of one event."""
+    """The differences between two schedules of one event."""
     old_score, new_score = score(before), score(after)
     old, new = violations(before), violations(after)
     old_keys, new_keys = Counter(map(_key, old)), Counter(map(_key, new))

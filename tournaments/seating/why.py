@@ -1,4 +1,4 @@
-"""Why somebody sits where they sit: the facts, and whether any swap in that round would be better."""
+"""Why a player sits where they sit: the facts, and whether any swap in that round would be better."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.seating.score import Mark, Marker, marker, scored, tally, worth
 
 @dataclass(frozen=True, slots=True)
 class Tablemate:
-    """Somebody at the same table.  ``rounds``: the other rounds in which the two meet."""
+    """A player at the same table.  ``rounds``: the other rounds in which the two meet."""
 
     player: str
     clubmate: bool
@@ -22,7 +22,7 @@ class Tablemate:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A swap with somebody at another table.  ``change``: the figures that would change, by how much."""
+    """A swap with a player at another table.  ``change``: the figures that would change, and by how much."""
 
     player: str
     table: int
@@ -34,8 +34,9 @@ class Alternative:
 class Reasons:
     """The facts behind a seat.
 
-    ``start_orders``: by round; ``odd_rounds``: those at a table of another size than the preferred one; ``fixed``:
-    whether the table was asked for; ``best``: the best swap, better or not; None where there is one table only.
+    ``start_orders``: by round; ``odd_rounds``: those at a table of a size other than the preferred one; ``fixed``:
+    whether the table was requested; ``best``: the best swap, even if it is no improvement; None if there is only one
+    table.
     """
 
     player: str
@@ -50,7 +51,7 @@ class Reasons:
 
 
 def why(schedule: Schedule, player: str, number: int) -> Reasons:
-    """Why ``player`` sits where they sit in a round.  Raises `Faulty` where they do not."""
+    """Why ``player`` sits where they sit in a round.  Raises `Faulty` if they are not seated."""
     seat = schedule.seat(player, number) if 1 <= number <= len(schedule.rounds) else None
     if seat is None:
         raise Faulty([Fault("", "seating_not_seated", {"player": player, "round": number})])
@@ -107,7 +108,7 @@ def _instead(table: Table, player: str, other: str) -> Table:
 
 
 def _change(times: Mapping[Mark, int], removed: list[Mark], added: list[Mark]) -> Counter[str]:
-    """What every figure changes by when some marks go and others come."""
+    """By how much every figure changes if some occurrences are removed and others added."""
     moved = Counter(added)
     moved.subtract(removed)
     change: Counter[str] = Counter()

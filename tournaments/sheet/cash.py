@@ -1,4 +1,4 @@
-"""Cash on a sheet: a sum, or notes by their value."""
+"""Cash on a sheet: a total, or the number of notes of each value."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from tournaments.sheet.sheet import PlayerSheet
 
 
 def counted(sheet: PlayerSheet, edition: Any) -> tuple[int, list[Objection]]:
-    """The cash of a player, and what cannot be: notes that the edition has not, a sum that its notes do not make.
+    """The cash of a player, and the objections: notes that the edition does not have, a total that does not match the
+    notes.
 
-    Whether the sum itself can be (not below zero, in notes of Monopoly City) is the law's to say.
+    Whether the total itself is possible (not below zero, payable in notes of Monopoly City) is decided by the ruleset.
     """
     if sheet.notes is None:
         if sheet.cash is None and sheet.fell is None:

@@ -1,7 +1,7 @@
-"""Counting: the assets on a sheet, by the law of the game that was played.
+"""Counts the assets on a sheet by the ruleset that was played.
 
-The sheet becomes a position, and the ruleset says what it is worth and what is impossible in it; nothing of its
-valuation is repeated here.
+The sheet becomes a position, and the ruleset says what it is worth and what is impossible in it; its valuation is not
+repeated here.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from tournaments.sheet.sheet import PlayerSheet, TableSheet
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the arithmetic: what it adds to the total.
+    """A line of the calculation, with the amount it adds to the total.
 
-    ``kind``: ``cash``, ``deed``, ``buildings`` or ``card``; ``key``: of the deed, or the card; ``detail``: what it was
-    counted from (notes, whether mortgaged, what stands there).
+    ``kind``: ``cash``, ``deed``, ``buildings`` or ``card``; ``key``: of the deed or card; ``detail``: what it was
+    counted from (notes, mortgaged or not, buildings).
     """
 
     kind: str
@@ -45,7 +45,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CountedPlayer:
-    """What a player had: the lines add up to ``assets``, a bankrupt has none.  ``written``: the judge's total."""
+    """A player's assets: the lines add up to ``assets``; a bankrupt player has none.  ``written``: the total that the
+    judge entered.
+    """
 
     player: str
     assets: int
@@ -55,7 +57,7 @@ class CountedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A sheet recomputed.  ``result``: None where an objection leaves nothing to count with."""
+    """A recomputed sheet.  ``result``: None if an objection makes counting impossible."""
 
     players: tuple[CountedPlayer, ...]
     objections: tuple[Objection, ...]
@@ -63,9 +65,9 @@ class Counted:
 
 
 def count(sheet: TableSheet) -> Counted:
-    """The assets of a table's players and every objection to the sheet.
+    """Count the assets of a table's players and collect every objection to the sheet.
 
-    Raises `rulesets.UnknownRuleset` for a ruleset that is not there.
+    Raises `rulesets.UnknownRuleset` for an unknown ruleset.
     """
     ruleset = rulesets.load(sheet.ruleset, sheet.version)
     seats = [str(number) for number in range(1, len(sheet.players) + 1)]
@@ -91,9 +93,9 @@ def count(sheet: TableSheet) -> Counted:
 
 
 def settled(counted: Counted, comments: Mapping[tuple[str, str], str]) -> GameResult:
-    """The result of a sheet, once every objection is confirmed with a comment, by its ``where`` and ``code``.
+    """The result of a sheet once every objection is confirmed with a comment, by its ``where`` and ``code``.
 
-    Raises `Objected` with those that stand in its way.
+    Raises `Objected` with the objections that are still open.
     """
     if left := unsettled(counted.objections, comments):
         raise Objected(left)
@@ -108,7 +110,7 @@ def _worth(ruleset: Ruleset, table: Any, position: Mapping[str, Any], seat: str)
 
 
 def _counted(ruleset: Ruleset, table: Any, position: dict[str, Any], seat: str, sheet: PlayerSheet) -> CountedPlayer:
-    """The player's things put down one after the other: each line is what the law counts more than before."""
+    """Add a player's possessions one after the other: each line is the increase in worth by the ruleset."""
     if sheet.fell is not None:
         return CountedPlayer(sheet.player, 0, (), sheet.written)
     own = {key: row for key, row in position["deeds"].items() if row["owner"] == seat}
@@ -152,7 +154,7 @@ def _fallen(sheet: TableSheet) -> list[Objection]:
 
 
 def _left_with_bank(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -> list[Objection]:
-    """Deeds on nobody's sheet are the bank's, or were forgotten."""
+    """Note the deeds on nobody's sheet: they are the bank's, or were forgotten."""
     left = [deed.key for deed in table.edition.deeds if deed.key not in position["deeds"]]
     if not left:
         return []

@@ -1,4 +1,4 @@
-"""The result of a table that kept a log: from the standing that its ruleset gives."""
+"""The result of a table that kept a log, from its ruleset's standing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def from_standing(
     table: int,
     out: Sequence[str] = (),
 ) -> GameResult:
-    """The result in ``ruleset.standing(game)`` (record format, Position; Monopoly City too, in thousands).
+    """The result from ``ruleset.standing(game)`` (record format, Position; Monopoly City too, in thousands).
 
-    ``seated``: the player's id of each seat, in turn order.  ``out``: seats that the position says are out; the
-    standing alone does not show a bankrupt whose place in the order nobody knows.  Where equals were ordered by a
-    roll-off, the places of the standing are written down.  Raises `Faulty` where somebody's tax is not settled, where
-    seats do not fit, or where the order of bankruptcies is open.
+    ``seated``: the player's id of each seat, in turn order.  ``out``: seats that are out by the position; the standing
+    alone does not show a bankrupt player whose place is unknown.  If equals were ordered by a roll-off, the places of
+    the standing are entered in the result.  Raises `Faulty` if somebody's worth is open because of an unsettled tax, if
+    seats do not match, or if the order of bankruptcies is open.
     """
     rows = {row["player"]: row for row in standing}
     faults = [Fault(seat, "seat_not_seated", {"given": seat}) for seat in rows if seat not in seated]

@@ -1,4 +1,4 @@
-"""Objections to a sheet: what cannot be, what has to be confirmed with a comment, what is good to know."""
+"""Objections to a sheet: what is impossible, what has to be confirmed with a comment, and what is only a note."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ REFUSE = "refuse"
 CONFIRM = "confirm"
 NOTE = "note"
 UNREADABLE = ("RECORD/FORM", "RECORD/OPTION")
-"""Clauses of what cannot be read: there is nothing to count, whatever the judge says."""
+"""Clauses of unreadable sheets: there is nothing to count, whatever the judge says."""
 IMPOSSIBLE = ("too_few_players", "built_on_no_lot")
-"""The law's codes of what no comment makes a result of."""
+"""The ruleset's codes for objections that no comment can settle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """``where``: the player's id, a deed's key or empty; with ``code`` it names the objection.  ``clause``: of the law,
-    None where it is about the sheet.  ``messages``: its sentence by language.
+    """An objection.
+
+    ``where``: the player's id, a deed's key or empty; together with ``code`` it identifies the objection.  ``clause``:
+    of the law, None if it is about the sheet.  ``messages``: its sentence by language.
     """
 
     severity: str
@@ -33,7 +35,7 @@ class Objection:
 
 
 class Objected(ValueError):
-    """A sheet that gives no result yet, with what stands in its way."""
+    """A sheet has no result yet because of open objections."""
 
     def __init__(self, objections: Sequence[Objection]) -> None:
         super().__init__("; ".join(each.messages[FALLBACK] for each in objections))
@@ -41,7 +43,7 @@ class Objected(ValueError):
 
 
 def about_the_sheet(severity: str, where: str, code: str, **facts: object) -> Objection:
-    """An objection of ours; a fact that is a mapping by language is printed in each language by its own."""
+    """An objection to the sheet itself; facts that are mappings by language are printed in each language."""
     messages = {
         language: Fault("", code, {key: _in(fact, language) for key, fact in facts.items()}).sentence(language)
         for language in LANGUAGES
@@ -50,7 +52,7 @@ def about_the_sheet(severity: str, where: str, code: str, **facts: object) -> Ob
 
 
 def by_law(ruleset: Ruleset, refusal: Refusal, table: Any, players: Mapping[str, str]) -> Objection:
-    """An objection of the law to the position on the sheet.
+    """An objection of the ruleset to the position on the sheet.
 
     ``table``: the game's constants, None without a game; ``players``: the player's id of each seat.
     """
@@ -67,9 +69,9 @@ def by_law(ruleset: Ruleset, refusal: Refusal, table: Any, players: Mapping[str,
 
 
 def unsettled(objections: Sequence[Objection], comments: Mapping[tuple[str, str], str]) -> tuple[Objection, ...]:
-    """What still stands in the way of a result: what cannot be, and what nobody has confirmed.
+    """The objections that still prevent a result: the impossible, and those not confirmed.
 
-    ``comments``: why a judge lets an objection pass, by its ``where`` and ``code``; an empty one confirms nothing.
+    ``comments``: why a judge accepts an objection, by its ``where`` and ``code``; an empty comment confirms nothing.
     """
     return tuple(
         each

@@ -1,7 +1,7 @@
-"""Pieces counted by group, or all together: which lots they stand on.
+"""Buildings counted by group or in total: which lots they stand on.
 
-Lots of a group cost the same to build on, so where in the group they stand changes no total; evenly is how they must
-stand.
+All lots of a group have the same building cost, so their distribution within the group does not affect the total; they
+must be built evenly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HOTEL = 5
 
 
 def levels(sheet: PlayerSheet, edition: Any) -> tuple[dict[str, int], list[Objection]]:
-    """The level of each lot that group or total counts put pieces on, and what cannot be."""
+    """The level of each lot that results from group or total counts, and the objections."""
     names = edition.group_names
     by_group = dict(sheet.groups)
     objections: list[Objection] = []
@@ -47,7 +47,7 @@ def levels(sheet: PlayerSheet, edition: Any) -> tuple[dict[str, int], list[Objec
 
 
 def _whole_groups(sheet: PlayerSheet, edition: Any) -> list[str]:
-    """The groups that can be built on and that the player holds whole and free of mortgages."""
+    """The groups that can be built on and that the player holds completely and without mortgages."""
     free = {each.deed for each in sheet.deeds if not each.mortgaged}
     return [
         group
@@ -57,12 +57,12 @@ def _whole_groups(sheet: PlayerSheet, edition: Any) -> list[str]:
 
 
 def _costs(deed: Any) -> int:
-    """What a building costs there; nothing in Monopoly City, where nothing is counted in houses and hotels."""
+    """The building cost of a deed; 0 in Monopoly City, which has no houses and hotels."""
     return getattr(deed, "building_cost", 0)
 
 
 def _spread(pieces: Pieces, lots: int) -> list[int] | None:
-    """Levels, the highest on the last lots; None where the lots cannot carry the pieces."""
+    """Levels with the highest on the last lots; None if the lots cannot hold the buildings."""
     rest = lots - pieces.hotels
     if min(pieces.houses, pieces.hotels, rest) < 0 or pieces.houses > 4 * rest:
         return None

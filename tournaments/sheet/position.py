@@ -1,4 +1,4 @@
-"""The position on a sheet."""
+"""Converts a sheet into a position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tournaments.sheet.sheet import PlayerSheet, TableSheet
 
 
 def position_of(sheet: TableSheet, seats: list[str], edition: Any) -> tuple[dict[str, Any], list[Objection]]:
-    """The position on the sheet as its ruleset reads one (record format, Position), and what cannot be put into it.
+    """The position on the sheet as its ruleset reads one (record format, Position), and objections to what does not fit
+    into it.
 
     ``seats``: the keys of the seats, in start order.
     """

@@ -1,4 +1,4 @@
-"""A sheet as the judge filled it in."""
+"""A sheet as filled in by the judge."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Buildings counted without saying on which lots they stand."""
+    """Buildings counted without their lots."""
 
     houses: int = 0
     hotels: int = 0
@@ -18,8 +18,8 @@ class Pieces:
 class CountedDeed:
     """A deed that a player holds.
 
-    ``deed``: its key in the edition.  ``stands``: what stands on it, in the fields of the ruleset's position: of the
-    classic game ``{"level": 3}`` (0-4 houses, 5 a hotel), of Monopoly City ``{"residential": [1, 2]}`` and so on.
+    ``deed``: its key in the edition.  ``stands``: the buildings on it, as fields of the ruleset's position: in the
+    classic game ``{"level": 3}`` (0-4 houses, 5 a hotel), in Monopoly City ``{"residential": [1, 2]}`` and so on.
     """
 
     deed: str
@@ -31,10 +31,10 @@ class CountedDeed:
 class PlayerSheet:
     """What a player had; money in whole dollars (Monopoly City: thousands).
 
-    ``player``: the id; ``name``: for sentences.  ``cash``, or ``notes``: how many of each value; both have to agree.
-    ``groups``: buildings by colour group, ``pieces``: all together, where the sheet does not say it by lot.  ``cards``:
-    release cards, as the ruleset's position lists them.  ``fell``: which bankruptcy of the game it was, from 1; None of
-    a survivor.  ``written``: the total that the judge wrote down.
+    ``player``: the id; ``name``: for sentences.  ``cash``, ``notes``: the total, and how many notes of each value; if
+    both are given, they have to agree.  ``groups``, ``pieces``: buildings by colour group and in total, if the sheet
+    does not list them by lot.  ``cards``: release cards, as in the ruleset's position.  ``fell``: the number of the
+    bankruptcy in the game, from 1; None for a survivor.  ``written``: the total that the judge entered.
     """
 
     player: str
@@ -51,10 +51,10 @@ class PlayerSheet:
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """The sheets of a table, the players in start order, and the law that they played by.
+    """The sheets of a table, with the players in start order, and the ruleset that was played.
 
     ``ruleset``, ``version`` (None: the one in force), ``edition``, ``options``: as in the header of a record.  ``box``:
-    how much money the box holds, where somebody counted it.
+    the amount of money in the box, if somebody counted it.
     """
 
     round: int

@@ -1,1 +1,1 @@
-"""Who is ahead: ordered criteria, shared ranks, and why."""
+"""Standings: ordered criteria, shared ranks, and explanations."""

@@ -1,4 +1,4 @@
-"""What has been played so far, as standings and qualification need it."""
+"""What has been played so far, as input for standings and qualification."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournaments.result import GameResult, places
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays.
+    """A player of the event.
 
-    ``dropped_after``: the last round before the player left, 0 if none was played; None of who stays.  ``reserve``:
-    came in as one.  ``groups``: the player's class and flags, as a regulation names them.
+    ``dropped_after``: the last round before the player left, 0 if none was played; None if they stay.  ``reserve``:
+    came in as a reserve.  ``groups``: the player's class and flags, as named by a regulation.
     """
 
     id: str
@@ -26,7 +26,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """What a game brought a player.  ``assets`` in dollars; ``opponents``: the ids of all others at the table."""
+    """A player's result in a game.  ``assets``: in dollars; ``opponents``: the ids of all others at the table."""
 
     round: int
     table: int
@@ -51,7 +51,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays, what the counted games brought, what was decided by hand, and the event's seed for lots."""
+    """The players, their counted games, the decisions made by hand, and the event's seed for lots."""
 
     players: tuple[Player, ...]
     lines: tuple[GameLine, ...] = ()
@@ -60,7 +60,7 @@ class Contest:
     seed: str = ""
 
     def up_to(self, last: int) -> Contest:
-        """The contest as it stood after a round."""
+        """The contest as it was after a round."""
         return replace(
             self,
             lines=tuple(line for line in self.lines if line.round <= last),
@@ -68,7 +68,7 @@ class Contest:
         )
 
     def with_games(self, lines: Iterable[GameLine]) -> Contest:
-        """The contest with further games; a game at a table that has one already takes its place."""
+        """The contest with additional games; a game replaces an existing one of the same round and table."""
         added = tuple(lines)
         tables = {(line.round, line.table) for line in added}
         kept = tuple(line for line in self.lines if (line.round, line.table) not in tables)
@@ -76,7 +76,7 @@ class Contest:
 
 
 def game_lines(result: GameResult, points: Mapping[str, Fraction]) -> tuple[GameLine, ...]:
-    """The lines of a game.  ``points``: what the game brought each of its players."""
+    """The lines of a game.  ``points``: of the game, by player."""
     placed, winner = places(result), result.monopoly_winner
     ids = tuple(each.player for each in result.players)
     return tuple(
@@ -85,7 +85,7 @@ def game_lines(result: GameResult, points: Mapping[str, Fraction]) -> tuple[Game
             table=result.table,
             player=each.player,
             points=points[each.player],
-            # Where places were written down for some only, the others come after them.
+            # If places were entered for some players only, the others come after them.
             place=placed.get(each.player, result.size),
             monopoly_win=each.player == winner,
             assets=0 if each.lost else each.assets,

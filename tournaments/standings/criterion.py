@@ -1,4 +1,4 @@
-"""What a criterion is: it gives each player a value, or none, and says which value is ahead."""
+"""The interface of criteria: a criterion gives each player a value, or none, and says which values are ahead."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ class Criterion(Protocol[Source_contra]):
 
     @property
     def by(self) -> str:
-        """Its word in a regulation."""
+        """Its keyword in a regulation."""
 
     @property
     def high(self) -> bool:
-        """Whether the high value is ahead."""
+        """Whether higher values are ahead."""
 
     @property
     def among_tied(self) -> bool:
-        """Whether a value means something only among players who are tied; else everybody has one of their own."""
+        """Whether values are defined only among tied players; otherwise each player has a value independent of the
+        others.
+        """
 
     def values(self, source: Source_contra, players: Sequence[str], /) -> Mapping[str, Value | None]:
-        """The values of these players; None where there is nothing to compare, which is behind every value."""
+        """The values of these players; None, which is behind every value, if there is nothing to compare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The tied throw for it, and the order is entered by hand.  ``by``: ``roll_off`` or ``dice_race``."""
+    """Tied players throw dice, and the resulting order is entered by hand.  ``by``: ``roll_off`` or ``dice_race``."""
 
     by: str
     high: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""Orders players or teams by criteria: each criterion splits the groups that those before it left equal."""
+"""Orders players or teams by criteria: each criterion splits the groups that the previous ones left tied."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ Answer = Callable[[str, Ordered], Ordered | None]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """``groups``: from the first to the last, equals together, by id.
+    """An order.
 
-    ``values``: per player what each criterion made of them; None where it had nothing to compare.  ``undecided``:
-    groups that have to throw, with what.
+    ``groups``: from first to last, tied players in one group, sorted by id; ``values``: per player the value for each
+    criterion, None if there was nothing to compare; ``undecided``: groups that still have to throw, with the kind of
+    throw.
     """
 
     groups: tuple[Ordered, ...]
@@ -31,7 +32,10 @@ class Order:
 def ordered(
     source: Source, ids: Sequence[str], criteria: Sequence[Criterion[Source] | Thrown], thrown: Answer
 ) -> Order:
-    """Orders.  ``thrown``: the order in which a group threw, best first, given what it throws; None if it has not."""
+    """Order players or teams.
+
+    ``thrown``: a callback that returns the order thrown by a group, best first, or None if it has not thrown yet.
+    """
     values: dict[str, list[Value | None]] = {each: [] for each in ids}
     undecided: list[tuple[str, Ordered]] = []
     settled: set[Ordered] = set()
@@ -73,7 +77,9 @@ def _settles(criterion: object, value: Value | None) -> bool:
 
 
 def _rough(value: Value) -> tuple[int, Value]:
-    """A key that orders as the value does; fractions are slow to compare, so only equal roundings are compared so."""
+    """A sort key equivalent to the value: fractions are slow to compare, so they are compared only if their roundings
+    are equal.
+    """
     return (value.numerator << 32) // value.denominator, value
 
 

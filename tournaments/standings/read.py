@@ -21,7 +21,7 @@ Made = TypeVar("Made")
 
 
 def read_standings(section: Section) -> StandingsRule:
-    """The rule of a section.  Faults are noted in the section, all of them."""
+    """Read the rule of a section.  All faults are recorded in the section."""
     each = section.sections("criterion")
     if section.has("criterion") and not each:
         section.fault("criterion", "wanted_some")
@@ -37,14 +37,14 @@ def read_standings(section: Section) -> StandingsRule:
 
 
 def read_criterion(section: Section, readers: Mapping[str, Callable[[Section], Made]]) -> Made:
-    """One criterion, read by its reader."""
+    """Read one criterion with the reader for its keyword."""
     criterion = readers[section.one_of("by", tuple(readers))](section)
     section.done()
     return criterion
 
 
 def read_rounds(section: Section) -> tuple[int, ...]:
-    """``rounds``: their numbers; none where all count."""
+    """``rounds``: the round numbers; empty if all rounds count."""
     return tuple(sorted(set(section.wholes("rounds", 1, MOST_ROUNDS, ()))))
 
 
@@ -106,7 +106,7 @@ def _high(section: Section, usual: str = "high") -> bool:
     return section.one_of("order", ("high", "low"), usual) == "high"
 
 
-# What a member of a team brings in, too (`teams`).
+# Criteria that can also be summed over the members of a team (`teams`).
 SUMS: Mapping[str, Callable[[Section], Criterion[Tally]]] = {
     "points": _points,
     "monopoly_wins": _monopoly_wins,

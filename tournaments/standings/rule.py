@@ -10,6 +10,6 @@ from tournaments.standings.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class StandingsRule:
-    """Ordered criteria; whom one leaves equal the next one compares."""
+    """Ordered criteria; players tied by one are compared by the next."""
 
     criteria: tuple[Criterion[Tally] | Thrown, ...]

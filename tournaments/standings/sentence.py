@@ -1,4 +1,4 @@
-"""Standings and qualification in words: names of criteria, why somebody is ahead, what has to be decided."""
+"""Standings and qualification in words: names of criteria, why a player is ahead, what has to be decided."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.tally import Value
 from tournaments.standings.why import Parted
 
-# So many decimals tell apart any two sums of shares that real tables give; more would be unreadable.
+# Enough decimals to distinguish any two sums of shares at real tables; more would be unreadable.
 MOST_DECIMALS = 6
 
 
 def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
-    """The name of a criterion in a language, with what narrows it down."""
+    """The name of a criterion in a language, with its restrictions."""
     words = texts("criteria", language)
     counted = getattr(criterion, "criterion", criterion)
     facts = {key: getattr(counted, key, None) for key in ("place", "best", "best_share", "rounds")}
@@ -32,7 +32,7 @@ def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
 
 
 def parted(each: Parted, criterion: Criterion[Any] | Thrown, language: str, names: Mapping[str, str]) -> str:
-    """Why one player is ahead of another.  ``criterion``: the one it was; ``names``: by id."""
+    """Why one player is ahead of another.  ``criterion``: the one that separated them; ``names``: by id."""
     words = texts("standings", language)
     ahead, behind = figures(each.value_ahead, each.value_behind)
     return str(words["parted"]).format(
@@ -51,9 +51,9 @@ def wanted(question: Wanted, language: str, names: Mapping[str, str]) -> str:
 
 
 def figures(*values: Value | None) -> tuple[str, ...]:
-    """Values for reading: whole ones as they are, others with two decimals, or more where they would look alike.
+    """Values for display: whole ones as they are, others with two decimals, or more if they would look equal.
 
-    A missing value is empty.
+    A missing value becomes an empty text.
     """
     for decimals in range(2, MOST_DECIMALS + 1):
         shown = tuple(_figure(value, decimals) for value in values)

@@ -1,4 +1,4 @@
-"""Standings: rows with ranks, the values behind them, and what has to be thrown for."""
+"""Standings: rows with ranks, the values behind them, and ties to be decided by a throw."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from tournaments.standings.tally import Tally, Value, tally
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player in the standings.  ``values``: one per criterion; ``games``: how many were played; ``dropped``: left."""
+    """A player in the standings.
+
+    ``values``: one per criterion; ``games``: the number played; ``dropped``: left the event.
+    """
 
     rank: int
     player: str
@@ -27,7 +30,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """``rows`` by rank, equals by id.  ``after``: the last round counted.  ``wanted``: ties to be thrown for."""
+    """Standings.  ``rows``: by rank, equals by id; ``after``: the last round counted; ``wanted``: ties to be decided by
+    a throw.
+    """
 
     criteria: tuple[Criterion[Tally] | Thrown, ...]
     after: int
@@ -36,7 +41,7 @@ class Standings:
 
 
 def standings(rule: StandingsRule, contest: Contest) -> Standings:
-    """The standings of a contest.  Raises Faulty if the contest contradicts itself (`tally`)."""
+    """Compute the standings of a contest.  Raises Faulty if the contest contradicts itself (`tally`)."""
     sorted_out = tally(contest)
     after = sorted_out.rounds[-1] if sorted_out.rounds else 0
     about = f"standings/{after}"
@@ -62,7 +67,7 @@ def standings(rule: StandingsRule, contest: Contest) -> Standings:
 
 
 def ranks(order: Order) -> Mapping[str, int]:
-    """Ranks from 1 in order; equals share one, and as many after it are left out."""
+    """Ranks from 1, in order; equals share a rank, and as many ranks after it are skipped."""
     found: dict[str, int] = {}
     for group in order.groups:
         rank = len(found) + 1

@@ -1,4 +1,4 @@
-"""Criteria that add a player's own games up."""
+"""Criteria that add up a player's own games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tournaments.standings.tally import Tally, Value, exact, total
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The sum of the points, and of what was given or taken by hand.
+    """The sum of the points, including those given or taken by hand.
 
-    ``rounds``: only these, all where empty.  ``best``: only so many of the best games; ``best_share``: that share of
-    the rounds held so far, rounded down, at least one (Kobe GP: two thirds).  ``absent``: what a missed round counts.
+    ``rounds``: only these, all if empty.  ``best``: only this many of the best games; ``best_share``: this fraction of
+    the rounds held so far, rounded down, at least one (Kobe GP: two thirds).  ``absent``: the points of a missed round.
     """
 
     by: ClassVar[str] = "points"
@@ -45,7 +45,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class MonopolyWins:
-    """Games won by monopoly.  ``equal_from``: all who have so many are equal (area events 2008)."""
+    """Games won by monopoly.  ``equal_from``: players with at least this many are equal (area events 2008)."""
 
     by: ClassVar[str] = "monopoly_wins"
     among_tied: ClassVar[bool] = False
@@ -54,17 +54,17 @@ class MonopolyWins:
     equal_from: int | None = None
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
-        """How many each has."""
+        """The number of wins of each player."""
         return {player: sum(line.monopoly_win for line, _ in games(tally, player, self.rounds)) for player in players}
 
     def settles(self, value: Value | None) -> bool:
-        """Whether no later criterion may separate players with this value."""
+        """Whether later criteria may not separate players with this value."""
         return self.equal_from is not None and value is not None and value >= self.equal_from
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How often the player had this ``place``."""
+    """How often a player had this ``place``."""
 
     by: ClassVar[str] = "places"
     among_tied: ClassVar[bool] = False
@@ -73,7 +73,7 @@ class Places:
     rounds: tuple[int, ...] = ()
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value]:
-        """How often each had it."""
+        """The number of times of each player."""
         return {
             player: sum(line.place == self.place for line, _ in games(tally, player, self.rounds)) for player in players
         }
@@ -81,7 +81,7 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class RankSum:
-    """The sum of the places at the tables.  ``absent``: the place that a missed round counts as."""
+    """The sum of the places at the tables.  ``absent``: the place that counts for a missed round."""
 
     by: ClassVar[str] = "rank_sum"
     among_tied: ClassVar[bool] = False
@@ -101,7 +101,9 @@ class RankSum:
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The sum of the dollars at the end of the games.  ``monopoly_win``: what a game won by monopoly counts instead."""
+    """The sum of the dollars at the end of the games.  ``monopoly_win``: the dollars that count for a game won by
+    monopoly.
+    """
 
     by: ClassVar[str] = "assets"
     among_tied: ClassVar[bool] = False
@@ -127,7 +129,7 @@ class BestGame:
     rounds: tuple[int, ...] = ()
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
-        """The points; None of who has not played."""
+        """The points; None for players who have not played."""
         pick = max if self.high else min
         return {
             player: pick((points for _, points in games(tally, player, self.rounds)), default=None)
@@ -137,14 +139,14 @@ class BestGame:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """Points, place or table number in the last round: ``by`` ``last_points``, ``last_place`` or ``last_table``."""
+    """Points, place or table number in the last round.  ``by``: ``last_points``, ``last_place`` or ``last_table``."""
 
     among_tied: ClassVar[bool] = False
     by: str
     high: bool
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
-        """The values; None of who did not play in that round."""
+        """The values; None for players who did not play in that round."""
         return {player: self._value(tally, player) for player in players}
 
     def _value(self, tally: Tally, player: str) -> Value | None:
@@ -156,9 +158,9 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class Opponents:
-    """The points of all opponents met, each as often as met (Buchholz).
+    """The points of all opponents, each counted as often as met (Buchholz).
 
-    ``cut``: so many of the lowest and as many of the highest are left out (mind sports olympiad: 2).
+    ``cut``: how many of the lowest and of the highest are left out (Mind Sports Olympiad: 2).
     """
 
     by: ClassVar[str] = "opponents"
@@ -167,7 +169,7 @@ class Opponents:
     cut: int = 0
 
     def values(self, tally: Tally, players: Sequence[str]) -> Mapping[str, Value | None]:
-        """The sums; None of who has met nobody, or nobody but those left out."""
+        """The sums; None for players with no opponents, or none left after the cut."""
         points = {player: total(numbers) for player, numbers in tally.points.items()}
         values: dict[str, Value | None] = {}
         for player in players:
@@ -179,12 +181,12 @@ class Opponents:
 
 
 def games(tally: Tally, player: str, rounds: tuple[int, ...]) -> Iterator[tuple[GameLine, Value]]:
-    """A player's lines of these rounds, of all where none are named, each with its points."""
+    """A player's lines in these rounds (empty: all), each with its points."""
     for line, points in zip(tally.lines[player], tally.points[player], strict=True):
         if not rounds or line.round in rounds:
             yield line, points
 
 
 def counted_rounds(tally: Tally, rounds: tuple[int, ...]) -> int:
-    """How many of these rounds, of all where none are named, have been held."""
+    """How many of these rounds (empty: all) have been held."""
     return sum(not rounds or each in rounds for each in tally.rounds)

@@ -1,4 +1,4 @@
-"""A contest sorted by player and by game, once for all criteria."""
+"""A contest indexed by player and by game, once for all criteria."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ Value = int | Fraction
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """``rounds``: those with games; ``lines``: per player, by round; ``points``: those of the lines, exact."""
+    """An indexed contest.
+
+    ``rounds``: those with games; ``lines``: per player, by round; ``points``: those of the lines, exact; ``adjusted``:
+    the sum of adjustments by player; ``games``: the lines by round and table.
+    """
 
     contest: Contest
     rounds: tuple[int, ...]
@@ -27,9 +31,9 @@ class Tally:
 
 
 def tally(contest: Contest) -> Tally:
-    """Sorts a contest.
+    """Index a contest.
 
-    Raises Faulty if a line or an adjustment is of nobody in the contest, or somebody has two games in a round.
+    Raises Faulty if a line or an adjustment belongs to nobody in the contest, or a player has two games in a round.
     """
     per_player: dict[str, list[GameLine]] = {player.id: [] for player in contest.players}
     games: dict[tuple[int, int], list[GameLine]] = {}
@@ -68,12 +72,12 @@ def _where(line: GameLine) -> str:
 
 
 def exact(number: Value) -> Value:
-    """The same number; an int where it is whole, because whole numbers add and compare many times faster."""
+    """The same number, as an int if it is whole, because ints add and compare many times faster."""
     return number.numerator if number.denominator == 1 else number
 
 
 def total(numbers: Iterable[Value]) -> Value:
-    """The sum, exact; over one common denominator, because fractions are slow to add one by one."""
+    """The exact sum, over one common denominator, because adding fractions one by one is slow."""
     summed = tuple(numbers)
     common = lcm(*(number.denominator for number in summed))
     if common == 1:

@@ -1,4 +1,4 @@
-"""Criteria that mean something only among players who are tied."""
+"""Criteria that are defined only among tied players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from tournaments.standings.tally import Tally, Value, total
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """The points made in the games in which all of the tied sat at one table.
+    """The points made in the games in which all tied players were at one table.
 
-    Where there is none it is not defined and leaves all of them tied: other points were made against others.
+    If there is no such game, the criterion is undefined and leaves all of them tied: other points were made against
+    other opponents.
     """
 
     by: ClassVar[str] = "head_to_head"
@@ -41,7 +42,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """A lot drawn from the event's seed and the player's id; the low lot is ahead."""
+    """A lot drawn from the event's seed and the player's id; the lowest lot is ahead."""
 
     by: ClassVar[str] = "lots"
     among_tied: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""What the standings would be if games that are still open ended so or so."""
+"""What the standings would be for given endings of open games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Score = Callable[[GameResult], Mapping[str, Fraction]]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The ranks that an ending of an open game leaves a player, whoever takes the other places.
+    """The range of ranks that an ending of an open game can give a player, over all orders of the others.
 
     ``place``: 1 for the table's first; ``monopoly``: whether the game ended in a monopoly win (of the first).
     """
@@ -30,18 +30,19 @@ class Outcome:
 
 
 def what_if(rule: StandingsRule, contest: Contest, lines: Sequence[GameLine]) -> Standings:
-    """The standings with further games, or with other endings of games played."""
+    """The standings with additional games, or with different endings of games played."""
     return standings(rule, contest.with_games(lines))
 
 
 def outcomes(
     rule: StandingsRule, contest: Contest, table: GameResult, assets: Sequence[int], score: Score
 ) -> tuple[Outcome, ...]:
-    """For each player of an open table and each place, won by monopoly or not: from which to which rank it leads.
+    """The range of ranks for each player of an open table and each place, with and without a monopoly win.
 
     All other games stay as they are in the contest.  ``table``: the round, the table and who sits there.  ``assets``:
-    the dollars of the first, the second … if time runs out, as many as players; after a monopoly win the first has them
-    all.  ``score``: the points of a game.  The standings are computed twice the factorial of the table's size times.
+    the dollars of the first, the second … if time runs out, one entry per player; after a monopoly win the first has
+    them all. ``score``: returns the points of a game.  The standings are computed twice the factorial of the table's
+    size times.
     """
     seen: dict[tuple[str, int, bool], list[int]] = {}
     for ending in _endings(table, assets):
@@ -57,9 +58,10 @@ def outcomes(
 
 
 def ending(table: GameResult, order: Sequence[str], assets: Sequence[int], *, monopoly: bool) -> GameResult:
-    """An ending of an open game.  ``table``: the round, the table and who sits there; ``order``: the players, the first
-    one first; ``assets``: the dollars of the first, the second … if time runs out; with ``monopoly`` all but the first
-    are bankrupt, and the first has them all.
+    """An ending of an open game.
+
+    ``table``: the round, the table and who sits there; ``order``: the players by place; ``assets``: the dollars of the
+    first, the second … if time runs out; with ``monopoly`` all but the first are bankrupt, and the first has them all.
     """
     starts = {each.player: each.start_order for each in table.players}
     if not monopoly:
@@ -75,7 +77,7 @@ def ending(table: GameResult, order: Sequence[str], assets: Sequence[int], *, mo
 
 
 def _endings(table: GameResult, assets: Sequence[int]) -> Iterator[GameResult]:
-    """Every order of the players, with time run out and with all but the first bankrupt; the first stands first."""
+    """Every order of the players, both with time run out and with all but the first bankrupt; the first comes first."""
     for order in permutations(sorted(each.player for each in table.players)):
         yield ending(table, order, assets, monopoly=False)
         yield ending(table, order, assets, monopoly=True)

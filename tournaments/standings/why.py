@@ -1,4 +1,4 @@
-"""Why a player stands before another."""
+"""Why a player is ahead of another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tournaments.standings.tally import Value
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """``criterion``: the position (from 0) of the one that separated two players; all before it found them equal."""
+    """What separates two players.
+
+    ``criterion``: the index (from 0) of the one that separated them; by all before it they are equal.
+    """
 
     ahead: str
     behind: str
@@ -26,7 +29,7 @@ def why(standings: Standings, player: str, other: str) -> Parted | None:
 
 
 def ahead_of_each(standings: Standings) -> dict[str, Parted]:
-    """For each player what separates them from the next one ahead; the first have nobody ahead."""
+    """For each player, what separates them from the next one ahead; the first have no entry."""
     found: dict[str, Parted] = {}
     last: Row | None = None
     before: Row | None = None

@@ -1,1 +1,1 @@
-"""Several venues and days into one final: what a venue hands over, and who of it comes."""
+"""Several venues and days that lead to one final: what a venue hands over, and which of its players qualify."""

@@ -1,4 +1,6 @@
-"""Who of a venue comes: the first places of its order, whoever moves up, and who stands on the list already."""
+"""Which players of a venue come to the final: those in the first places, those who move up, and those already on the
+list.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,17 @@ from tournaments.venues.export import Venue, VenuePlayer
 from tournaments.venues.rule import VenuesRule
 
 GIVES_UP, LISTED, NAMESAKE = ANSWERS = ("gives_up", "listed", "namesake")
-"""What can be said of somebody who has qualified: they do not come; they are the one on the list; or another one of
-that name."""
+"""What the organizer can answer about a qualified player: they do not come; they are the entrant on the list; or they
+are somebody else with the same name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player of a venue.  ``state``: ``comes`` anew, is ``listed`` (``as_``) and comes, ``gives_up``, has ``left``
-    there, or stands ``behind``.  ``doubles``: those on the list who may be the same person.
+    """A player of a venue.
+
+    ``state``: ``comes`` as a new entrant, ``listed`` (comes, and is the entrant ``as_``), ``gives_up``, ``left`` the
+    venue's event, or ``behind`` (not among the places).  ``doubles``: entrants on the list who may be the same person.
     """
 
     player: VenuePlayer
@@ -37,7 +42,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Who of a venue comes.  ``places``: how many could; ``faults``: why nobody does, as long as there are any."""
+    """Which players of a venue come.  ``places``: how many could; ``faults``: while there are any, nobody comes."""
 
     venue: Venue
     places: int
@@ -48,9 +53,9 @@ class Admission:
 def admit(
     rule: VenuesRule, venue: Venue, answers: Mapping[str, str], entrants: Sequence[Entrant], seed: str
 ) -> Admission:
-    """Who of a venue comes.
+    """Decide which players of a venue come.
 
-    ``answers``: by player of the venue, of `ANSWERS`; ``entrants``: who stands on the list already; ``seed``: for lots.
+    ``answers``: one of `ANSWERS` by player of the venue; ``entrants``: those already on the list; ``seed``: for lots.
     """
     faults = list(_of_event(rule, venue))
     faults += [
@@ -93,7 +98,7 @@ def _of_event(rule: VenuesRule, venue: Venue) -> Iterator[Fault]:
 def _chosen(
     rule: VenuesRule, venue: Venue, answers: Mapping[str, str], places: int, seed: str
 ) -> tuple[frozenset[str], Sequence[VenuePlayer]]:
-    """The ids of those who have a place, and those who are tied for the last ones, which the rule leaves open."""
+    """The ids of those who have a place, and those tied for the last places if the rule leaves that open."""
     asking = [each for each in venue.players if answers.get(each.id) != GIVES_UP]
     if not rule.by_order:
         return frozenset(each.id for each in asking if each.seed), ()
@@ -113,7 +118,7 @@ def _chosen(
 
 
 def _may_be(player: VenuePlayer, entrant: Entrant) -> bool:
-    """Whether somebody on the list may be this player: the same name, and no reading or club that tells them apart."""
+    """Whether an entrant may be this player: the same name, and no reading or club that distinguishes them."""
     pairs = ((player.reading, entrant.reading), (player.club, entrant.club))
     apart = any(one and other and same_text(one) != same_text(other) for one, other in pairs)
     return same_text(player.name) == same_text(entrant.name) and not apart

@@ -1,4 +1,4 @@
-"""What a venue hands over: the event, its regulation, and its order, as a JSON document with its own seal."""
+"""What a venue hands over: the event, its regulation and its final order, as a JSON document with a checksum."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class VenuePlayer:
-    """Somebody who played at a venue.  ``rank``: in its final order; ``seed``: the place among those who qualified by
-    the venue's own regulation, 0 for all others; ``left``: dropped out.
+    """A player at a venue.
+
+    ``rank``: in its final order; ``seed``: the position among those who qualified by the venue's own regulation, 0 for
+    all others; ``left``: dropped out.
     """
 
     id: str
@@ -34,8 +36,10 @@ class VenuePlayer:
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """An event that hands over.  ``regulation``: the name of its regulation; ``final``: whether its order is the last
-    word, ``qualified``: whether it is settled who has qualified; ``players``: by rank.
+    """An event that hands over its players.
+
+    ``regulation``: the name of its regulation; ``final``: whether its order is final, ``qualified``: whether its
+    qualification is complete; ``players``: by rank.
     """
 
     id: str
@@ -49,20 +53,20 @@ class Venue:
 
 
 def document(venue: Venue) -> dict[str, object]:
-    """The venue as JSON, sealed: a file that was damaged or changed on its way is known by that."""
+    """The venue as JSON, with a checksum that reveals damage or changes in transit."""
     content = {"format": FORMAT, "version": VERSION, **asdict(venue)}
     content["players"] = [asdict(each) for each in venue.players]
     return {**content, "sha256": seal(content)}
 
 
 def seal(content: Mapping[str, object]) -> str:
-    """The SHA-256 of a document without its seal, as canonical JSON."""
+    """The SHA-256 of a document without its checksum, as canonical JSON."""
     text = json.dumps({key: value for key, value in content.items() if key != "sha256"}, sort_keys=True)
     return sha256(text.encode()).hexdigest()
 
 
 def parsed(data: bytes) -> object:
-    """The JSON of a file.  Raises `Faulty` for any other file."""
+    """Parse the JSON of a file.  Raises `Faulty` for any other file."""
     try:
         return json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -70,7 +74,7 @@ def parsed(data: bytes) -> object:
 
 
 def read_venue(content: object) -> Venue:
-    """The venue of a document.  Raises `Faulty` with what is wrong with it."""
+    """Read a venue from a document.  Raises `Faulty` with everything that is wrong with it."""
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise Faulty([Fault("", "venue_no_file")])
     if content.get("version") != VERSION:
@@ -113,7 +117,7 @@ def _player(section: Section) -> VenuePlayer:
 
 
 def _line(section: Section, key: str, default: str | None = None) -> str:
-    """A line of text that fits into a row; without a default it has to have something in it."""
+    """A single line of text, at most as long as a table row allows; without a default it must not be empty."""
     if default is not None and section.raw(key) == default:
         return default
     text = " ".join(section.text(key, default).split())

@@ -1,1 +1,3 @@
-"""The documents, a file each.  Every one is `(facts, layout, language) -> bytes` and raises Faulty, with all faults."""
+"""The documents, one file each.  Each is a function `(facts, layout, language) -> bytes` that raises Faulty with all
+faults.
+"""

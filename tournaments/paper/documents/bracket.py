@@ -1,7 +1,7 @@
-"""The bracket: stages from left to right, who sat where, and a line from each winner to the seat that was won.
+"""The bracket: stages from left to right, who sat where, and a line from each winner to the seat they won.
 
-What fits on one sheet stands on one.  Else each stage that leads to another has sheets of its own, with the tables that
-its winners go to beside it, and the last one the champion.
+A small bracket is on one sheet.  Otherwise each stage that leads to another has its own sheets, showing its tables
+beside those that its winners go to, and the last stage shows the champion.
 """
 
 from __future__ import annotations
@@ -18,18 +18,20 @@ from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.words import words
 
 LINE, TALL = 5.2 * MM, 7.4 * MM
-"""A seat's height, at the least and where there is room."""
+"""The height of a seat: the minimum, and the maximum where there is room."""
 HEAD = 6 * MM
 TITLE = 9 * MM
 APART = 3 * MM
 GAP = 20 * MM
-"""Between stages; the lines of winners run there."""
+"""The gap between stages, through which the winners' lines run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A seat at a table of a stage.  ``name``: empty until it is known; ``place``: 0 until the game is over; ``seat``:
-    the start order, 0 until it is known; ``key``: tells players of one name apart.
+    """A seat at a table of a stage.
+
+    ``name``: empty until it is known; ``place``: 0 until the game is over; ``seat``: the start order, 0 until it is
+    known; ``key``: distinguishes players of the same name.
     """
 
     name: str = ""
@@ -41,7 +43,7 @@ class Slot:
 
     @property
     def who(self) -> str:
-        """By what somebody is found again in the next stage; empty for nobody."""
+        """What identifies the player in the next stage; empty if the seat is empty."""
         return self.key or self.name
 
 
@@ -51,20 +53,20 @@ class StageTable:
     slots: tuple[Slot, ...]
 
     def height(self, line: float) -> float:
-        """With lines of a height."""
+        """The height of the table with lines of this height."""
         return HEAD + line * max(len(self.slots), 1)
 
 
 @dataclass(frozen=True, slots=True)
 class StageFacts:
-    """``title``: in the reader's language."""
+    """A stage.  ``title``: in the reader's language."""
 
     title: str
     tables: tuple[StageTable, ...]
 
 
 def bracket(stages: Sequence[StageFacts], layout: Layout, language: str) -> bytes:
-    """The bracket on lying sheets."""
+    """The bracket on landscape sheets."""
     room = body(layout, layout.lying)
     height = room.height - TITLE
     if all(_taken(stage.tables, LINE) <= height for stage in stages) and len(stages) <= 3:
@@ -79,15 +81,17 @@ def _taken(tables: Sequence[StageTable], line: float) -> float:
 
 
 def _parts(stages: Sequence[StageFacts], height: float) -> Iterator[tuple[StageFacts, ...]]:
-    """Sheets of a stage beside the tables that its winners go to; at the end the last stage, unless it is there."""
+    """Split the bracket into sheets: each stage beside the tables that its winners go to, and the last stage at the end
+    unless it has been shown.
+    """
     fit: tuple[StageTable, ...] = ()
     for stage, following in pairwise(stages):
         seats = _seats(following)
-        # Tables that feed the same one stand together.
+        # Tables that feed the same table are kept together.
         order = sorted(stage.tables, key=lambda table: (_leads_to(table, seats), table.number))
         for tables in _filled(order, height):
             led = {_leads_to(table, seats) for table in tables}
-            # The table that one on this sheet leads to; all of them where a table sends people to several.
+            # The tables of the next stage that players on this sheet advance to.
             wanted = {seats[slot.who] for table in tables for slot in table.slots if slot.who in seats} | led
             next_tables = tuple(table for table in following.tables if table.number in wanted)
             fit = next(_filled(next_tables, height), ())
@@ -98,7 +102,7 @@ def _parts(stages: Sequence[StageFacts], height: float) -> Iterator[tuple[StageF
 
 
 def _seats(stage: StageFacts) -> dict[str, int]:
-    """The number of everybody's table."""
+    """The table number of every player."""
     return {slot.who: table.number for table in stage.tables for slot in table.slots if slot.who}
 
 
@@ -107,7 +111,7 @@ def _leads_to(table: StageTable, seats: Mapping[str, int]) -> int:
 
 
 def _filled(tables: Sequence[StageTable], height: float) -> Iterator[tuple[StageTable, ...]]:
-    """As many tables one below the other as a height takes."""
+    """Split tables into columns that fit into the height."""
     part: list[StageTable] = []
     for table in tables:
         if part and _taken([*part, table], LINE) > height:
@@ -183,7 +187,7 @@ def _lines(
     before: Sequence[Box],
     after: Sequence[Box],
 ) -> None:
-    """From every winner to the seat that was won, each on a way of its own; while nobody has won, to the one table that
+    """Draw a line from every winner to the seat they won, each on its own path; while nobody has won, to the only table
     there is.
     """
     seats = {
@@ -202,7 +206,7 @@ def _lines(
         ways = [(box, after[0]) for box in before]
     across = GAP / (len(ways) + 1)
     for number, (start, end) in enumerate(ways, 1):
-        # What leads down turns late, what leads up early: fewer lines cross.
+        # Each line turns a little later than the one before, so that fewer lines cross.
         turn = start.right + number * across
         y, y2 = start.y + start.height / 2, end.y + end.height / 2
         ink.rule(start.right, y, turn, y, PLAIN)
@@ -211,7 +215,7 @@ def _lines(
 
 
 def _champion(ink: Ink, table: StageTable, final: Box, column: Box) -> None:
-    """The winner of the last table, or a line to write the name on."""
+    """Draw the winner of the last table, or a line to write the name on."""
     box = Box(column.x, final.y + final.height / 2 - 13 * MM, column.width, 26 * MM)
     ink.rule(final.right, final.y + final.height / 2, box.x, final.y + final.height / 2, BOLD)
     ink.frame(box, BOLD)

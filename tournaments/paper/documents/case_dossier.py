@@ -1,4 +1,4 @@
-"""The dossier of a case: what happened, who said what, what was decided; lines to sign at the end."""
+"""The dossier of a case: what happened, who said what, and what was decided, with signature lines at the end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
 
 LINE = 17 * MM
-"""The height that somebody signs in."""
+"""The height of a signature line."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseDossier:
-    """``title``: in the reader's language; ``signers``: who signs, in words, a line each."""
+    """A case.  ``title``: in the reader's language; ``signers``: the labels of the signature lines."""
 
     title: str
     parts: tuple[ReportPart, ...]

@@ -1,4 +1,4 @@
-"""Certificates (賞状), vertical on a lying sheet and horizontal on an upright one.
+"""Certificates (賞状): vertical on a landscape sheet, and horizontal on a portrait one.
 
 As on Japanese certificates, the sentence has no 、 and 。; the name is larger than everything but the title.
 """
@@ -23,12 +23,12 @@ from tournaments.paper.type.vertical import Piece, break_columns, cut_column, le
 from tournaments.paper.words import words
 
 VERTICAL = tuple(each for each in LANGUAGES if settings(each).paper["vertical"])
-"""The languages that are written in columns."""
+"""The languages that can be written vertically."""
 
 
 @dataclass(frozen=True, slots=True)
 class Issuer:
-    """Who gives the certificate.  ``office``: president, head judge; empty for none."""
+    """The person who issues the certificate.  ``office``: such as president or head judge; empty for none."""
 
     name: str
     office: str = ""
@@ -36,7 +36,10 @@ class Issuer:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """``award``: 優勝, second place; ``date``: as it shall stand there; ``text``: instead of the usual sentence."""
+    """A certificate.
+
+    ``award``: such as 優勝 or second place; ``date``: exactly as printed; ``text``: replaces the usual sentence.
+    """
 
     name: str
     award: str
@@ -47,7 +50,9 @@ class Certificate:
 
 
 def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
-    """Vertical ones, a sheet each.  Numbers become kanji.  Raises Faulty for languages that are not written so."""
+    """Vertical certificates, one per sheet, with numbers in kanji.  Raises Faulty for languages that are not written
+    vertically.
+    """
     if language not in VERTICAL:
         raise Faulty([Fault("", "paper_not_vertical", {"given": language, "known": ", ".join(VERTICAL)})])
     title = words(language)["certificate"]
@@ -57,7 +62,7 @@ def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, l
 
 
 def horizontal_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:
-    """Horizontal ones, a sheet each."""
+    """Horizontal certificates, one per sheet."""
     title = words(language)["certificate"]
     if not certificates:
         return framed([], layout, language, title)
@@ -71,7 +76,7 @@ def _sentence(certificate: Certificate, layout: Layout, language: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Columns of one text.  ``low``: where they begin, as a part of the height; ``end``: they stand at the foot."""
+    """Columns of one text.  ``low``: where they begin, as a fraction of the height; ``end``: aligned to the bottom."""
 
     text: str
     size: float
@@ -117,7 +122,9 @@ def _vertical(certificate: Certificate, layout: Layout, ink: Ink, sheet: Box) ->
 
 
 def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ...]], float]:
-    """The columns of a text at the greatest size, down to half, at which they are few enough; at half they are cut."""
+    """The columns of a text at the largest size, down to half, at which there are few enough of them; at half size they
+    are truncated.
+    """
     text = clean(block.text)
     most = block.lines + text.count("\n")
     size = block.size
@@ -132,13 +139,13 @@ def _set(ink: Ink, block: _Columns, height: float) -> tuple[list[tuple[Piece, ..
 
 
 def _frame(ink: Ink, sheet: Box, layout: Layout) -> None:
-    """The ornament, and inside it, at the foot, that the ranks are not public yet."""
+    """Draw the ornament and, inside it at the bottom, the note that the ranks are not public yet."""
     ornament(ink.coloured(layout.colour), sheet.inset(9 * MM))
     ink.say(layout.draft, sheet.inset(30 * MM, 14.5 * MM).rows(0, 8 * MM)[1], Type(11, "bold", "centre"))
 
 
 def _seal(ink: Ink, box: Box) -> None:
-    """Where the seal is pressed."""
+    """Draw the place for the seal."""
     ink.frame(box, PLAIN)
     ink.say(words(ink.language)["seal"], box.inset(1), Type(9, "serif", "centre"))
 

@@ -1,4 +1,4 @@
-"""The check-in list: everybody by reading, with a box to tick, and room to sign."""
+"""The check-in list: all players by reading, with a box to tick and room to sign."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
 
 ROW = 9.0
-"""Millimetres of a line."""
+"""The height of a line in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckIn:
-    """``here``: who has been checked in already, by number; ``notes``: what stands beside a name, by number."""
+    """The facts of the list.  ``here``: the numbers of those already checked in; ``notes``: text beside a name, by
+    number.
+    """
 
     people: tuple[Person, ...]
     here: frozenset[int] = frozenset()
@@ -48,7 +50,7 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
         )
         for at, each in enumerate(sorted(facts.people, key=in_order))
     ]
-    # Large print gains height, not width.
+    # Large print makes rows higher, but columns no wider.
     scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]
     pages = table_pages(scaled, rows, body(layout), layout.scale, row=ROW)
     aside = f"{len(facts.here)} / {len(facts.people)}"

@@ -1,7 +1,8 @@
-"""The score sheet of a table of Monopoly City: cash, and the present rents of the own districts (CITY/END-1 to END-3).
+"""The score sheet of a table of Monopoly City: cash, and the current rents of each player's districts (CITY/END-1 to
+END-3).
 
-Every district has a line with its card's rents; the one that holds is written in its owner's column, so that each
-column adds up.  Pieces and mortgaged districts count nothing.
+Every district has a line with the rents on its card; the one that applies is written in its owner's column, so that
+each column can be added up.  Pieces and mortgaged districts count nothing.
 """
 
 from __future__ import annotations
@@ -26,12 +27,12 @@ ENDINGS = ("time_up", "last_left", "ruling")
 
 
 def city_score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, in the order given.  Raises as `rulesets.city.game.edition.load` does."""
+    """A sheet for each table, in the given order.  Raises the errors of `rulesets.city.game.edition.load`."""
     return parts.sheets(facts, _kind(facts, language), layout, language)
 
 
 def city_result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """What a table hands in, two slips on a sheet.  Raises as `rulesets.city.game.edition.load` does."""
+    """The result slips that tables hand in, two per sheet.  Raises the errors of `rulesets.city.game.edition.load`."""
     return parts.slips(facts, _kind(facts, language), layout, language)
 
 

@@ -1,4 +1,4 @@
-"""The count sheet of a player: every deed, the notes by their value, and what they make together."""
+"""A player's count sheet: every deed, the notes by value, and their totals."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from tournaments.paper.page.press import framed
 from tournaments.paper.words import words
 
 ROW = 8 * MM
-"""A line to write on, unless wide margins leave less."""
+"""The height of a line to write on, unless wide margins leave less."""
 HEAD = 6 * MM
 TOP = 16 * MM
 CELLS = (0, 9 * MM, 9 * MM, 9 * MM, 9 * MM, 20 * MM)
-"""Deed, price, mortgage, mortgaged, buildings, what it counts."""
+"""Deed, price, mortgage, mortgaged, buildings, counted value."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """``deeds``: names and figures; ``notes``: values of the notes; ``figures``, ``sum``: keys of the words above."""
+    """What a sheet needs to know of an edition.
+
+    ``deeds``: names and figures; ``notes``: values of the notes; ``figures``, ``sum``: text keys of the headings.
+    """
 
     deeds: Sequence[tuple[Mapping[str, str], int, int]]
     notes: Sequence[int]
@@ -37,7 +40,7 @@ class _Board:
 
 @dataclass(frozen=True, slots=True)
 class CountSheet:
-    """A player at a table.  ``order``: of the place among its players, from 1."""
+    """The sheet of a player at a table.  ``order``: the player's position in the table's list, from 1."""
 
     table: TableSeats
     order: int
@@ -45,7 +48,7 @@ class CountSheet:
 
 @dataclass(frozen=True, slots=True)
 class CountSheets:
-    """The sheets of a round in the order given.  ``edition``: a board's name."""
+    """The sheets of a round, in printing order.  ``edition``: the name of the board."""
 
     round: int
     edition: str
@@ -53,7 +56,7 @@ class CountSheets:
 
 
 def count_sheets(facts: CountSheets, layout: Layout, language: str) -> bytes:
-    """A sheet for each.  Raises what the loaders of the editions raise."""
+    """The sheets as a PDF, one per player.  Raises the errors of the edition loaders."""
     texts, board = words(language), _board(facts.edition)
     pages = [partial(_sheet, board, each.table, each.order) for each in facts.sheets]
     marks = [

@@ -1,4 +1,4 @@
-"""The event report: rulings, penalties, deviations from the regulation, and whatever else belongs on record."""
+"""The event report: rulings, penalties, deviations from the regulation, and anything else that belongs on record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """``key``: when, or where (a round, a table); ``label``: of what kind, as a penalty's category."""
+    """A line.  ``key``: when or where (a round, a table); ``label``: its kind, such as the category of a penalty."""
 
     key: str
     text: str
@@ -23,7 +23,7 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class ReportPart:
-    """``title``: in the reader's language.  A part without lines says that there is nothing."""
+    """A part of the report.  ``title``: in the reader's language.  If it has no lines, the report says so."""
 
     title: str
     lines: tuple[ReportLine, ...]

@@ -1,4 +1,4 @@
-"""The organizer's card for a day without a computer: everybody's next table from the first table and start order."""
+"""The organizer's card for a day without a computer: everybody's next tables by their first table and start order."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.seating.rotation import rotation
 TOP = 62.0
 ROW, TALL = 7.0, 10.0
 MANY = 6
-"""From so many rounds on the tables of a cell stand on two lines."""
+"""From this many rounds on, the tables in a cell take two lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class FallbackCard:
-    """``seats``: the places at the largest table."""
+    """The size of the event.  ``seats``: at the largest table."""
 
     tables: int
     seats: int
@@ -30,7 +30,7 @@ class FallbackCard:
 
 
 def meets_twice(card: FallbackCard) -> bool:
-    """Whether anybody meets somebody twice in these rounds, if all tables are full."""
+    """Whether any two players meet twice in these rounds if all tables are full."""
     first = tuple(tuple(f"{table}/{seat}" for seat in range(card.seats)) for table in range(card.tables))
     met: set[frozenset[str]] = set()
     for round_ in rotation(first, card.rounds):
@@ -43,7 +43,9 @@ def meets_twice(card: FallbackCard) -> bool:
 
 
 def fallback_card(card: FallbackCard, layout: Layout, language: str) -> bytes:
-    """The rule, whether it holds here, and everybody's tables: a row for each first table, a column for each order."""
+    """The card as a PDF: the rule, whether it avoids rematches here, and a grid with a row per first table and a column
+    per start order.
+    """
     texts = words(language)
     columns = [Column(texts["first_table"], 24, "centre", "bold", 13)]
     columns += [

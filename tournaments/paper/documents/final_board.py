@@ -1,4 +1,4 @@
-"""The final board: the champion, and everybody behind."""
+"""The final board: the champion, followed by everybody else."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
 
 TOP = 74.0
-"""Millimetres that the champion takes."""
+"""The height of the champion's box in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
-    """``note``: points, assets or whatever is published beside the name."""
+    """A player.  ``note``: points, assets or whatever is published beside the name."""
 
     rank: int
     person: Person
@@ -28,14 +28,14 @@ class FinalLine:
 
 
 def final_board(lines: Sequence[FinalLine], layout: Layout, language: str) -> bytes:
-    """The board as a PDF.  Equals at the top are champions together."""
+    """The board as a PDF.  Players tied for first place are champions together."""
     texts = words(language)
     champions = [line for line in lines if line.rank == 1]
     others = [line for line in lines if line.rank != 1]
     columns = [
         Column(texts["rank"], 26 / layout.scale, "centre", "bold", 14),
         Column(texts["player"], 0, "left", "bold", 14, name=True),
-        # Large print gains height, not width.
+        # Large print makes rows higher, but columns no wider.
         Column(texts["club"], 48 / layout.scale, size=10),
         Column(texts["note"], 34 / layout.scale, "right", size=10.5),
     ]

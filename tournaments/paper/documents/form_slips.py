@@ -1,4 +1,6 @@
-"""Forms to cut: calls, penalties, rulings, receipts.  What is known is printed in their boxes, the rest is written."""
+"""Forms to cut out: calls, penalties, rulings, receipts.  Known values are printed in the boxes, the rest is filled in
+by hand.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from tournaments.paper.page.press import press
 from tournaments.paper.words import words
 
 Rows = tuple[tuple[float, tuple[tuple[str, float], ...]], ...]
-"""A form's lines from above: a share of its height, and its boxes, each with its label and share of the width."""
+"""A form's rows from the top: a share of its height, and its boxes, each with its label and share of the width."""
 SMALL = 1.0
 FORMS: Mapping[str, tuple[int, int, Rows]] = {
     "call_slips": (2, 4, (
@@ -44,26 +46,28 @@ FORMS: Mapping[str, tuple[int, int, Rows]] = {
         (SMALL, (("at_time", 1), ("organizer_signs", 2))),
     )),
 }  # fmt: skip
-"""How many stand side by side and one below the other, and their boxes, by name."""
+"""By name: how many fit across and down a sheet, and the rows of boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """``values``: what is printed in the boxes, by their labels."""
+    """A slip.  ``values``: the text in its boxes, by their labels."""
 
     values: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """``form``: one of FORMS; ``slips``: those that are filled in; as many empty ones as a sheet takes come last."""
+    """The slips of a form.  ``form``: one of FORMS; ``slips``: the filled-in ones; a sheet of empty ones is added at
+    the end.
+    """
 
     form: str
     slips: tuple[Slip, ...] = ()
 
 
 def form_slips(facts: Slips, layout: Layout, language: str) -> bytes:
-    """The slips in the order given, and a sheet of empty ones."""
+    """The slips in the given order, followed by a sheet of empty ones."""
     across, down, _ = FORMS[facts.form]
     filled = [partial(_slip, facts.form, each, layout) for each in facts.slips]
     empty = [partial(_slip, facts.form, Slip(), layout)] * (across * down)
@@ -96,7 +100,7 @@ def _boxes(ink: Ink, rows: Rows, slip: Slip, box: Box) -> None:
 
 
 BARE = frozenset({"table", "player", "judge", "ruling"})
-"""Labels that are words of the documents already."""
+"""Labels that have a text of their own, without the ``slip_`` prefix."""
 
 
 def _box(ink: Ink, label: str, value: str, box: Box) -> None:
@@ -107,11 +111,11 @@ def _box(ink: Ink, label: str, value: str, box: Box) -> None:
 
 
 def sheets_of(form: str, count: int) -> int:
-    """How many sheets so many slips take, with that of the empty ones."""
+    """The number of sheets for this many slips, including the sheet of empty ones."""
     across, down, _ = FORMS[form]
     return 1 + -(-count // (across * down))
 
 
 def named(form: str, values: Sequence[Mapping[str, str]]) -> Slips:
-    """Slips of a form from their values."""
+    """Make the slips of a form from their values."""
     return Slips(form, tuple(map(Slip, values)))

@@ -1,4 +1,4 @@
-"""Name tags of 91 by 55 mm, as badge holders take them."""
+"""Name tags of 91 by 55 mm, to fit badge holders."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ WIDTH, HEIGHT = 91 * MM, 55 * MM
 
 @dataclass(frozen=True, slots=True)
 class NameTag:
-    """``role``: judge, staff and the like; empty for a player."""
+    """A name tag.  ``role``: such as judge or staff; empty for a player."""
 
     person: Person
     role: str = ""
 
 
 def name_tags(tags: Sequence[NameTag], layout: Layout, language: str) -> bytes:
-    """Ten tags on a sheet, to cut.  Large print is the same: the name already fills the tag."""
+    """Ten tags per sheet, to cut.  Large print changes nothing: the name already fills the tag."""
     title = words(language)["name_tags"]
     if not tags:
         return framed([], layout, language, title)

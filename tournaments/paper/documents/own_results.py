@@ -1,4 +1,4 @@
-"""A player's own results, to take home: round by round, with the place in the end."""
+"""A player's own results to take home: round by round, with the final place."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tournaments.paper.words import words
 
 LINE = 7 * MM
 FEW, MANY = 4, 9
-"""Games that a slip has room for, of six and of four on a sheet."""
+"""The number of games that fit on a slip with six and with four slips per sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game.  ``assets``: as money, empty where only points were written down."""
+    """A game.  ``assets``: as money, empty if only points were entered."""
 
     round: int
     table: int
@@ -31,7 +31,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class OwnResult:
-    """``rank``: in the standings; ``values``: the criteria with their titles, the deciding one first."""
+    """A player's results.  ``rank``: in the standings; ``values``: titles and values of the criteria, the deciding one
+    first.
+    """
 
     person: Person
     games: tuple[Played, ...]
@@ -40,7 +42,7 @@ class OwnResult:
 
 
 def own_results(results: tuple[OwnResult, ...], layout: Layout, language: str) -> bytes:
-    """Six slips on a sheet, to cut, in the order given; fewer where somebody played many rounds."""
+    """Six slips per sheet, to cut, in the given order; fewer if somebody played many rounds."""
     title = words(language)["own_results"]
     if not results:
         return framed([], layout, language, title)

@@ -1,4 +1,4 @@
-"""Seating slips: one per player, with all tables and start orders, to be handed out at check-in."""
+"""Seating slips: one per player with all tables and start orders, handed out at check-in."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
 
 NARROW = 16 * MM
-"""With more than five rounds there is no room for the whole word."""
+"""With more than five rounds the full label does not fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """``players``: in the order the cut pile shall have; ``link``: where results are read by whoever has none of their
-    own.
+    """The slips.  ``players``: in the order wanted for the cut pile; ``link``: the results page, for players without a
+    link of their own.
     """
 
     rounds: tuple[int, ...]
@@ -30,7 +30,7 @@ class Slips:
 
 
 def pairing_slips(slips: Slips, layout: Layout, language: str) -> bytes:
-    """Ten slips on a sheet, six in large print, to cut."""
+    """Ten slips per sheet, six in large print, to cut."""
     title = words(language)["pairing_slips"]
     if not slips.players:
         return framed([], layout, language, title)

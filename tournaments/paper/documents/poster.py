@@ -1,4 +1,4 @@
-"""The poster: what the event is, when its rounds are, and a code to follow it."""
+"""The poster: the event, its timetable, and a QR code to follow it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class PosterLine:
-    """``when``: a time or how long it takes, empty for neither."""
+    """A line of the timetable.  ``when``: a time or a duration, or empty."""
 
     what: str
     when: str = ""
@@ -23,14 +23,14 @@ class PosterLine:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """``lines``: the timetable; ``link``: of the public pages, empty for none."""
+    """The facts of the poster.  ``lines``: the timetable; ``link``: to the public pages, empty for none."""
 
     lines: tuple[PosterLine, ...]
     link: str = ""
 
 
 def poster(facts: Poster, layout: Layout, language: str) -> bytes:
-    """A sheet for the door, as large as the paper."""
+    """A poster for the door, on one full sheet."""
     return press([partial(_page, facts, layout)], layout.sheet, layout, language, words(language)["poster"])
 
 

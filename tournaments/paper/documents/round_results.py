@@ -13,9 +13,10 @@ from tournaments.paper.words import words
 
 @dataclass(frozen=True, slots=True)
 class ResultLine:
-    """A player's result.  ``assets``: dollars, None where only points were written down; ``points``: as published.
+    """A player's result.
 
-    ``note``: how it ended, as `monopoly win` or `bankrupt (1st)`; ``won``: stands out.
+    ``assets``: dollars, None if only points were entered; ``points``: as published; ``note``: how it ended, such as
+    `monopoly win` or `bankrupt (1st)`; ``won``: highlighted.
     """
 
     person: Person
@@ -35,7 +36,7 @@ class TableResults:
 
 @dataclass(frozen=True, slots=True)
 class RoundResults:
-    """``currency``: the symbol before assets."""
+    """The results of a round.  ``currency``: the symbol in front of assets."""
 
     round: int
     tables: tuple[TableResults, ...]
@@ -43,7 +44,7 @@ class RoundResults:
 
 
 def round_results(facts: RoundResults, layout: Layout, language: str) -> bytes:
-    """The results as a PDF.  A table stays on one page."""
+    """The results as a PDF.  A table is never split over two pages."""
     texts = words(language)
     columns = [
         Column(texts["table"], 14, "centre", "bold", 13),

@@ -1,4 +1,4 @@
-"""The rules booklet: every clause of a ruleset by chapter, and what an event says of it, in two columns."""
+"""The rules booklet: every clause of a ruleset by chapter, with the event's own rules, in two columns."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LEADING = 1.36
 CHAPTER, CLAUSE, TEXT, EVENT = "chapter", "clause", "text", "event"
 SIZES = {CHAPTER: 12.0, CLAUSE: 8.5, TEXT: 8.5, EVENT: 8.5}
 BEFORE = {CHAPTER: 4 * MM, CLAUSE: 1.6 * MM, TEXT: 0.0, EVENT: 1.6 * MM}
-"""The room before what begins: a chapter, a clause, its text, what the event says."""
+"""The space above a chapter, a clause, its text, and an event's own rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class BookletClause:
-    """A clause.  ``id``: empty for what the event says in its place."""
+    """A clause.  ``id``: empty for a statement of the event itself."""
 
     id: str
     title: str
@@ -40,7 +40,7 @@ class BookletChapter:
 
 @dataclass(frozen=True, slots=True)
 class RulesBooklet:
-    """``title``: in the reader's language; ``aside``: what the document is."""
+    """The facts of the booklet.  ``title``: in the reader's language; ``aside``: what kind of document it is."""
 
     title: str
     aside: str
@@ -49,7 +49,7 @@ class RulesBooklet:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line of a column.  ``before``: the room above it; ``keep``: it stays with the next one."""
+    """A line of a column.  ``before``: the space above it; ``keep``: it stays with the next one."""
 
     kind: str
     text: str
@@ -89,7 +89,7 @@ def _set(kind: str, text: str, width: float, scale: float, language: str, *, kee
 
 
 def _columns(lines: Sequence[_Line], height: float) -> list[list[_Line]]:
-    """The lines by column; what stays with the next one goes over with it."""
+    """Distribute the lines over columns; lines to keep with the next one move together."""
     columns: list[list[_Line]] = []
     left = 0.0
     at = 0

@@ -1,6 +1,7 @@
-"""The score sheet of a table: in front names in start order, notes, sums, extension, penalties, signatures.
+"""The score sheet of a table: on the front, names in start order, notes, sums, extension, penalties and signatures.
 
-Overleaf every deed of the edition has a line; what it counts is written in its owner's column, so that each adds up.
+On the back, every deed of the edition has a line; its value is written in its owner's column, so that each column can
+be added up.
 """
 
 from __future__ import annotations
@@ -24,12 +25,12 @@ ENDINGS = ("time_up", "monopoly_win", "ruling")
 
 
 def score_sheets(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, in the order given.  Raises what `rulesets.editions.load` raises for an edition."""
+    """A sheet for each table, in the given order.  Raises the errors of `rulesets.editions.load`."""
     return parts.sheets(facts, _kind(facts, language), layout, language)
 
 
 def result_slips(facts: ScoreSheets, layout: Layout, language: str) -> bytes:
-    """What a table hands in, two slips on a sheet.  Raises what `rulesets.editions.load` raises for an edition."""
+    """The result slips that tables hand in, two per sheet.  Raises the errors of `rulesets.editions.load`."""
     return parts.slips(facts, _kind(facts, language), layout, language)
 
 

@@ -1,6 +1,7 @@
-"""What the score sheets of all games have: in front what is counted and signed, overleaf who owns what.
+"""The parts shared by the score sheets of all games: on the front what is counted and signed, on the back who owns
+what.
 
-Everything that is written by hand has a cell of 8 mm or more; each player has a column.
+Every cell to be filled in by hand is at least 8 mm high; each player has a column.
 """
 
 from __future__ import annotations
@@ -20,15 +21,15 @@ from tournaments.paper.page.press import Page, framed, press
 from tournaments.paper.words import words
 
 NARROW = 13 * MM
-"""Over columns narrower than this the names stand upwards."""
+"""In columns narrower than this, names are turned to read upwards."""
 LABEL = 26 * MM
-"""Left of the players' columns in front."""
+"""The width left of the players' columns on the front."""
 NAME, NOTE, SUM, SIGNATURE = 13 * MM, 8.5 * MM, 10 * MM, 14 * MM
-"""Heights of the lines in front, unless wide margins leave less."""
+"""Heights of the lines on the front, unless wide margins leave less."""
 STRETCH = 1.25
 """How much higher the lines may become where there is room."""
 COUNT = 0.34
-"""The part of a cell in which notes are counted; what they make stands right of it."""
+"""The fraction of a cell in which notes are counted; their value goes to the right of it."""
 BACK = 12 * MM, 9 * MM
 """The margins of the back, which has no header."""
 SLIP = 12 * MM, 7 * MM
@@ -37,8 +38,10 @@ SLIP = 12 * MM, 7 * MM
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """What somebody signed for by finger at the table.  ``total``: None where nobody counted it; ``path``:
-    an SVG path of straight lines in a box of 300 by 100, empty for who agreed without signing.
+    """A player's signature given on the table's screen.
+
+    ``total``: None if nobody counted it; ``path``: an SVG path of straight lines in a box of 300 by 100, empty if the
+    player agreed without signing.
     """
 
     total: int | None
@@ -47,8 +50,10 @@ class Signed:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheets:
-    """The sheets of a round.  ``edition``: a board's name; ``minutes``: 0 for no limit; ``signed``: by the number of a
-    table, in the order of its players, where a count was signed by finger.
+    """The sheets of a round.
+
+    ``edition``: a board's name; ``minutes``: 0 for no limit; ``signed``: by table number, in the order of its players,
+    where a count was signed on screen.
     """
 
     round: int
@@ -60,12 +65,12 @@ class ScoreSheets:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What the sheets of a game have of their own.
+    """What is specific to the sheets of one game.
 
-    ``board``: its name.  ``notes``: the values of its notes, the highest first; ``currency``: the symbol before them.
-    ``endings``, ``sums`` and ``hint``: the keys of the words for how a game ends, for what is added up, and for how
-    that is done.  ``left``: the width of what stands left of the players' columns overleaf.  ``assets``: draws what is
-    owned, for so many players.
+    ``board``: its name.  ``notes``: the values of its notes, the highest first; ``currency``: the symbol in front of
+    them. ``endings``, ``sums`` and ``hint``: text keys for the ways a game ends, for the sums, and for how to fill them
+    in. ``left``: the width left of the players' columns on the back.  ``assets``: draws the assets for a given number
+    of players.
     """
 
     board: str
@@ -79,7 +84,7 @@ class Kind:
 
 
 def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
-    """A sheet for each table, front and back, in the order given."""
+    """A sheet for each table, front and back, in the given order."""
     texts = words(language)
     fronts = [partial(_front, facts, kind, table) for table in facts.tables]
     backs: list[Page] = [partial(_back, facts, kind, table) for table in facts.tables]
@@ -88,7 +93,7 @@ def sheets(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> byt
 
 
 def slips(facts: ScoreSheets, kind: Kind, layout: Layout, language: str) -> bytes:
-    """Two slips on a sheet, to cut: what a table hands in, without how it was counted."""
+    """Two slips per sheet, to cut: the results that a table hands in, without the counting of notes."""
     title = words(language)["result_slips"]
     if not facts.tables:
         return framed([], layout, language, title)
@@ -114,7 +119,7 @@ def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink
 
 
 def round_text(facts: ScoreSheets, language: str) -> str:
-    """The round; nothing on a blank form."""
+    """The name of the round; empty on a blank form."""
     return words(language)["round"].format(round=facts.round) if facts.round else ""
 
 
@@ -127,7 +132,7 @@ def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Bo
     names(plain, table, LABEL, lines[0])
 
     def blanks() -> None:
-        """All that is the same at every table of so many players."""
+        """Draw what is the same at every table with this many players."""
         grid_of(plain, kind, count, lines)
         foot(plain, below)
 
@@ -136,14 +141,14 @@ def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Bo
 
 
 def lines_of(kind: Kind, grid: Box) -> list[Box]:
-    """The line of the names, one for each note, one for each sum, and the signatures."""
+    """The boxes of the line of names, of a line for each note and each sum, and of the signatures."""
     heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sums), SIGNATURE]
     by = min(STRETCH, grid.height / sum(heights))
     return grid.rows(*(height * by for height in heights), 0.1)[:-1]
 
 
 def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
-    """What is filled in by hand in front, in the players' columns."""
+    """Draw what is filled in by hand on the front, in the players' columns."""
     texts = words(ink.language)
     cash = lines[1 : 1 + len(kind.notes)]
     for value, line in zip(kind.notes, cash, strict=True):
@@ -169,7 +174,7 @@ def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
 
 
 def signed_in(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
-    """The totals and the signatures that were given at the table, in the players' columns."""
+    """Draw the totals and signatures given at the table in the players' columns."""
     last, total = lines[-1], lines[1 + len(kind.notes) + kind.sums.index("total")]
     for each, sum_, cell in zip(
         signed, players(total, LABEL, len(signed)), players(last, LABEL, len(signed)), strict=True
@@ -192,17 +197,17 @@ def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Bo
 
 
 def players(box: Box, left: float, count: int) -> list[Box]:
-    """A column for each player, right of so much."""
+    """A column for each player, to the right of ``left``."""
     return box.columns(left, *[0] * count)[1:]
 
 
 def head_height(box: Box, left: float, count: int) -> float:
-    """Of the line with the names."""
+    """The height of the line with the names."""
     return 12 * MM if count == 0 or players(box, left, count)[0].width >= NARROW else 26 * MM
 
 
 def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: Sequence[str], box: Box) -> None:
-    """Number and code of the table, board and time limit, when it began and ended, and how."""
+    """Draw the table's number and code, the board and time limit, and the blanks for start, end and ending."""
     texts = words(ink.language)
     number, middle, square = box.columns(36 * MM, 0, 20 * MM if table.link else 0.1, gap=4 * MM)
     ink.frame(number, BOLD, 1.5 * MM)
@@ -222,7 +227,7 @@ def head(ink: Ink, facts: ScoreSheets, table: TableSeats, board: str, endings: S
 
 
 def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
-    """Everybody over their column, with the start order or a box for it."""
+    """Draw the players' names above their columns, each with the start order or a box for it."""
     count = len(table.players)
     for order, (person, cell) in enumerate(zip(table.players, players(line, left, count), strict=True), 1):
         above, below = cell.inset(0.6 * MM, 0.4 * MM).rows(4.4 * MM, 0)
@@ -240,8 +245,9 @@ def names(ink: Ink, table: TableSeats, left: float, line: Box) -> None:
 
 
 def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box, lines: Box) -> None:
-    """The lines between the columns overleaf, and the ones at the right and below.  ``cells``: those that are filled in
-    before the players' columns.
+    """Draw the lines between the columns on the back, and those at the right and the bottom.
+
+    ``cells``: those in front of the players' columns that are filled in by hand.
     """
     for cell in cells:
         ink.rule(cell.x, lines.y, cell.x, lines.bottom, FINE)
@@ -252,7 +258,7 @@ def verticals(ink: Ink, cells: Sequence[Box], left: float, count: int, top: Box,
 
 
 def foot(ink: Ink, box: Box) -> None:
-    """Time extensions, penalties, and who signs for the sheet."""
+    """Draw the boxes for time extensions, penalties, and the signatures for the sheet."""
     texts = words(ink.language)
     extension, penalty, last = box.columns(0, 0, 46 * MM, gap=3 * MM)
     for part, title, hint in ((extension, "extension", "extension_lines"), (penalty, "penalty", "penalty_lines")):

@@ -1,4 +1,4 @@
-"""The seating chart by name: everybody finds themselves, and where to go in each round."""
+"""The seating chart by name: players look up their name and see where to go in each round."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tournaments.paper.words import words
 from tournaments.players.reading import reading_key
 
 NAME = 33
-"""Millimetres that a name has at the least."""
+"""The minimum width of a name in millimetres."""
 ROW, LOW = 6.6, 5.2
-"""Millimetres of a row, and where the chart fills one sheet."""
+"""The height of a row in millimetres: normally, and where the chart fills one sheet."""
 LARGEST = 3.0
-"""How many times larger than usual a chart becomes."""
+"""The largest scale of a chart."""
 SIZE = 11
-"""Of letters, in points."""
+"""The font size in points."""
 PLACES = 11, 15
-"""Millimetres for a place, beside a second block and usually; less where there are many rounds."""
+"""The width of a place in millimetres, with two blocks and with one; less if there are many rounds."""
 ROWS_OF_KANA = (
     "あいうえお",
     "かきくけこ",
@@ -41,16 +41,14 @@ ROWS_OF_KANA = (
 
 @dataclass(frozen=True, slots=True)
 class NameChart:
-    """``rounds``: the rounds whose places the schedules list, in that order."""
+    """The facts of the chart.  ``rounds``: the rounds whose places the schedules list, in that order."""
 
     rounds: tuple[int, ...]
     players: tuple[Schedule, ...]
 
 
 def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF, sorted by reading, with an initial where a new one begins; two blocks on a page if the names
-    have room.
-    """
+    """The chart as a PDF, sorted by reading, with index initials; two blocks per page if the names have room."""
     texts = words(language)
     room, most = body(layout), max(len(chart.rounds), 1)
     blocks, scale, row = _filling(len(chart.players), most, room) if chart.players else (1, 0, ROW)
@@ -79,14 +77,14 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
 
 
 def _size(chart: NameChart, across: float, absent: str, language: str) -> float:
-    """The size in which every place fits into so many points, so that all are of one size."""
+    """The font size at which every place fits into this width in points, so that all have the same size."""
     texts = {place_text(place, absent) for each in chart.players for place in each.places}
     widest = max((width(text, language, "regular") for text in texts), default=0)
     return min(SIZE, int(4 * across / (widest or 1)) / 4)
 
 
 def _filling(players: int, rounds: int, room: Box) -> tuple[int, float, float]:
-    """How many blocks, how large and how high a row is, to fill one sheet."""
+    """The number of blocks, the scale and the row height that fill one sheet."""
     fits = []
     for blocks in (1, 2):
         high = room.height / (-(-players // blocks) + 1) / (LOW * MM)
@@ -101,7 +99,7 @@ def _scaled(page: Page, scale: float, ink: Ink, room: Box) -> None:
 
 
 def initial_of(reading: str, other: str) -> str:
-    """Under what a reading is looked for: its row of kana (あ, か …) or its Latin letter."""
+    """The index initial of a reading: its row of kana (あ, か …) or its Latin letter."""
     letter = reading_key(reading)[0][:1]
     kana = next((row[0] for row in ROWS_OF_KANA if letter and letter in row), None)
     return kana or (letter.upper() if letter.isascii() and letter.isalpha() else other)

@@ -18,8 +18,9 @@ LINE = 6.4
 GAP = 4.0
 WIDE = 165 * MM
 NEEDED, LARGEST, ROOMY = 46.0, 3.0, 1.6
-"""Millimetres that a table is wide at the least, in normal print; how many times larger than that a chart
-becomes, and how much higher its lines where only the width is short."""
+"""The minimum width of a table in millimetres in normal print; the largest scale of a chart; and how much higher its
+lines may become if only the width limits it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class SeatingChart:
 
 
 def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> bytes:
-    """The chart as a PDF: as large as fills one sheet; else on several, three tables side by side, two in large print
-    or between wide margins.
+    """The chart as a PDF, scaled to fill one sheet if possible; otherwise on several, with three tables side by side,
+    or two in large print or between wide margins.
     """
     texts = words(language)
     room = body(layout)
@@ -41,7 +42,7 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
         across, scale = (3 if layout.print == "normal" and room.width >= WIDE else 2), layout.scale
     rows = [chart.tables[start : start + across] for start in range(0, len(chart.tables), across)]
     parts = _paged(rows, room.height, scale)
-    # One sheet is filled, several have rows of one height.
+    # Rows are stretched to fill a single sheet, but keep their height on several.
     spare = room.height - GAP * MM * (len(rows) - 1)
     stretch = min(ROOMY, spare / sum(_height(row, scale) for row in rows)) if len(parts) == 1 else 1
     pages = [partial(_page, page, across, scale, stretch) for page in parts]
@@ -52,7 +53,7 @@ def seating_by_table(chart: SeatingChart, layout: Layout, language: str) -> byte
 
 
 def _filling(tables: Sequence[TableSeats], room: Box) -> tuple[int, float] | None:
-    """How many tables side by side, and how large, to fill one sheet; None where they need more than one."""
+    """How many tables side by side, and at what scale, fill one sheet; None if there are no tables."""
     if not tables:
         return None
     fits = []

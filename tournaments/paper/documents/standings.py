@@ -13,15 +13,19 @@ from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
 
 UPRIGHT = 6
-"""Columns beside rank and name on an upright sheet; with more it is turned."""
+"""The most columns besides rank and name on a portrait sheet; with more it is landscape."""
 RANK, NAME, CLUB, TIGHT, ROW = 13.0, 45.0, 30.0, 15.0, 7.6
-"""Millimetres of rank, name and club, of a figure that has no room for large ones, and of a row."""
+"""Millimetres: the widths of rank, name and club, the width below which figures are set smaller, and the height of a
+row.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """``values``: under the columns, as published; ``goes_on``: has qualified, and stands out; ``penalties``: that the
-    order counts, a line each below the name.
+    """A player in the standings.
+
+    ``values``: for the columns, as published; ``goes_on``: has qualified, and is highlighted; ``penalties``: those that
+    affect the standings, one line each below the name.
     """
 
     rank: int
@@ -41,8 +45,10 @@ class TeamsTable:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """``columns``: the regulation's criteria and the rounds, in the reader's language, the deciding one first;
-    ``final``: the event is over, and this is its last word; ``teams``: on sheets of their own behind, where there are.
+    """The facts of the document.
+
+    ``columns``: the criteria and the rounds, in the reader's language, the deciding one first; ``final``: whether these
+    are the final standings; ``teams``: printed at the end on sheets of their own, None if there are none.
     """
 
     after_round: int
@@ -53,12 +59,12 @@ class StandingsSheet:
 
 
 def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
-    """The standings as a PDF, in the order given."""
+    """The standings as a PDF, in the given order."""
     texts = words(language)
     has_clubs = any(line.person.club for line in facts.lines)
     sheet = layout.lying if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
     room = body(layout, sheet)
-    # Rank, name and club keep so much; the figures share the rest.
+    # Rank, name and club have fixed widths; the figures share the rest.
     left = room.width / MM / layout.scale - RANK - NAME - CLUB * has_clubs
     each = min(24.0, left / max(len(facts.columns), 1))
     columns = [Column(texts["rank"], RANK, "centre", "bold", 11), Column(texts["player"], 0, size=11, name=True)]

@@ -1,4 +1,4 @@
-"""Table signs: the number to be read from across the hall, the names, and the table's code."""
+"""Table signs: the number, readable from across the hall, the names, and the table's QR code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.paper.words import words
 
 
 def table_signs(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
-    """Two signs on a sheet, to cut.  A table without players has a sign with its number and code alone."""
+    """Two signs per sheet, to cut.  The sign of a table without players has only its number and code."""
     title = words(language)["table_signs"]
     if not tables:
         return framed([], layout, language, title)
@@ -59,7 +59,7 @@ def _names(ink: Ink, table: TableSeats, box: Box) -> None:
         note, room = room.rows(4 * MM, 0, gap=1 * MM)
         ink.say(words(ink.language)["order_rolled_note"], note, Type(9))
     places = room.grid(2, max(down, 2))
-    # Down the left column first, as the start order goes.
+    # The start order runs down the left column first.
     order = [row * 2 + side for side in range(2) for row in range(down)]
     for start, (person, place) in enumerate(zip(table.players, order, strict=False), 1):
         left, name, _gap = places[place].columns(9 * MM, 0, 4 * MM)

@@ -1,5 +1,5 @@
-"""Table tents, printed once: a sheet folded in the middle, the number on both sides; and the strips with the names of a
-round, which are put on them.
+"""Table tents, printed once: a sheet folded in the middle with the number on both sides; and strips with a round's
+names that are attached to them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tournaments.paper.page.press import framed, press
 from tournaments.paper.words import words
 
 STRIP = 34 * MM
-"""Height of a strip; a tent has its place marked."""
+"""The height of a strip; its place is marked on the tent."""
 STRIPS = 8
-"""On a sheet."""
+"""The number of strips on a sheet."""
 
 
 def table_tents(numbers: Sequence[int], layout: Layout, language: str) -> bytes:
-    """A tent for each number of a table."""
+    """A tent for each table number."""
     title = words(language)["table_tents"]
     if not numbers:
         return framed([], layout, language, title)
@@ -32,7 +32,7 @@ def table_tents(numbers: Sequence[int], layout: Layout, language: str) -> bytes:
 
 
 def name_strips(tables: Sequence[TableSeats], layout: Layout, language: str) -> bytes:
-    """A strip with the names for each table, eight on a sheet, to cut."""
+    """A strip with the names for each table, eight per sheet, to cut."""
     title = words(language)["name_strips"]
     if not tables:
         return framed([], layout, language, title)
@@ -67,7 +67,7 @@ def _strip(table: TableSeats, layout: Layout, ink: Ink, box: Box) -> None:
     ink.say(table.shown, figure, Type(32, "bold"))
     ink.say(layout.draft, note, Type(7.5, "bold"))
     down = max(2, -(-len(table.players) // 2))
-    # Down the left column first, as the start order goes.
+    # The start order runs down the left column first.
     places = [names.grid(2, down, 0.5 * MM)[row * 2 + side] for side in range(2) for row in range(down)]
     for order, (person, place) in enumerate(zip(table.players, places, strict=False), 1):
         left, name, _gap = place.columns(8 * MM, 0, 1.5 * MM)

@@ -1,12 +1,14 @@
-"""Makes the vendored fonts of this folder anew from the packages that NOTICE.toml names; fontTools does the cutting.
+"""Rebuilds the vendored fonts of this folder from the packages that NOTICE.toml names, by subsetting them with
+fontTools.
 
     python tournaments/paper/fonts/make.py FOLDER
 
 FOLDER holds the unpacked packages, one folder each: `noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf`.  Characters
-go only where NOTICE.toml says so; hinting and the tables of vertical metrics always go.  Two kinds of glyphs have no
-character of their own and get one of the private use area, so that ReportLab can set them: the forms of vertical
-writing (of `VERTICAL_FORMS`, in their order), and, in a font whose script is shaped, all that shaping may choose.
-What is cut to `vertical`, `rare` or another script stands in a file of its own, so that a new cut is a small change.
+are removed only where NOTICE.toml says so; hinting and the vertical metrics tables are always removed.  Two kinds of
+glyphs have no code point of their own and get one in the private use area, so that ReportLab can set them: the vertical
+forms (those of `VERTICAL_FORMS`, in that order), and, in a font for a script that needs shaping, every glyph that
+shaping may produce.  Subsets for `vertical`, `rare` or another script are separate files, so that changing one is a
+small change.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ USELESS = ("BASE", "STAT", "gasp", "vhea", "vmtx", "VORG")
 SHAPING = ("GSUB", "GPOS", "GDEF")
 POSTSCRIPT_NAME = 6
 LATIN = set(range(0x2E80)) - set(range(0x0590, 0x1000))
-"""What a font of another script leaves to the Latin one."""
+"""The characters that a font for another script leaves to the Latin font."""
 
 
 def gb2312() -> set[int]:
@@ -37,7 +39,7 @@ def gb2312() -> set[int]:
 
 
 def rare() -> set[int]:
-    """What of GBK, of its late additions and of the later planes the fonts of the Japanese and of GB 2312 lack."""
+    """Characters of GBK, of its late additions and of the higher planes that the Japanese and GB 2312 fonts lack."""
     double = (bytes((row, cell)) for row in range(0x81, 0xFF) for cell in range(0x40, 0xFF))
     wanted = {*map(ord, "".join(pair.decode("gbk", "ignore") for pair in double)), *range(0x9FA6, 0xA000)}
     there: set[int] = TTFont(HERE / "NotoSansJP-Regular.ttf").getBestCmap().keys() | gb2312()
@@ -45,12 +47,12 @@ def rare() -> set[int]:
 
 
 def hangul() -> set[int]:
-    """The syllables and letters of Korean."""
+    """The Korean syllables and letters."""
     return {*range(0xAC00, 0xD7A4), *range(0x1100, 0x1200), *range(0x3130, 0x3190)}
 
 
 def cp932() -> set[int]:
-    """The characters of Windows-31J: JIS X 0208 and the rare name characters that computers in Japan have."""
+    """The characters of Windows-31J: JIS X 0208 and the rare name characters of Japanese computers."""
     return {code for code in range(0x20, 0x10000) if chr(code).encode("cp932", "ignore")}
 
 
@@ -67,7 +69,7 @@ CUTS: dict[str, Callable[[], set[int]] | None] = {
 
 
 def make(source: Path, target: Path, cut: str, extra: str) -> None:
-    """Writes one font, cut to a set of characters and the extra ones; the same input gives the same bytes."""
+    """Write one font, reduced to a set of characters plus the extra ones; the same input gives the same bytes."""
     font = TTFont(source, recalcTimestamp=False)
     keep = CUTS[cut]
     codes = set(font.getBestCmap())
@@ -92,7 +94,7 @@ def make(source: Path, target: Path, cut: str, extra: str) -> None:
         free = [glyph for glyph in font.getGlyphOrder() if glyph not in coded]
         encode(font, {PRIVATE + at: glyph for at, glyph in enumerate(free)})
     if cut in ("rare", "vertical"):
-        # A document tells fonts apart by this name, and the font that these are cut from may be in it, too.
+        # A PDF distinguishes fonts by this name, and may also contain the font that these are subsets of.
         for record in font["name"].names:
             if record.nameID == POSTSCRIPT_NAME:
                 record.string = target.stem
@@ -100,7 +102,7 @@ def make(source: Path, target: Path, cut: str, extra: str) -> None:
 
 
 def vertical_forms(font: TTFont) -> dict[int, str]:
-    """The glyphs of `VERTICAL_FORMS` in vertical writing, by their place there, as far as the font has them."""
+    """The vertical glyphs of `VERTICAL_FORMS` by their position in it, as far as the font has them."""
     if "GSUB" not in font:
         return {}
     table = font["GSUB"].table
@@ -115,14 +117,14 @@ def vertical_forms(font: TTFont) -> dict[int, str]:
 
 
 def encode(font: TTFont, codes: dict[int, str]) -> None:
-    """Gives glyphs characters, in all tables that map them."""
+    """Assign code points to glyphs in all tables that map them."""
     for table in font["cmap"].tables:
         if table.isUnicode():
             table.cmap.update(codes)
 
 
 def main(folder: Path) -> None:
-    """Makes every font of NOTICE.toml, and says what its line `sha256` has to be."""
+    """Rebuild every font of NOTICE.toml, and print what its `sha256` has to be."""
     for font in tomllib.loads((HERE / "NOTICE.toml").read_text("utf-8"))["font"]:
         target = HERE / font["file"]
         make(folder / font["package"] / font["source"], target, font["cut"], font.get("extra", ""))

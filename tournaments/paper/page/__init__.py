@@ -1,1 +1,1 @@
-"""Drawing on sheets: paper and layout, boxes, ink, tables, cards to cut, codes.  Lengths are points by default."""
+"""Drawing on sheets: paper and layout, boxes, ink, tables, cards to cut, QR codes.  Lengths are points by default."""

@@ -1,4 +1,4 @@
-"""A rectangle on a page, and what it is divided into.  Measured from the top left corner of the sheet, downwards."""
+"""A rectangle on a page, and how it is divided.  Measured from the top left corner of the sheet, downwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MM = 72 / 25.4
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """``x``, ``y``: the top left corner."""
+    """A rectangle.  ``x``, ``y``: its top left corner."""
 
     x: float
     y: float
@@ -27,12 +27,12 @@ class Box:
         return self.y + self.height
 
     def inset(self, across: float, down: float | None = None) -> Box:
-        """The box without a margin on all sides."""
+        """The box reduced by a margin on all sides."""
         down = across if down is None else down
         return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
     def rows(self, *heights: float, gap: float = 0) -> list[Box]:
-        """One below the other; heights of 0 share what the others leave."""
+        """Split the box into rows; heights of 0 share the space that the others leave."""
         boxes, y = [], self.y
         for height in _shared(heights, self.height, gap):
             boxes.append(Box(self.x, y, self.width, height))
@@ -40,7 +40,7 @@ class Box:
         return boxes
 
     def columns(self, *widths: float, gap: float = 0) -> list[Box]:
-        """Side by side; widths of 0 share what the others leave."""
+        """Split the box into columns; widths of 0 share the space that the others leave."""
         boxes, x = [], self.x
         for width in _shared(widths, self.width, gap):
             boxes.append(Box(x, self.y, width, self.height))
@@ -48,11 +48,11 @@ class Box:
         return boxes
 
     def grid(self, across: int, down: int, gap: float = 0) -> list[Box]:
-        """Equal boxes, row by row."""
+        """Split the box into equal boxes, listed row by row."""
         return [box for row in self.rows(*[0] * down, gap=gap) for box in row.columns(*[0] * across, gap=gap)]
 
     def centred(self, width: float, height: float) -> Box:
-        """A box of a size in the middle of this one."""
+        """A box of this size in the middle of this one."""
         return Box(self.x + (self.width - width) / 2, self.y + (self.height - height) / 2, width, height)
 
 

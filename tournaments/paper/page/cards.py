@@ -1,7 +1,7 @@
-"""Cards to cut, several on a sheet, in an order that leaves sorted piles.
+"""Cards to cut, several on a sheet, ordered so that cutting leaves sorted piles.
 
-The sheets are cut as one stack.  Each place on the sheet then is a pile in order, and the piles, put one on the other
-from the first place on, are all cards in order.
+The sheets are cut as one stack.  Each position on the sheet then yields a pile in order, and stacking the piles from
+the first position on puts all cards in order.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ Card = Callable[[Ink, Box], None]
 
 
 def collated(count: int, places: int) -> list[list[int | None]]:
-    """For every sheet the numbers, from 0, of the cards on its places; None where there are no more."""
+    """For every sheet, the numbers (from 0) of the cards at its positions; None once the cards run out."""
     sheets = -(-count // places)
     numbers = [[place * sheets + sheet for place in range(places)] for sheet in range(sheets)]
     return [[number if number < count else None for number in sheet] for sheet in numbers]
 
 
 def cut_sheets(cards: Sequence[Card], across: int, down: int, room: Box) -> list[Page]:
-    """Bare pages with so many cards each, and lines to cut along.  ``room``: the space of all cards on a sheet."""
+    """Bare pages with ``across`` by ``down`` cards each, and cut lines.  ``room``: the space for all cards."""
     return [
         partial(_sheet, [None if number is None else cards[number] for number in sheet], across, down, room)
         for sheet in collated(len(cards), across * down)

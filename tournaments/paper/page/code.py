@@ -11,17 +11,17 @@ from tournaments.paper.page.box import Box
 from tournaments.paper.page.ink import Ink
 
 QUIET = 4
-"""The white border that readers need, in modules."""
+"""The white border that scanners need, in modules."""
 
 
 def code(ink: Ink, link: str, box: Box) -> None:
-    """The code of a link in the middle of a box, with its white border; nothing for an empty link."""
+    """Draw the QR code of a link in the middle of a box, with its white border; nothing for an empty link."""
     if not link:
         return
     rows = _modules(link)
     whole = min(box.width, box.height)
     border = whole * QUIET / (len(rows) + 2 * QUIET)
-    # A name in a PDF is short, and without strokes and colons.
+    # The name of a PDF object must be short, and without slashes and colons.
     ink.modules(f"code-{sha256(link.encode()).hexdigest()[:24]}", rows, box.centred(whole, whole).inset(border))
 
 

@@ -1,11 +1,13 @@
-"""The event's colour: what it may be, and how it stands out from paper.  Letters and tables stay black."""
+"""The event's colour: its format, and its contrast with paper.  Letters and tables stay black."""
 
 from __future__ import annotations
 
 import re
 
 LEAST_CONTRAST = 4.5
-"""Contrast with white paper that fine lines need to be seen, and to be copied in black and white (WCAG 2.2, 1.4.3)."""
+"""The contrast with white paper that fine lines need to be visible, also when copied in black and white (WCAG 2.2,
+1.4.3).
+"""
 FORM = re.compile("#[0-9A-Fa-f]{6}")
 
 Colour = tuple[float, float, float]
@@ -14,7 +16,7 @@ BLACK: Colour = (0, 0, 0)
 
 
 def parsed(text: str) -> Colour | None:
-    """A colour from `#1b4f72`; None for anything else."""
+    """Parse a colour such as `#1b4f72`; None for anything else."""
     if not FORM.fullmatch(text):
         return None
     red, green, blue = (int(text[at : at + 2], 16) / 255 for at in (1, 3, 5))

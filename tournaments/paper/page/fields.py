@@ -1,4 +1,4 @@
-"""What is filled in by hand: a line to write on, a box to tick, a box to sign in, a signature given on a screen."""
+"""Fields for handwriting: a line to write on, a box to tick, a box to sign in, and a signature given on a screen."""
 
 from __future__ import annotations
 
@@ -9,34 +9,35 @@ from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
 
 
 def blank(ink: Ink, label: str, box: Box) -> None:
-    """A label and a line to write on."""
+    """Draw a label and a line to write on."""
     left, right = box.columns(14 * MM, 0)
     ink.say(label, left, Type(9))
     ink.rule(right.x, right.bottom - 1.2 * MM, right.right, right.bottom - 1.2 * MM, FINE)
 
 
 def choice(ink: Ink, label: str, box: Box) -> None:
-    """A box to tick, and what it means."""
+    """Draw a box to tick and its label."""
     left, right = box.columns(5 * MM, 0)
     ink.frame(Box(left.x, left.y + left.height / 2 - 1.5 * MM, 3 * MM, 3 * MM), PLAIN)
     ink.say(label, right, Type(9, least=0.5))
 
 
 def order_box(ink: Ink, box: Box) -> None:
-    """A small box at the left for a start order that is rolled at the table."""
+    """Draw a small box at the left for a start order that is rolled at the table."""
     side = min(box.width, box.height) * 0.85
     ink.frame(Box(box.x, box.y + (box.height - side) / 2, side, side), PLAIN, 0.6 * MM)
 
 
 def signature(ink: Ink, label: str, box: Box) -> None:
-    """A box to sign in, its label small in the corner."""
+    """Draw a box to sign in, with its label small in the corner."""
     ink.frame(box, PLAIN, 1 * MM)
     ink.say(label, Box(box.x + 1.5 * MM, box.y + 0.8 * MM, box.width - 3 * MM, 4 * MM), Type(7.5))
 
 
 def by_finger(ink: Ink, path: str, box: Box) -> None:
-    """A signature drawn by finger, as large as it can be in the middle of a box.  ``path``: an SVG path of straight
-    lines in a box of 300 by 100; none is drawn where it is empty.
+    """Draw a signature that was given on a touchscreen, as large as possible in the middle of a box.
+
+    ``path``: an SVG path of straight lines in a box of 300 by 100; empty for no signature.
     """
     by = min(box.width / 300, box.height / 100)
     room = box.centred(300 * by, 100 * by)

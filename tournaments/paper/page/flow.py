@@ -1,4 +1,4 @@
-"""Text that flows over pages: titles, and entries with a key at the left and a label before the text."""
+"""Text that flows over pages: titles, and entries with a key at the left and a label in front of the text."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ PAD = 1.1 * MM
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The title of a part; it does not stand alone at the foot of a page."""
+    """The title of a part; it is never alone at the foot of a page."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """``key``: a number or a time; ``label``: what kind of entry it is, empty for the usual one.
+    """An entry.
 
-    ``strong``: stands out, as a ruling.
+    ``key``: a number or a time; ``label``: what kind of entry it is, empty for the usual one; ``strong``: highlighted,
+    such as a ruling.
     """
 
     key: str
@@ -41,7 +42,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """What is drawn, its lines and height."""
+    """A part ready to be drawn, with its lines and height."""
 
     what: Title | Entry
     lines: tuple[str, ...]
@@ -49,7 +50,7 @@ class _Set:
 
 
 def flow_pages(parts: Sequence[Title | Entry], room: Box, scale: float, language: str) -> list[Page]:
-    """Pages of titles and entries.  ``room``: the body of a page.  An entry is parted only if it fills a page."""
+    """Pages of titles and entries.  ``room``: the body of a page.  Only an entry taller than half a page is split."""
     size = SIZE * scale
     most = int((room.height / 2) / (size * LEADING))
     set_ = [

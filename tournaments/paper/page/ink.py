@@ -1,7 +1,7 @@
-"""Ink on one page: text fitted into boxes, lines, frames, grey, pictures.
+"""Drawing on one page: text fitted into boxes, lines, frames, greys, pictures.
 
-Every text is printed: smaller, on several lines, at last cut with an ellipsis; what no font has is a 〓.  In the file
-it is always there whole, for whoever searches or copies.
+Every text is printed: if necessary smaller, on several lines, or finally truncated with an ellipsis; a character that
+no font has becomes 〓.  The PDF always contains the full text, for searching and copying.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from tournaments.paper.type.runs import runs, width
 from tournaments.paper.type.vertical import Piece
 
 FINE, PLAIN, BOLD = 0.25, 0.6, 1.2
-"""How thick lines are, in points; all are solid, for printers draw grey ones as dots, and black but for ornaments."""
+"""Line widths in points.  All lines are solid, because printers dither grey ones, and black except in ornaments."""
 LEAST = 7.0
-"""No letter is smaller than this, in points."""
+"""The smallest font size in points."""
 SCALE = (7.5, 9, 11, 14, 20, 32, 64)
-"""The sizes of all type; only what is to be read from across a hall is larger."""
+"""The type sizes in use; only text to be read from across a hall is larger."""
 OUTLINE = 0.035
-"""How thick the outline is that makes a letter bold, as a part of its size."""
+"""The width of the outline that makes a letter bold, as a fraction of its size."""
 RISE = 0.37
-"""How far below the middle of a line its letters stand, as a part of their size."""
+"""The distance of the baseline below the middle of a line, as a fraction of the font size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """How a text is set.  ``size``: in points, for normal print; ``least``: how far it may shrink, as a part of it, but
-    never below `LEAST`.
+    """How a text is set.
 
-    ``align``: left, centre, right; ``stand``: top, middle, bottom; ``white``: on black; ``leading``: from line to line,
-    as a part of the size.
+    ``size``: in points, for normal print; ``least``: how far it may shrink, as a fraction of the size, but never below
+    `LEAST`; ``align``: left, centre, right; ``stand``: top, middle, bottom; ``white``: white, for a black background;
+    ``leading``: the line spacing as a fraction of the size.
     """
 
     size: float
@@ -64,14 +64,14 @@ def _stroke_in(canvas: Any, colour: Colour) -> None:
 
 
 class Strokes:
-    """The lines of a page, drawn after everything else: a tint would eat half of a line that it meets."""
+    """The lines of a page, drawn after everything else, because a tint would cover half of a line that it touches."""
 
     def __init__(self) -> None:
         self.lines: dict[_Stroke, list[tuple[float, float, float, float]]] = {}
         self.frames: dict[_Stroke, list[tuple[float, float, float, float, float]]] = {}
 
     def draw(self, canvas: Any) -> None:
-        """All of them, and forget them."""
+        """Draw all lines, and forget them."""
         before = None
         for stroke in sorted({*self.lines, *self.frames}):
             if stroke.colour != before:
@@ -85,8 +85,10 @@ class Strokes:
 
 
 class Ink:
-    """A page that is drawn on.  ``scale``: 1, or more for large print; ``strokes``: the page's, if it has some;
-    ``colour``: of lines and of what is filled, but not of letters.
+    """A page to draw on.
+
+    ``scale``: 1, or more for large print; ``strokes``: the page's lines, None for new ones; ``colour``: of lines and
+    fills, but not of letters.
     """
 
     def __init__(
@@ -107,27 +109,27 @@ class Ink:
 
     @property
     def plain(self) -> Ink:
-        """The same page for what is as large in large print as in the usual one."""
+        """The same page at scale 1, for what large print leaves unchanged."""
         return self.scaled(1)
 
     def scaled(self, scale: float) -> Ink:
-        """The same page with letters and rows larger or smaller."""
+        """The same page at another scale of letters and rows."""
         return Ink(self.canvas, self.sheet, self.language, scale, self.strokes)
 
     def coloured(self, colour: Colour) -> Ink:
-        """The same page with lines of a colour."""
+        """The same page with lines and fills in a colour."""
         return Ink(self.canvas, self.sheet, self.language, self.scale, self.strokes, colour)
 
     def say(self, text: str, box: Box, type: Type) -> None:
-        """A text on one line, smaller or broken only where it has to be."""
+        """Draw a text on one line, smaller or wrapped only if it has to be."""
         self._fitted(one_line, text, box, type)
 
     def name(self, text: str, box: Box, type: Type) -> None:
-        """A name on one line, or on two where that makes it larger."""
+        """Draw a name on one line, or on two if that makes it larger."""
         self._fitted(name_lines, text, box, type)
 
     def turned_name(self, text: str, box: Box, type: Type) -> None:
-        """A name that is read from below upwards, as over a narrow column."""
+        """Draw a name that reads from bottom to top, as above a narrow column."""
         self.canvas.saveState()
         self.canvas.translate(box.right, self._up(box.bottom))
         self.canvas.rotate(90)
@@ -136,7 +138,7 @@ class Ink:
         self.canvas.restoreState()
 
     def upside_down(self, draw: Callable[[Ink], None]) -> None:
-        """The whole sheet turned round, as for the far side of a tent."""
+        """Draw on the whole sheet rotated by 180 degrees, as for the far side of a tent."""
         self.canvas.saveState()
         self.canvas.translate(self.sheet.width, self.sheet.height)
         self.canvas.rotate(180)
@@ -146,15 +148,15 @@ class Ink:
         self.canvas.restoreState()
 
     def write(self, text: str, box: Box, type: Type) -> None:
-        """A text on as many lines as it takes, smaller only where the box is too low."""
+        """Draw a text on as many lines as it needs, smaller only if the box is too low."""
         self._fitted(several_lines, text, box, type)
 
     def rule(self, x: float, y: float, x2: float, y2: float, thick: float = FINE) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self.strokes.lines.setdefault(_Stroke(self.colour, thick), []).append((x, self._up(y), x2, self._up(y2)))
 
     def dashed(self, x: float, y: float, x2: float, y2: float) -> None:
-        """A line along which to cut."""
+        """Draw a dashed line, as a cut line."""
         self.canvas.setDash(1.5, 3)
         self.canvas.setLineWidth(FINE)
         self.canvas.setStrokeGray(0)
@@ -162,12 +164,12 @@ class Ink:
         self.canvas.setDash()
 
     def frame(self, box: Box, thick: float = FINE, round: float = 0) -> None:
-        """The outline of a box.  ``round``: the radius of its corners."""
+        """Draw the outline of a box.  ``round``: the radius of its corners."""
         place = (box.x, self._up(box.bottom), box.width, box.height, round)
         self.strokes.frames.setdefault(_Stroke(self.colour, thick), []).append(place)
 
     def fill(self, box: Box, grey: float, round: float = 0) -> None:
-        """A box filled with black or the colour (0), or with a tint that laser printers draw evenly: 0.88 to 1."""
+        """Fill a box with black or the colour (0), or with a tint that laser printers render evenly: 0.88 to 1."""
         if grey or self.colour == BLACK:
             self.canvas.setFillGray(grey)
         else:
@@ -175,14 +177,14 @@ class Ink:
         self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=0, fill=1)
 
     def picture(self, image: Any, box: Box) -> None:
-        """A picture (ReportLab's ImageReader), as large as it can be in a box, at its left."""
+        """Draw a picture (ReportLab's ImageReader) as large as possible in a box, aligned to its left."""
         across, down = image.getSize()
         by = min(box.width / across, box.height / down)
         place = box.x, self._up(box.y + (box.height + down * by) / 2)
         self.canvas.drawImage(image, *place, across * by, down * by, mask="auto")
 
     def modules(self, name: str, dark: Sequence[Sequence[bool]], box: Box) -> None:
-        """A square of black and white modules, as a code has them; drawn once in the document by its name."""
+        """Draw a square of black and white modules, such as a QR code; stored once in the document under its name."""
         module = min(box.width, box.height) / len(dark)
         self.canvas.saveState()
         self.canvas.translate(box.x, self._up(box.y + module * len(dark)))
@@ -191,7 +193,7 @@ class Ink:
         self.canvas.restoreState()
 
     def _modules(self, dark: Sequence[Sequence[bool]]) -> None:
-        """The modules at size 1, with the lower left corner of the sheet as theirs."""
+        """Draw the modules at size 1, from the lower left corner of the sheet."""
         path = self.canvas.beginPath()
         for up, cells in enumerate(reversed(dark)):
             start = None
@@ -205,7 +207,7 @@ class Ink:
         self.canvas.drawPath(path, stroke=0, fill=1)
 
     def column(self, pieces: Sequence[Piece], x: float, y: float, size: float, weight: str) -> None:
-        """A column of vertical writing, found and copied as one text.  ``x``: its middle; ``y``: its top."""
+        """Draw a column of vertical text, searchable and copyable as one text.  ``x``: its middle; ``y``: its top."""
         with self._meaning("".join(piece.meant or piece.text for piece in pieces)):
             for piece in pieces:
                 self._piece(piece, x, y, size, weight)
@@ -226,7 +228,7 @@ class Ink:
             self._runs(piece.text, x - across / 2 * size, self._up(y + 0.88 * size), size, weight)
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
-        """What is the same on many pages: drawn once in the document, by its name, and shown on each."""
+        """Draw what is the same on many pages: stored once in the document under its name, and shown on each page."""
         if not self.canvas.hasForm(name):
             around = vars(self.strokes).copy()
             vars(self.strokes).update(vars(Strokes()))
@@ -243,7 +245,7 @@ class Ink:
             return
         if not visible(text):
             text = GETA
-        # The floor is the same in large print: what is long may come out no smaller there than elsewhere.
+        # The floor is not scaled: a long text may shrink as far in large print as in normal print.
         floor = max(type.size * type.least, LEAST)
         room = Room(box.width, box.height, floor, type.leading)
         setting = fit(text, room, type.size * self.scale, self.language, type.weight)
@@ -255,7 +257,7 @@ class Ink:
 
     @contextmanager
     def _meaning(self, text: str) -> Iterator[None]:
-        """What is drawn here stands for a text, which is what a reader of the file finds and copies (`ActualText`)."""
+        """Mark what is drawn inside as standing for a text, which PDF readers search and copy (`ActualText`)."""
         code = text.encode("utf-16-be", "surrogatepass").hex().upper()
         self.canvas.addLiteral(f"/Span <</ActualText <FEFF{code}>>> BDC")
         yield

@@ -1,6 +1,6 @@
-"""Layout as data: what organizers want different on paper.
+"""The layout as data: what organizers can customise on paper.
 
-`layouts/example.toml` shows all of it.  Nothing has to be given but the event's name.
+`layouts/example.toml` shows every setting.  Only the event's name is required.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ from tournaments.section import Section
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 PRINTS = {"normal": 1.0, "large": 1.35}
-"""How much larger than usual letters and rows are."""
+"""The scale of letters and rows."""
 FORMAT = 1
 Files = Callable[[str], bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """``event``, ``date``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file;
-    ``zone``: where the event is, as `Asia/Tokyo`, empty for the machine's own time; ``colour``: the event's, of
+    """The layout of an event's documents.
+
+    ``event``, ``date``, ``sponsor``, ``footer``: by language; ``margin``: millimetres; ``logo``: a PNG or JPEG file;
+    ``zone``: the event's time zone, such as `Asia/Tokyo`, empty for the machine's own; ``colour``: the event's, for
     ornaments and the rule below a title.
 
-    Not of the file, but of one printing: ``draft``, what every page and card says while it is not public; ``imprint``,
-    which version this is and when it was printed; ``printed_at``, the moment that the file bears.
+    Not from the file, but specific to one printing: ``draft``, a note on every page and card while the document is not
+    public; ``imprint``, the version and the time of printing; ``printed_at``, the timestamp of the PDF.
     """
 
     event: Mapping[str, str]
@@ -52,31 +54,31 @@ class Layout:
 
     @property
     def scale(self) -> float:
-        """How much larger than usual letters and rows are."""
+        """The scale of letters and rows."""
         return PRINTS[self.print]
 
     @property
     def sheet(self) -> Box:
-        """The whole sheet, upright."""
+        """The whole sheet, portrait."""
         width, height = PAPERS[self.paper]
         return Box(0, 0, width * MM, height * MM)
 
     @property
     def lying(self) -> Box:
-        """The whole sheet, lying."""
+        """The whole sheet, landscape."""
         return Box(0, 0, self.sheet.height, self.sheet.width)
 
     @property
     def wide(self) -> Box:
-        """The sheet for tables of many columns, which would be too narrow in large print on an upright one."""
+        """The sheet for tables with many columns: landscape in large print, where portrait would be too narrow."""
         return self.sheet if self.print == "normal" else self.lying
 
 
 def parse(text: str, files: Files) -> Layout:
-    """A layout from TOML.  Raises Faulty.
+    """Read a layout from TOML.  Raises Faulty.
 
-    ``files``: gives the content of the logo by its name, or None; best as `logo.prepared` makes it, for here it is not
-    decoded, and whether all of it is there shows on paper only.
+    ``files``: returns the content of the logo by its name, or None.  It should have been through `logo.prepared`: the
+    logo is not decoded here, so a truncated one would only show on paper.
     """
     section = Section(toml_text.parse(text, Decimal))
     section.whole("format", FORMAT, FORMAT)
@@ -99,7 +101,7 @@ def parse(text: str, files: Files) -> Layout:
 
 
 def _by_language(section: Section, key: str) -> Mapping[str, str]:
-    """One text for all languages, or one by language."""
+    """One text for all languages, or one per language."""
     if isinstance(section.raw(key), dict):
         return section.words(key)
     return dict.fromkeys(LANGUAGES, section.text(key))
@@ -109,7 +111,7 @@ def _zone(section: Section) -> str:
     name = section.text("zone")
     try:
         ZoneInfo(name)
-    except (KeyError, ValueError, OSError):  # none of that name; no name at all; a folder
+    except (KeyError, ValueError, OSError):  # an unknown name; not a valid name; a folder
         section.fault("zone", "paper_zone_unknown", given=name)
     return name
 

@@ -1,7 +1,7 @@
-"""Logos: a picture that somebody brings becomes one that costs little to keep and to print, once, when it is brought.
+"""Logos: an uploaded picture is converted once, on upload, into one that is cheap to store and to print.
 
-Some small files take a very long time to decode, such as a JPEG of a thousand scans; they are recognized by their
-beginnings and marks, before anything of them is decoded.
+Some small files take very long to decode, such as a JPEG with a thousand scans; they are recognised by their headers
+and markers before anything is decoded.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from PIL.PngImagePlugin import PngImageFile
 from tournaments.fault import Fault, Faulty
 
 MOST_SIDE = 4000
-"""Pixels on the longer side of what is brought."""
+"""Pixels on the longer side of an upload."""
 MOST_PIXELS = 8_000_000
-"""Pixels of what is brought."""
+"""Pixels of an upload."""
 MOST_SCANS = 12
 """Scans of a JPEG; the usual progressive one has ten."""
 SIDE = 1200
-"""Pixels on the longer side of what is kept: 1200 dots to the inch of paper."""
+"""Pixels on the longer side of the stored picture: 1200 dots per inch on paper."""
 LARGEST_PNG = 200_000
-"""Bytes above which a picture is taken for a photograph."""
+"""Bytes above which a picture is treated as a photograph."""
 
 _BROKEN = (
     OSError,
@@ -39,26 +39,28 @@ _BROKEN = (
     zlib.error,
     Image.DecompressionBombError,
 )
-"""What broken pictures raise."""
+"""The exceptions that Pillow raises for broken pictures."""
 _SCAN, _END = 0xDA, 0xD9
 _BARE = (0x01, *range(0xD0, 0xD9))
-"""Marks of a JPEG without a length behind them."""
+"""JPEG markers that are not followed by a length."""
 
 
 def check(content: bytes) -> None:
-    """Refuse what cannot be printed, as far as it shows without decoding it.  Raises `Faulty`."""
+    """Refuse what cannot be printed, as far as that is visible without decoding it.  Raises `Faulty`."""
     _opened(content).close()
 
 
 def prepared(content: bytes) -> bytes:
-    """The picture as it is kept: on white, of 1200 pixels at most, without anything but the picture itself; a PNG, or a
-    JPEG for a photograph.  Raises `Faulty`.
+    """Convert a picture for storage: on white, at most 1200 pixels, without metadata; a PNG, or a JPEG for a
+    photograph.
+
+    Raises `Faulty`.
     """
     with _opened(content) as image:
         if image.width * image.height > MOST_PIXELS:
             raise _fault("paper_logo_too_many", given=image.width * image.height, most=MOST_PIXELS)
         try:
-            image.draft("RGB", (SIDE, SIDE))  # a JPEG is read no larger than it has to be
+            image.draft("RGB", (SIDE, SIDE))  # decode a JPEG no larger than necessary
             image.load()
             picture = _flat(ImageOps.exif_transpose(image))
         except _BROKEN:
@@ -73,7 +75,7 @@ def prepared(content: bytes) -> bytes:
 
 
 def scans(content: bytes) -> int:
-    """How many scans a JPEG has, by its marks, without decoding any."""
+    """Count the scans of a JPEG by its markers, without decoding any."""
     at, count = 2, 0
     while (at := content.find(b"\xff", at)) >= 0:
         while content[at : at + 1] == b"\xff":
@@ -82,7 +84,7 @@ def scans(content: bytes) -> int:
         at += 1
         if mark == _END:
             break
-        if mark == 0 or mark in _BARE:  # a byte of a scan, or nothing behind it
+        if mark == 0 or mark in _BARE:  # a data byte of a scan, or a marker without a length
             continue
         count += mark == _SCAN
         at += max(2, int.from_bytes(content[at : at + 2], "big"))
@@ -105,7 +107,7 @@ def _opened(content: bytes) -> Image.Image:
 
 
 def _flat(image: Image.Image) -> Image.Image:
-    """A picture on white, as it is on paper, in grey or colours."""
+    """The picture on a white background, in grey or colour."""
     if image.mode.startswith("I"):  # 16 bits of grey
         return image.convert("I").point(lambda value: value / 256).convert("L")
     if not image.has_transparency_data:

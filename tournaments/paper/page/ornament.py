@@ -1,4 +1,4 @@
-"""The frame of a certificate: a bold line between two fine ones, and corners of squares through one another."""
+"""The frame of a certificate: a bold line between two fine ones, with interlocking squares in the corners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink
 
 
 def ornament(ink: Ink, box: Box) -> None:
-    """The frame, inside a box of 16 mm at least."""
+    """Draw the frame inside a box of at least 16 mm."""
     for inset, thick in ((0.0, FINE), (1.0, BOLD), (2.0, FINE), (5.0, PLAIN)):
         ink.frame(box.inset(inset * MM), thick)
     inner, side = box.inset(2 * MM), 11 * MM

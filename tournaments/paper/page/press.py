@@ -1,4 +1,4 @@
-"""The press: pages become one PDF.  Bare sheets, or sheets in a frame of header and footer."""
+"""The press: turns pages into one PDF, as bare sheets or as sheets with header and footer."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from tournaments.paper.type.face import faces
 from tournaments.paper.words import words
 
 Page = Callable[[Ink, Box], None]
-"""Draws one page into a box: the whole sheet of a bare page, the space between header and footer of a framed one."""
+"""Draws one page into a box: the whole sheet for a bare page, the space between header and footer for a framed one."""
 
 PROGRESS: ContextVar[Callable[[int, int], None] | None] = ContextVar("progress", default=None)
-"""Who wants to know how many pages are made, and of how many."""
+"""A callback that is told how many pages have been made, and out of how many."""
 
 HEAD = 19 * MM
 FOOT = 9 * MM
 
 
 BINDING: ContextVar[Binding | None] = ContextVar("binding", default=None)
-"""The file that several documents are bound into, while they are."""
+"""The PDF that several documents are being written into, if any."""
 
 
 @dataclass(slots=True)
 class Binding:
-    """A file of several documents under way.  ``pages``: so many are in it."""
+    """A PDF of several documents in progress.  ``pages``: how many it has so far."""
 
     canvas: Any
     pages: int = 0
@@ -47,7 +47,7 @@ def press(
 ) -> bytes:
     """Bare pages as a PDF with its fonts.  The same input gives the same bytes.
 
-    ``marks``: under what a page is found in the outline, page by page, empty for none.
+    ``marks``: the outline entry of each page, empty for none.
     """
     binding = BINDING.get()
     if binding is not None:
@@ -57,7 +57,7 @@ def press(
 
 
 def bind(documents: Sequence[Callable[[], bytes]], sheet: Box, layout: Layout, language: str, title: str) -> bytes:
-    """Documents as one PDF, one after the other, each under its title in the outline."""
+    """Join documents into one PDF, each under its title in the outline."""
     file = BytesIO()
     first = faces(language, "regular")[0].name
     size = (sheet.width, sheet.height)
@@ -76,14 +76,14 @@ def bind(documents: Sequence[Callable[[], bytes]], sheet: Box, layout: Layout, l
         canvas.save()
     finally:
         BINDING.reset(token)
-        # A font remembers every document that it was used in until that is saved.
+        # A font keeps state for every document until that is saved, which never happens after an error.
         for name in pdfmetrics.getRegisteredFontNames():
             getattr(pdfmetrics.getFont(name), "state", {}).pop(canvas._doc, None)
     return file.getvalue()
 
 
 class _Stamp:
-    """A moment as ReportLab writes it into a file."""
+    """A timestamp in the form in which ReportLab writes it to a file."""
 
     def __init__(self, at: datetime) -> None:
         offset = int((at.utcoffset() or timedelta()).total_seconds())
@@ -134,10 +134,10 @@ def framed(
     marks: Sequence[str] = (),
     backs: Sequence[Page] = (),
 ) -> bytes:
-    """Pages between header (event, title, logo) and footer (sponsor, note, page n of m).
+    """Pages with a header (event, title, logo) and a footer (sponsor, note, page n of m), as a PDF.
 
-    ``aside``: what stands at the right of the title; ``backs``: of each sheet, bare.  A document without pages has one
-    that says so.
+    ``aside``: the text at the right of the title; ``backs``: the back of each sheet, bare.  A document without pages
+    gets one that says so.
     """
     pages = list(pages) or [_nothing]
     head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside)
@@ -149,7 +149,7 @@ def framed(
 def _framed(page: Page, head: Page, number: int, count: int, layout: Layout, ink: Ink, sheet: Box) -> None:
     inner = sheet.inset(layout.margin * MM)
     top, middle, foot = inner.rows(HEAD, 0, FOOT)
-    # Header and footer stay as they are in large print: they are not what is read from afar.
+    # Header and footer are not enlarged in large print: nobody needs to read them from afar.
     head(ink.plain, top)
     _foot(ink.plain, foot, layout, number, count)
     page(ink, middle)

@@ -1,4 +1,4 @@
-"""Tables of rows, with their heads on every page, in one or more blocks side by side."""
+"""Tables of rows, with the column heads repeated on every page, in one or more blocks side by side."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from tournaments.paper.type.runs import width
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``width``: millimetres, or 0 for a share of what is left; ``align``, ``weight``, ``size``: of its cells.
+    """A column.
 
-    ``align``: left, centre, right, or ``figure``: by the decimal points, all in one size.  ``name``: its cells are
-    names, and may be broken in two lines.
+    ``width``: millimetres, or 0 for a share of the remaining space; ``align``, ``weight``, ``size``: of its cells.
+    ``align``: left, centre, right, or ``figure``: aligned at the decimal point, all in one size.  ``name``: its cells
+    are names, and may take two lines.
     """
 
     title: str
@@ -31,9 +32,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``band``: rows that belong together have the same, and stay on one page; every other band is grey.
+    """A row.
 
-    ``marked``: stands out by a bold rule at its left and bold letters, as who has qualified.
+    ``band``: rows with the same band belong together and stay on one page; every other band is grey.  ``marked``:
+    highlighted by a bold rule at its left and bold letters, such as a qualified player.
     """
 
     cells: tuple[str, ...]
@@ -42,13 +44,13 @@ class Row:
 
 
 ROW = 7.0
-"""Height of a row in millimetres, in normal print."""
+"""The height of a row in millimetres, in normal print."""
 
 
 def table_pages(
     columns: Sequence[Column], rows: Sequence[Row], room: Box, scale: float, blocks: int = 1, row: float = ROW
 ) -> list[Page]:
-    """Pages of rows.  ``room``: the body of a page; ``blocks``: side by side, each with a head of its own."""
+    """Pages of rows.  ``room``: the body of a page; ``blocks``: how many side by side, each with its own heads."""
     height = row * MM * scale
     per_block = max(int((room.height + 0.01) // height) - 1, 1)
     parts: list[list[Row]] = []
@@ -64,7 +66,7 @@ def table_pages(
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A column with the figures that are widest in it, before the decimal point and from it on."""
+    """A column with its widest figures, up to the decimal point and from there on."""
 
     column: Column
     whole: str = ""
@@ -81,7 +83,7 @@ def _figures(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[_Drawn]
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """A figure before its decimal point and from there on."""
+    """A figure split at its decimal point; the point belongs to the second part."""
     whole, point, part = text.partition(".")
     return whole, point + part
 
@@ -120,7 +122,7 @@ def _block(columns: Sequence[_Drawn], rows: Sequence[Row], height: float, ink: I
 
 
 def _figure(ink: Ink, drawn: _Drawn, text: str, type: Type, cell: Box) -> None:
-    """A figure with its decimal point below that of the others, in the size at which the widest ones fit."""
+    """Draw a figure aligned at the decimal point, at the size at which the widest ones fit."""
     across = width(drawn.whole, ink.language, "bold"), width(drawn.part, ink.language, "bold")
     size = max(min(type.size * ink.scale, int(4 * cell.width / (sum(across) or 1)) / 4), LEAST)
     one = replace(type, size=size / ink.scale, align="right", least=1)

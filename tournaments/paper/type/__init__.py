@@ -1,1 +1,1 @@
-"""Setting text: fonts by language, runs, line breaking, fitting, vertical writing.  Lengths are points (1/72 inch)."""
+"""Typesetting: fonts by language, runs, line breaking, fitting, vertical writing.  Lengths are points (1/72 inch)."""

@@ -1,4 +1,4 @@
-"""Line breaking for Japanese, Chinese and Latin in one line (kinsoku: JIS X 4051, the simple set)."""
+"""Line breaking for mixed Japanese, Chinese and Latin text (kinsoku: JIS X 4051, the simple set)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from tournaments.paper.type.runs import width
 
 
 def break_lines(text: str, room: float, language: str, weight: str) -> list[str]:
-    """A cleaned text in lines no wider than ``room`` (at size 1).
+    """Break a cleaned text into lines no wider than ``room`` (at size 1).
 
-    Breaks stand after spaces and hyphens and between phrases, never before 、。」 and their like or behind 「.  A
-    phrase wider than a line is parted between kanji and kana, a word where the line ends.
+    Lines break after spaces and hyphens and between phrases, never before 、。」 and the like or after 「.
+
+    A phrase wider than a line is split between kanji and kana, a word at the end of the line.
     """
     return [line for part in text.split("\n") for line in _broken(part, room, language, weight)]
 
 
 def unbreakable(text: str) -> list[str]:
-    """A line in pieces that stay whole, each with the space behind it."""
+    """Split a line into pieces without a line break opportunity, each with the space after it."""
     pieces = clusters(text)
     parts = pieces[:1]
     for before, after in pairwise(pieces):
@@ -31,8 +32,10 @@ def unbreakable(text: str) -> list[str]:
 
 
 def phrases(text: str) -> list[str]:
-    """A line in phrases, each with the space behind it: in Japanese a word with what is attached to it (文節), told by
-    its kana; elsewhere what `unbreakable` says.
+    """Split a line into phrases, each with the space after it.
+
+    In Japanese a phrase is a word with its particles and endings (文節), recognised by its kana; otherwise the phrases
+    are the pieces of `unbreakable`.
     """
     pieces = unbreakable(text)
     if not any(_script(each) == "hiragana" for each in text):
@@ -75,7 +78,7 @@ def _broken(text: str, room: float, language: str, weight: str) -> list[str]:
     lines = [""]
 
     def place(parts: list[str], *finer: Callable[[str], list[str]]) -> None:
-        """Parts one after the other; those that are wider than a line in finer ones."""
+        """Place parts one after the other; split those that are wider than a line with the next finer method."""
         for part in parts:
             if width((lines[-1] + part).rstrip(), language, weight) <= room or not (lines[-1] or finer):
                 lines[-1] += part

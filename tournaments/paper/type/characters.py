@@ -1,4 +1,4 @@
-"""Characters: what is made of a text before it is set, and what each of them allows at the end of a line."""
+"""Characters: how a text is cleaned before it is set, and which characters may begin or end a line."""
 
 from __future__ import annotations
 
@@ -6,44 +6,45 @@ import re
 import unicodedata
 
 COMPATIBILITY = re.compile("([\uf900-\ufaff\U0002f800-\U0002fa1f]+)")
-"""Ideographs that composing would turn into others: 神 of the old form is somebody's name, and stays."""
+"""Ideographs that NFC would replace by others: the old form of 神 may be part of somebody's name, and is kept."""
 
 SPACES = re.compile(r"[^\S\u3000]+")
-"""Spaces but for the Japanese one, which is meant where it stands."""
+"""Spaces, except the Japanese one, which is intentional."""
 
 NOT_FIRST = frozenset(
     "、。，．,.・：:；;？?！!‼⁇⁈⁉）)］]｝}〕〉》」』】〗〙〟’”»ー〜～…‥々ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ％%℃"
 )
-"""No line begins with these (kinsoku)."""
+"""Characters that may not begin a line (kinsoku)."""
 
 KANA = frozenset("々ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶー")
-"""Of these, what belongs to a word."""
+"""Those of them that belong to a word."""
 
 NOT_LAST = frozenset("（(［[｛{〔〈《「『【〖〘〝‘“«￥¥＄$£№")
-"""No line ends with these."""
+"""Characters that may not end a line."""
 
 
 VERTICAL_FORMS = (
     "ー〜～…‥―—–（）［］｛｝「」『』【】〔〕〈〉《》〖〗＝=：；、。，．ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
 )
-"""What looks otherwise in a column.  Our fonts have those forms at `PRIVATE` and after it, in this order."""
+"""Characters with a different form in vertical writing.  Our fonts have these forms from `PRIVATE` on, in this order.
+"""
 
 GETA = "〓"
-"""Stands for what cannot be printed, as it does in Japanese print."""
+"""Replaces what cannot be printed, as is customary in Japanese print."""
 
 PRIVATE = 0xE000
-"""Where Unicode's private use area begins."""
+"""The first character of Unicode's private use area."""
 
 PRIVATE_END = 0xF8FF
-"""And its last character."""
+"""The last character of the private use area."""
 
 
 def clean(text: str) -> str:
-    """A text as it is set: composed (NFC), without variation selectors and other invisible characters.
+    """Clean a text for setting: NFC, without variation selectors and other invisible characters.
 
-    The fonts hold one form of each character, so that a selector of another form (辻 with one or two dots) has no
-    effect.  Spaces of any kind and length become one; line ends stay.  What is nobody's character but a program's own
-    (private use, halves of surrogate pairs) is a 〓.
+    The fonts hold one form of each character, so that a variation selector (辻 with one or two dots) has no effect.
+    Runs of spaces of any kind become one space; line breaks stay.  Characters without a standard meaning (private use,
+    surrogates) become 〓.
     """
     composed = "".join(
         part if COMPATIBILITY.fullmatch(part) else unicodedata.normalize("NFC", part)
@@ -55,19 +56,19 @@ def clean(text: str) -> str:
 
 
 def invisible(character: str) -> bool:
-    """Variation selectors, and characters that only steer others."""
+    """Whether a character is a variation selector or another control or format character."""
     if unicodedata.category(character) in ("Cf", "Cc") and character != "\t":
         return True
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
 def visible(text: str) -> bool:
-    """Whether a cleaned text has anything to see: more than spaces, and accents without a letter."""
+    """Whether a cleaned text has anything visible: more than spaces and accents without a letter."""
     return any(not character.isspace() and not unicodedata.combining(character) for character in text)
 
 
 def clusters(text: str) -> list[str]:
-    """A text in pieces that nothing may part: a character with the accents that follow it."""
+    """Split a text into pieces that may never be separated: a character with the accents that follow it."""
     pieces: list[str] = []
     for character in text:
         if pieces and unicodedata.combining(character):
@@ -78,10 +79,10 @@ def clusters(text: str) -> list[str]:
 
 
 def wide(piece: str) -> bool:
-    """Whether a character is one of kanji, kana and their punctuation, which stand upright in a column."""
+    """Whether a character is kanji, kana or their punctuation, which stay upright in vertical writing."""
     return unicodedata.east_asian_width(piece[0]) in "WF"
 
 
 def named(character: str) -> str:
-    """What a character is called where it cannot be shown: `U+1F3B2 GAME DIE`."""
+    """The Unicode name of a character that cannot be shown: `U+1F3B2 GAME DIE`."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()

@@ -1,4 +1,4 @@
-"""The vendored fonts, and in which order each language looks for a character."""
+"""The vendored fonts, and the order in which each language searches them for a character."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulesets.languages import language as settings
 from tournaments.paper.type.characters import PRIVATE, PRIVATE_END
 
 WEIGHTS = ("regular", "bold", "serif", "serif_bold")
-"""The serifs (Mincho, Song, a Latin one) are for certificates, text and title."""
+"""The weights.  The serif ones (Mincho, Song, a Latin serif) are for the text and title of certificates."""
 
 OTHERS = {
     "NotoSansSC-Rare": (),
@@ -29,7 +29,9 @@ OTHERS = {
     "NotoSansThai-Regular": ((0x0E00, 0x0E80),),
     "NotoEmoji-Regular": (),
 }
-"""The fonts for names from elsewhere, after those of a language, and the blocks of a script that has to be shaped."""
+"""Fallback fonts for foreign names, tried after those of the language, and the Unicode blocks of scripts that need
+shaping.
+"""
 
 _SHAPED = tuple(block for blocks in OTHERS.values() for block in blocks)
 _LOCK = Lock()
@@ -37,10 +39,11 @@ _LOCK = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A font.  ``name``: as ReportLab knows it; ``widths``: by character code, in thousandths of the size.
+    """A font.
 
-    ``shaped``: its letters take the form that their neighbours ask for; ``heavier``: a bold one of it is drawn with an
-    outline, for there is no font of that.
+    ``name``: as ReportLab knows it; ``widths``: by character code, in thousandths of the size; ``shaped``: whether its
+    script needs shaping, that is, letters take forms that depend on their neighbours; ``heavier``: drawn with an
+    outline to imitate bold, because there is no bold font.
     """
 
     name: str
@@ -54,20 +57,20 @@ class Face:
 
 
 def faces(language: str, weight: str) -> tuple[Face, ...]:
-    """The fonts of a language in the order in which a character is looked for, as its settings name them."""
+    """The fonts of a language and weight in search order, as named in the language's settings."""
     return tuple(face(name) for name in settings(language).paper[weight])
 
 
 def all_faces(language: str, weight: str) -> Iterator[Face]:
-    """The same, and after them the fonts for names from elsewhere, read only where one gets so far."""
+    """The same, followed by the fallback fonts, each loaded only when the search gets that far."""
     yield from faces(language, weight)
     for name in OTHERS:
         yield replace(face(name), heavier=weight in ("bold", "serif_bold"))
 
 
 def face(name: str) -> Face:
-    """A font by the name of its file, made known to ReportLab when it is first asked for."""
-    # Two fonts of one name would share the characters of a document between them.
+    """The font with this file name, registered with ReportLab on first use."""
+    # Registering a font twice would split the characters of a document between two fonts of the same name.
     with _LOCK:
         return _face(name)
 
@@ -78,14 +81,14 @@ def _face(name: str) -> Face:
     font = _Font(name, BytesIO(file.read_bytes()))
     pdfmetrics.registerFont(font)
     shaped = bool(OTHERS.get(name))
-    # The Latin font has Devanagari, too, but not what shapes it.
+    # The Latin font has Devanagari as well, but without the glyphs that shaping needs.
     available = [code for code in font.face.charToGlyph if not shaped or code < PRIVATE or code > PRIVATE_END]
     codes = [code for code in available if shaped or not any(low <= code < end for low, end in _SHAPED)]
     return Face(name, {code: round(font.face.getCharWidth(code)) for code in codes}, shaped)
 
 
 class _Font(TTFont):  # type: ignore[misc]  # ReportLab has no types
-    """ReportLab's font, whose characters beyond U+FFFF can be found and copied, too (𠮷)."""
+    """ReportLab's font, with characters beyond U+FFFF (𠮷) made searchable and copyable as well."""
 
     def addObjects(self, doc: Any) -> None:
         super().addObjects(doc)

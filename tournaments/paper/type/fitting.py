@@ -1,4 +1,4 @@
-"""Making a text fit its place: smaller, down to a floor, then on several lines, then cut with an ellipsis."""
+"""Fits a text into its box: smaller, down to a minimum size, then on several lines, then truncated with an ellipsis."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tournaments.paper.type.runs import width
 STEP = 0.25
 ELLIPSIS = "…"
 TIGHT = 1.12
-"""From line to line in a name of two lines."""
+"""The line spacing in a name of two lines."""
 WORTH_A_BREAK = 1.35
-"""How much larger a name has to become for a second line."""
+"""How much larger a name has to become to justify a second line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """The place of a text.  ``floor``: the least size; ``leading``: from line to line, as a part of the size."""
+    """The space for a text.  ``floor``: the smallest size; ``leading``: the line spacing as a fraction of the size."""
 
     width: float
     height: float
@@ -29,7 +29,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Lines of one size.  ``leading``: from line to line, in points."""
+    """Lines of one size.  ``leading``: the line spacing in points."""
 
     lines: tuple[str, ...]
     size: float
@@ -38,7 +38,7 @@ class Setting:
 
 @lru_cache(maxsize=5_000)
 def one_line(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
-    """A cleaned text on one line, shrunk to the floor at the least, else broken; None if it has no room."""
+    """A cleaned text on one line, shrunk down to the floor if necessary, else wrapped; None if there is no room."""
     natural = width(text, language, weight)
     if "\n" not in text and natural * room.floor <= room.width:
         size = min(size, room.height)
@@ -49,9 +49,10 @@ def one_line(text: str, room: Room, size: float, language: str, weight: str) -> 
 
 @lru_cache(maxsize=5_000)
 def several_lines(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
-    """A cleaned text in lines of the greatest size, down to the floor, at which it fits; None if it has no room.
+    """A cleaned text wrapped into lines at the largest size, down to the floor, at which it fits; None if there is no
+    room.
 
-    A word is parted only at the floor.
+    Words are split only at the floor.
     """
     longest = max((width(part.rstrip(), language, weight) for part in unbreakable(text)), default=0)
     while True:
@@ -66,7 +67,7 @@ def several_lines(text: str, room: Room, size: float, language: str, weight: str
 
 @lru_cache(maxsize=5_000)
 def name_lines(text: str, room: Room, size: float, language: str, weight: str) -> Setting | None:
-    """A cleaned name as large as it can be: on one line, or on two, parted between its names; else as any line."""
+    """A cleaned name as large as possible, on one line or on two broken between its parts; else as in `one_line`."""
     best = None
     for lines in ((text,), *((text[:at].rstrip(), text[at:]) for at in _joints(text))):
         widest = max(width(line, language, weight) for line in lines) or 1
@@ -79,7 +80,7 @@ def name_lines(text: str, room: Room, size: float, language: str, weight: str) -
 
 
 def cut(text: str, room: Room, language: str, weight: str) -> Setting:
-    """As many lines of a cleaned text as there is room for at the floor, the last with an ellipsis."""
+    """As many lines of a cleaned text as fit at the floor, the last one truncated with an ellipsis."""
     size, across = room.floor, room.width / room.floor
     count = max(1, 1 + int((room.height / size - 1) / room.leading))
     lines = break_lines(text, across, language, weight)
@@ -92,5 +93,5 @@ def cut(text: str, room: Room, language: str, weight: str) -> Setting:
 
 
 def _joints(text: str) -> list[int]:
-    """Where a name may be parted: behind spaces, points and hyphens inside it."""
+    """The positions where a name may be broken: after spaces, points and hyphens inside it."""
     return [at for at in range(1, len(text)) if text[at - 1] in " \u3000・·-"]

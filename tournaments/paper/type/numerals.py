@@ -1,4 +1,4 @@
-"""Numbers in kanji, as vertical certificates have them: 第十二回, 二〇二六年十一月二十一日."""
+"""Numbers in kanji, as used on vertical certificates: 第十二回, 二〇二六年十一月二十一日."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ DIGITS = "〇一二三四五六七八九"
 
 
 def in_kanji(text: str) -> str:
-    """A text with its numbers in kanji: up to 99 spelt out, longer ones digit by digit, as years are."""
+    """A text with its numbers in kanji: up to 99 spelled out, longer ones digit by digit, as in years."""
     return re.sub("[0-9]+", lambda match: _number(match[0]), text)
 
 

@@ -1,6 +1,6 @@
-"""A text in runs of one font each, in the order in which they stand on the line, and how wide it is.
+"""Splits a text into runs of one font each, in visual order, and measures it.
 
-ReportLab looks for a character in one font only, shapes nothing by itself and knows no writing from the right.
+ReportLab looks for a character in one font only, and supports neither shaping by itself nor right-to-left scripts.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from tournaments.paper.type.face import Face, all_faces, faces
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of text in one font.  ``text``: as it is drawn; ``meant``: what a reader of the file finds and copies.
+    """A run of text in one font.
 
-    ``width``: at size 1; ``heavier``: bold by an outline; ``rightward``: whether it is read from the left.
+    ``text``: as drawn; ``meant``: what PDF readers find and copy; ``width``: at size 1; ``heavier``: drawn bold with an
+    outline; ``rightward``: whether it reads from left to right.
     """
 
     text: str
@@ -36,15 +37,15 @@ class Run:
 def runs(text: str, language: str, weight: str) -> tuple[Run, ...]:
     """The runs of a cleaned text, from left to right.
 
-    A word (kanji and kana, or letters) stays in one font where one has all of it; else each character takes the first
-    font that has it.  What none has is shown as 〓.
+    A word (kanji and kana, or letters) stays in one font if one has all of it; otherwise each character uses the first
+    font that has it.  A character that no font has is shown as 〓.
     """
     pieces: list[tuple[Face | None, str]] = []
     for _, group in groupby(clusters(text), _kind):
         word = list(group)
         whole = _first("".join(word), language, weight)
         pieces += [(whole or _first(piece, language, weight), piece) for piece in word]
-    # Spaces between what is read from the right and from the left go their own way.
+    # With right-to-left text, spaces become runs of their own, to be reordered separately.
     turns = any(found is not None and found.shaped and _leftward(piece) for found, piece in pieces)
     line: list[Run] = []
     for (found, _), group_ in groupby(pieces, lambda pair: (pair[0], turns and pair[1].isspace())):
@@ -79,7 +80,7 @@ def _run(face: Face, text: str) -> Run:
 
 
 def _unknown(cluster: str, language: str, weight: str) -> Run:
-    """A letter whose accent no font has stands without it; any other cluster is a 〓."""
+    """A run for a cluster that no font has: its letter without the accent if a font has that, otherwise 〓."""
     found = _first(cluster[0], language, weight)
     if found is not None:
         plain = _run(found, cluster[0])
@@ -89,13 +90,13 @@ def _unknown(cluster: str, language: str, weight: str) -> Run:
 
 
 def _leftward(text: str) -> bool:
-    """Whether a text begins with a letter that is read from the right."""
+    """Whether a text is right-to-left, judging by its first letter with a direction."""
     strong = (unicodedata.bidirectional(each) for each in text)
     return next((each for each in strong if each in ("L", "R", "AL")), "L") != "L"
 
 
 def _in_sight(line: list[Run]) -> tuple[Run, ...]:
-    """The runs as they stand on the line: what is read from the right is turned round, with what is between it."""
+    """The runs in visual order: consecutive right-to-left runs are reversed, with whatever is between them."""
     if all(run.rightward for run in line):
         return tuple(line)
     stretches: list[list[Run]] = []

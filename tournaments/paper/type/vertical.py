@@ -1,7 +1,7 @@
-"""Vertical writing (縦書き): where each piece of a column stands.
+"""Vertical writing (縦書き): the layout of a column.
 
-Kanji and kana stand upright one below the other; 、 and 。, small kana, brackets and long vowels have the forms that
-their font keeps for columns; words in letters are turned, numbers of up to three digits stand upright in one square.
+Kanji and kana are upright, one below the other; 、 and 。, small kana, brackets and long vowel marks use the vertical
+forms of their font; words in letters are rotated, and numbers of up to three digits are set upright in one square.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from tournaments.paper.type.runs import missing, width
 
 TURNED = frozenset("－-()＜＞→←")
 FORMS = {each: chr(PRIVATE + at) for at, each in enumerate(VERTICAL_FORMS)}
-"""The characters that look otherwise in a column, and where the fonts have that form."""
+"""The characters with a vertical form, and the code points of that form in our fonts."""
 ATOMS = re.compile(r"[0-9]{1,3}(?![0-9A-Za-z.,])|[^\S\u3000]|[!-~\u00a1-\u1fff]{1,12}|.")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a column.  ``form``: ``upright``, ``turned`` (a quarter to the right), or ``number`` (side by side).
+    """A piece of a column.
 
-    ``advance``: how far down the next piece is, at size 1; ``meant``: what it stands for, where that is another text.
+    ``form``: ``upright``, ``turned`` (rotated clockwise by 90 degrees), or ``number`` (digits side by side);
+    ``advance``: the distance down to the next piece, at size 1; ``meant``: the text that it stands for, if different.
     """
 
     text: str
@@ -35,18 +36,18 @@ class Piece:
 
 
 def column(text: str, language: str, weight: str) -> tuple[Piece, ...]:
-    """A cleaned line as pieces from the top down."""
+    """A cleaned line as pieces from top to bottom."""
     return tuple(piece for atom in ATOMS.findall(text) for piece in _pieces(atom, language, weight))
 
 
 def length(pieces: tuple[Piece, ...]) -> float:
-    """How long a column is at size 1."""
+    """The length of a column at size 1."""
     return sum(piece.advance for piece in pieces)
 
 
 def break_columns(text: str, room: float, language: str, weight: str) -> list[tuple[Piece, ...]]:
-    """A cleaned text in columns no longer than ``room`` (at size 1), parted between phrases that are no longer either;
-    none begins with 、 or 」 or the like.
+    """Break a cleaned text into columns no longer than ``room`` (at size 1), between phrases unless one is longer than
+    that; no column begins with 、 or 」 or the like.
     """
     columns: list[list[Piece]] = []
     for part in text.split("\n"):
@@ -61,7 +62,7 @@ def break_columns(text: str, room: float, language: str, weight: str) -> list[tu
 
 
 def _placed(columns: list[list[Piece]], pieces: Sequence[Piece], room: float) -> None:
-    """Pieces at the end of the last column, and in further ones."""
+    """Append pieces to the last column, starting new ones as needed."""
     for piece in pieces:
         if length((*columns[-1], piece)) > room + 0.001 and columns[-1]:
             first = (piece.meant or piece.text)[0]
@@ -70,7 +71,7 @@ def _placed(columns: list[list[Piece]], pieces: Sequence[Piece], room: float) ->
 
 
 def cut_column(pieces: tuple[Piece, ...], room: float, language: str, weight: str) -> tuple[Piece, ...]:
-    """So much of a column as there is room for with an ellipsis at its end."""
+    """As much of a column as fits with an ellipsis at its end."""
     end = column(ELLIPSIS, language, weight)
     kept = list(pieces)
     while kept and length((*kept, *end)) > room:

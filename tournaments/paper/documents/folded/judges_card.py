@@ -1,4 +1,4 @@
-"""The judge's card: the day's figures, how a call is settled, what to do by what went wrong and when it is seen."""
+"""The judge's card: the day's key figures, how to handle a call, and what to do about each irregularity."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ STEPS = ("card_step_stop", "card_step_ask", "card_step_find", "card_step_decide"
 
 @dataclass(frozen=True, slots=True)
 class JudgesCard:
-    """``regulation``: its title; ``terms``, ``figures``: what is looked for and what holds, in the reader's language;
-    ``penalties``: the usual first one by the key of an irregularity; ``own``: what the regulation says of one.
+    """The facts of the card.
+
+    ``regulation``: its title; ``terms``, ``figures``: labels and values in the reader's language; ``penalties``: the
+    usual first penalty by irregularity key; ``own``: the regulation's own text by irregularity key.
     """
 
     regulation: str
@@ -30,7 +32,7 @@ class JudgesCard:
 
 
 def judges_card(card: JudgesCard | None, layout: Layout, language: str) -> bytes:
-    """The card, on sheets to fold; without one, a page that says that there is nothing yet."""
+    """The card, on sheets to fold; without facts, a page that says that there is nothing yet."""
     texts = words(language)
     if card is None:
         return folded([], layout, language, texts["judges_card"], "")
@@ -44,7 +46,7 @@ def judges_card(card: JudgesCard | None, layout: Layout, language: str) -> bytes
 
 
 def decisions(card: JudgesCard, language: str) -> list[Part]:
-    """What goes wrong at tables of a ruleset, and what is done by when it is seen."""
+    """The irregularities that can occur under a ruleset, and what to do depending on when they are noticed."""
     texts, catalogue = words(language), rulesets.load(card.ruleset).catalogue
     known = {catalogue.place(clause): clause for clause in catalogue.in_force}
     own, penalties = dict(card.own), dict(card.penalties)

@@ -1,4 +1,4 @@
-"""The rules in short, for players: the figures of the day, and the clauses that a table meets most."""
+"""The rules in brief, for players: the figures of the day, and the clauses that matter most at a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from tournaments.paper.words import chapter, words
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
-    """``regulation``: its title; ``terms``, ``figures``: what is looked for, and what holds, in a language."""
+    """The facts of the leaflet.
+
+    ``regulation``: its title; ``terms``, ``figures``: labels and values in the reader's language.
+    """
 
     regulation: str
     ruleset: str
@@ -40,7 +43,9 @@ def leaflet(facts: Leaflet | None, layout: Layout, language: str) -> bytes:
 
 
 def rules_in_short(ruleset: str, language: str) -> list[Part]:
-    """The chosen clauses by chapter, or what is in force in their place; all of a ruleset of which none is chosen."""
+    """The selected clauses by chapter, or the clauses in force in their place; for a ruleset with no selected clause,
+    all of them.
+    """
     catalogue = rulesets.load(ruleset).catalogue
     chosen = [clause for clause in catalogue.in_force.values() if catalogue.place(clause.id) in chosen_clauses()]
     shown: Sequence[Clause] = chosen or [each for each in catalogue.in_force.values() if each.layer != "record"]
@@ -55,7 +60,7 @@ def rules_in_short(ruleset: str, language: str) -> list[Part]:
 
 @cache
 def chosen_clauses() -> frozenset[str]:
-    """The ids of `leaflet.toml`."""
+    """The clause ids selected in `leaflet.toml`."""
     rows = tomllib.loads((files(__package__) / "leaflet.toml").read_text("utf-8"))
     return frozenset(
         f"{document}/{name}-{number}"

@@ -1,4 +1,4 @@
-"""Sheets printed on both sides and folded once: four panels, on which heads, terms and paragraphs flow."""
+"""Sheets printed on both sides and folded once: headings, terms and paragraphs flow over four panels."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.paper.type.breaking import break_lines
 from tournaments.paper.type.characters import clean
 
 SIZES = (9, 7.5)
-"""Of everything, the best first: what does not fit on one sheet at the last one goes on to a second."""
+"""Font sizes, the best first: if the text does not fit on one sheet even at the last, it continues on a second."""
 LEADING = 1.22
 PANELS = 4
 EDGE = 8 * MM
@@ -25,14 +25,14 @@ HEAD, FOOT = 15.5 * MM, 4.5 * MM
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The head of a part; it does not stand alone at the foot of a panel."""
+    """The heading of a part; it is never alone at the foot of a panel."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What is looked for, at the left, and what holds."""
+    """A label at the left, and its value."""
 
     label: str
     text: str
@@ -40,7 +40,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A text under its bold lead.  ``aside``: at the right of the lead, small, as the number of a clause."""
+    """A text under a bold lead.  ``aside``: small, at the right of the lead, such as a clause number."""
 
     lead: str
     text: str
@@ -52,7 +52,7 @@ Part = Head | Term | Paragraph
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line as it is drawn.  ``label``, ``aside``: at its left and right; ``keep``: stays with the next line."""
+    """A line to draw.  ``label``, ``aside``: at its left and right; ``keep``: stays with the next line."""
 
     kind: str
     text: str
@@ -63,7 +63,7 @@ class _Line:
 
 
 def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, aside: str) -> bytes:
-    """The parts on sheets to fold, the first panel under the title; without parts, a page that says so."""
+    """The parts on sheets to fold, with the title on the first panel; without parts, a page that says so."""
     if not parts:
         return framed([], layout, language, title, aside)
     sheet = layout.lying
@@ -84,7 +84,7 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
 
 
 def _labelled_once(parts: Sequence[Part]) -> Iterator[Part]:
-    """The parts, a term without its label where the one before has the same."""
+    """The parts, with the label of a term removed if it repeats that of the term before."""
     before = ""
     for part in parts:
         label = part.label if isinstance(part, Term) else ""
@@ -112,7 +112,7 @@ def _set(part: Part, size: float, width: float, language: str) -> Iterator[_Line
 
 
 def _placed(lines: Sequence[_Line], first: float, further: float) -> list[list[_Line]]:
-    """The lines on panels: what stays together is not parted."""
+    """Distribute the lines over panels; lines to be kept together are not separated."""
     panels: list[list[_Line]] = [[]]
     left = first
     for together in _together(lines):

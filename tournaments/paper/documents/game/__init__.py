@@ -1,1 +1,1 @@
-"""A game on paper: the log to fill in, the record to read, the report with board, worth and owners."""
+"""Documents about a game: the move log to fill in, the record to read, the report with board, net worth and owners."""

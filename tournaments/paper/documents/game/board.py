@@ -1,7 +1,7 @@
-"""The board of a game as a drawing: the same track, marks and tokens as on the pages, in black alone.
+"""The board of a game as a drawing: the same track, marks and tokens as on the web pages, in black only.
 
-Spaces lie clockwise from the corner at the lower right (`templates/static/board/places.js`, whose units these are).  On
-the inner rim of a space stand the letter of its group, who owns it and what is built there; tokens stand before it.
+Spaces run clockwise from the lower right corner (`templates/static/board/places.js`, whose units are used here).  The
+inner rim of a space shows the letter of its group, its owner and its buildings; tokens are in the lane in front of it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tournaments.paper.type.runs import width
 
 WIDE, DEEP, LANE, TOKEN = 100, 160, 36, 26
 RIM = 34
-"""How deep the rim is that the marks stand on."""
+"""The depth of the rim with the marks."""
 LINES = 1.1
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands on a deed.  ``owner``: the seat's letter; ``built``: as on the page, empty for nothing."""
+    """The state of a deed.  ``owner``: the letter of the seat; ``built``: as on the page, empty for nothing."""
 
     owner: str
     built: str = ""
@@ -33,7 +33,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space as it is printed.  ``letter``: of its group or kind; ``deed``: None where nobody owns it."""
+    """A space as printed.  ``letter``: of its group or kind; ``deed``: None if nobody owns it."""
 
     name: str
     letter: str
@@ -42,7 +42,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token.  ``letter``: of its seat; ``jailed``: it is drawn square."""
+    """A token.  ``letter``: of its seat; ``jailed``: drawn as a square."""
 
     letter: str
     space: int
@@ -51,7 +51,10 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """``spaces``: from the first on, clockwise, on four equal sides; ``mortgaged``: the letter for it."""
+    """The position to draw.
+
+    ``spaces``: clockwise from the first, on four equal sides; ``mortgaged``: the letter that marks a mortgage.
+    """
 
     spaces: tuple[Space, ...]
     tokens: tuple[Token, ...]
@@ -59,7 +62,7 @@ class Board:
 
 
 def draw_board(ink: Ink, board: Board, box: Box) -> Box:
-    """The board in the middle of a box; the free space within its lane."""
+    """Draw the board in the middle of a box; return the free space inside the track and the tokens' lane."""
     side = max(-(-len(board.spaces) // 4), 2)
     extent = 2 * DEEP + (side - 1) * WIDE
     by = min(box.width, box.height) / extent
@@ -79,7 +82,10 @@ def draw_board(ink: Ink, board: Board, box: Box) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Where a space lies, in units from the board's upper left corner.  ``edge``: 0 below, then left, above, right."""
+    """The place of a space, in units from the board's upper left corner.
+
+    ``edge``: 0 for the bottom, then left, top, right.
+    """
 
     edge: int
     corner: bool
@@ -87,7 +93,9 @@ class Placed:
 
 
 def place(number: int, side: int) -> Placed:
-    """Where the space of a number lies on a board of so many spaces a side, the corner that begins it among them."""
+    """The place of a space by its number.  ``side``: the number of spaces per side, including the corner that begins
+    it.
+    """
     edge, step = divmod(number, side)
     far = DEEP + (side - 1) * WIDE
     if step == 0:
@@ -99,7 +107,7 @@ def place(number: int, side: int) -> Placed:
 
 
 def spot(at: Placed, nth: int, many: int) -> tuple[float, float]:
-    """The middle of the token that is the ``nth`` of so many at a space, from 0: in the lane, at corners within."""
+    """The centre of the ``nth`` of ``many`` tokens on a space, from 0: in the lane, or inside a corner space."""
     box = at.box
     middle = box.x + box.width / 2, box.y + box.height / 2
     if at.corner:
@@ -145,7 +153,9 @@ def _space(ink: Ink, space: Space, at: Placed, whole: Box, by: float, turned: bo
 
 
 def _standing(ink: Ink, deed: Standing, owner: Box, built: Box, mortgaged: str) -> None:
-    """The owner on black; on white with the sign for it where the deed is mortgaged; buildings in a frame."""
+    """Draw the owner in white on black, or, if the deed is mortgaged, in black on white with the mortgage sign;
+    buildings go beside it.
+    """
     inner = owner.inset(1)
     if not deed.mortgaged:
         ink.fill(inner, 0, 1)
@@ -163,6 +173,6 @@ def _token(ink: Ink, token: Token, middle: tuple[float, float], whole: Box, by: 
 
 
 def _has_room(ink: Ink, name: str, across: float) -> bool:
-    """Whether every word of a name fits on a line of so many points at the least size."""
+    """Whether every word of a name fits into a line of this width in points at the smallest size."""
     parts: Sequence[str] = unbreakable(clean(name))
     return all(width(part.rstrip(), ink.language, "regular") * LEAST <= across for part in parts)

@@ -1,4 +1,4 @@
-"""Net worth over the reports of a game, drawn by ReportLab's own line plot."""
+"""Net worth over the reports of a game, drawn with ReportLab's line plot."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ DASHES: tuple[tuple[float, tuple[float, ...] | None], ...] = (
     (PLAIN, (1.2, 1.8)),
     (PLAIN, (7, 2, 1.5, 2)),
 )
-"""How thick the line of each seat is, and its dashes: told apart without colours."""
+"""The thickness and dashes of each seat's line, distinguishable without colour."""
 LABEL = 9.5
-"""How far one letter at the end of a line is from the next, at least, in points."""
+"""The minimum distance between two letters at the ends of lines, in points."""
 AXIS = 7.5
 
 
 def draw_curves(ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[int]], last: int, box: Box) -> None:
-    """The curves of all seats in a box, their letters at the ends; ``last``: the number at the right end."""
+    """Draw the curves of all seats in a box, with their letters at the ends.  ``last``: the number at the right end."""
     face = faces(ink.language, "regular")[0].name
     drawing = Drawing(box.width, box.height, initialFontName=face, initialFontSize=AXIS)
     plot = LinePlot()
@@ -63,7 +63,7 @@ def draw_curves(ink: Ink, moments: Sequence[int], worths: Mapping[str, Sequence[
 
 
 def draw_sample(ink: Ink, number: int, box: Box) -> None:
-    """A stretch of the line of a seat, by its number from 0."""
+    """Draw a sample of a seat's line, by the seat's number from 0."""
     thick, dashes = DASHES[number % len(DASHES)]
     y = ink.sheet.height - box.y - box.height / 2
     ink.canvas.setLineWidth(thick)
@@ -78,7 +78,7 @@ def _figure(value: Any) -> str:
 
 
 def steps(highest: float, most: int) -> list[int]:
-    """Round figures from 0 to the first that is no lower, ``most`` steps at most: 0, 500, 1000 …"""
+    """Round figures from 0 up to the first that is not below ``highest``, in at most ``most`` steps: 0, 500, 1000 …"""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
@@ -88,7 +88,7 @@ def steps(highest: float, most: int) -> list[int]:
 
 
 def apart(at: Mapping[str, float], least: float, top: float, bottom: float) -> dict[str, float]:
-    """The same heights, moved as little as it takes for none to be nearer to another than ``least``."""
+    """The same heights, moved as little as needed so that no two are closer than ``least``."""
     placed: dict[str, float] = {}
     for seat in sorted(at, key=lambda each: at[each]):
         placed[seat] = max(at[seat], max(placed.values(), default=top - least) + least)

@@ -1,4 +1,4 @@
-"""The log of one game to be read: what was reported, what was refused and why, what was ruled."""
+"""The readable log of one game: what was reported, what was refused and why, what was ruled."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tournaments.paper.page.press import body, framed
 from tournaments.paper.words import words
 
 KINDS = ("move", "refused", "ruling", "undone", "clock")
-"""A move needs no label."""
+"""The kinds of lines; a move has no label."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """``key``: the entry's number or time; ``text``: its sentence in the reader's language; ``kind``: one of KINDS."""
+    """A line.  ``key``: the entry's number or time; ``text``: in the reader's language; ``kind``: one of KINDS."""
 
     key: str
     text: str
@@ -26,7 +26,7 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """``result``: how it ended, a sentence each; empty while it goes on."""
+    """The facts of the record.  ``result``: how the game ended, one string per sentence; empty while it goes on."""
 
     round: int
     table: TableSeats
@@ -35,7 +35,7 @@ class GameRecord:
 
 
 def game_record(facts: GameRecord, layout: Layout, language: str) -> bytes:
-    """The record as a PDF: who played, the log, the end."""
+    """The record as a PDF: the players, the log, the end."""
     texts = words(language)
     parts: list[Title | Entry] = []
     if facts.table.players or facts.lines:

@@ -1,4 +1,4 @@
-"""The report of one game: board and figures as they stand, worth over the reports, who owned what when."""
+"""The report of one game: the board and figures at the moment, net worth over the reports, and who owned what when."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROW = 6 * MM
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's figures, sums as money.  ``letter``: of the seat; ``rank``: as the game stands."""
+    """A player's figures, with amounts as formatted money.  ``letter``: of the seat; ``rank``: the current one."""
 
     letter: str
     name: str
@@ -34,8 +34,10 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """``moments``: numbers of reports, ascending from 0; ``worths``: for each seat's letter, as many sums; ``last``:
-    the number of the log's last report; ``over``: whether the game has ended.
+    """The facts of the report.
+
+    ``moments``: numbers of reports, ascending from 0; ``worths``: by seat letter, as many amounts; ``last``: the number
+    of the log's last report; ``over``: whether the game has ended.
     """
 
     round: int
@@ -50,7 +52,7 @@ class GameReport:
 
 
 def game_report(facts: GameReport, layout: Layout, language: str) -> bytes:
-    """The report as a PDF of two pages; of a game without a report, none."""
+    """The report as a PDF of two pages; for a game without reports, a PDF that says that there is nothing yet."""
     texts = words(language)
     aside = f"{texts['round'].format(round=facts.round)}　{texts['table']} {facts.table}"
     pages = [partial(_board, facts), partial(_course, facts)] if facts.last else []
@@ -107,7 +109,7 @@ def _course(facts: GameReport, ink: Ink, room: Box) -> None:
 
 
 def _legend(ink: Ink, facts: GameReport, box: Box) -> None:
-    """Who is which letter, and which line."""
+    """Draw the letter and line sample of each player."""
     for player, row in zip(facts.players, box.rows(*[0] * len(facts.players)), strict=True):
         letter, line, name = row.columns(5 * MM, 8 * MM, 0, gap=1 * MM)
         draw_sample(ink, list(facts.worths).index(player.letter), line)

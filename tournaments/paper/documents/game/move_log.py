@@ -1,4 +1,4 @@
-"""The move log by hand: a line for each throw, with dice, square, what happened and cash."""
+"""The move log to fill in by hand: a line for each throw, with dice, square, action and cash."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LINES = 28
 
 @dataclass(frozen=True, slots=True)
 class MoveLogs:
-    """``sheets``: how many for each table."""
+    """The logs of a round.  ``sheets``: how many for each table."""
 
     round: int
     tables: tuple[TableSeats, ...]
@@ -27,7 +27,7 @@ class MoveLogs:
 
 
 def move_logs(facts: MoveLogs, layout: Layout, language: str) -> bytes:
-    """Sheets to be filled in, the lines numbered on from sheet to sheet."""
+    """Sheets to fill in, with lines numbered continuously from sheet to sheet."""
     texts = words(language)
     pages = [partial(_sheet, table, sheet) for table in facts.tables for sheet in range(facts.sheets)]
     aside = texts["round"].format(round=facts.round) if facts.round else ""
@@ -46,7 +46,7 @@ def _sheet(table: TableSeats, sheet: int, ink: Ink, room: Box) -> None:
 
 def _lines(ink: Ink, count: int, sheet: int, rest: Box) -> None:
     head, lines = rest.rows(7 * MM, 0)
-    # What happened has as much room as is left, and 25 mm at the least.
+    # The action column gets the remaining width, at least 25 mm.
     cash = min((13 if count < 6 else 11.5) * MM, (rest.width - 95 * MM) / max(count, 1))
     widths = (9 * MM, 13 * MM, 9 * MM, 9 * MM, 30 * MM, 0, *[cash] * count)
     texts = words(ink.language)
@@ -66,7 +66,7 @@ def _lines(ink: Ink, count: int, sheet: int, rest: Box) -> None:
         ink.say(str(sheet * LINES + number), line.columns(*widths)[0], Type(7.5, align="centre"))
         ink.rule(line.x, line.bottom, line.right, line.bottom, FINE)
     for number, column in enumerate(cells):
-        # The second die and the cash of the second and further players stand under one head.
+        # The two dice share one heading, and so do the cash columns of all players.
         start = {3: head.bottom}.get(number, head.y if number <= 6 else head.y + 3.6 * MM)
         ink.rule(column.x, start, column.x, lines.bottom, FINE)
     ink.frame(rest, PLAIN)

@@ -1,4 +1,4 @@
-"""Who owned which deed when: a row for each deed, a bar for each owner, and the rent that it brought."""
+"""Who owned which deed when: a row for each deed, a bar for each owner, and the rent it earned."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MARK = 7.5
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A deed in one player's hands.  ``until``: None where the game ended so."""
+    """A period in which one player held a deed.  ``until``: None if they held it to the end."""
 
     seat: str
     since: int
@@ -23,7 +23,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class DeedLine:
-    """``letter``: of its group; ``held``: by time; ``earned``: all rent that it brought, as money."""
+    """A deed.  ``letter``: of its group; ``held``: in order of time; ``earned``: all rent that it earned, as money."""
 
     name: str
     letter: str
@@ -32,7 +32,9 @@ class DeedLine:
 
 
 def draw_owners(ink: Ink, deeds: Sequence[DeedLine], last: int, box: Box, name: float, earned: float) -> None:
-    """The rows in a box, with columns of the given widths for names and rents; between them ``last`` reports."""
+    """Draw the rows in a box.  ``name``, ``earned``: the widths of the name and rent columns; the space between stands
+    for ``last`` reports.
+    """
     for deed, row in zip(deeds, box.rows(*[0] * len(deeds)), strict=True):
         left, across, right = row.columns(name, 0, earned)
         letter, label = left.columns(6 * MM, 0)
