@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.decision import Decision, Wanted, decided
+from tournaments.decision import Decision, Wanted, decided_order
 from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order
 from tournaments.qualification.rule import Stage
@@ -86,9 +86,9 @@ def bracket(
             continue
         own = {line.player: line for line in lines.get(stage.name, ())}
         seated = _as_played(seat(stage, players, seed), own, seeds)
-        held = [_held(stage, place, each, own, decisions, seed) for place, each in enumerate(seated, 1)]
-        tables = tuple(table for table, _ in held)
-        wanted = tuple(question for _, question in held if question)
+        results = [_table_result(stage, place, each, own, decisions, seed) for place, each in enumerate(seated, 1)]
+        tables = tuple(table for table, _ in results)
+        wanted = tuple(question for _, question in results if question)
         over = all(len(table.order) == len(table.players) for table in tables)
         ranked = _ranked(stage, tables, own, seeds) if over else []
         gone = (left or {}).get(following[number], ()) if number < len(following) else ()
@@ -153,7 +153,7 @@ def _table(stage: Stage, number: int, count: int) -> int:
     return stage.tables - 1 - position if stage.seeding == "snake" and lap % 2 else position
 
 
-def _held(
+def _table_result(
     stage: Stage,
     number: int,
     players: tuple[str, ...],
@@ -173,25 +173,25 @@ def _held(
         first = len(order) + 1
         if len(order) < goes_on < len(order) + len(group):
             wanted = Wanted(f"{stage.name}/{number}", stage.tied, tuple(group), goes_on - len(order))
-            parted = _parted(wanted, decisions, seed)
-            if parted is None:
+            split = _split_tie(wanted, decisions, seed)
+            if split is None:
                 return Table(number, players), wanted
-            ahead, behind = parted[: wanted.places], parted[wanted.places :]
+            ahead, behind = split[: wanted.places], split[wanted.places :]
             places += [*range(first, first + len(ahead)), *[first + len(ahead)] * len(behind)]
-            order += parted
+            order += split
         else:
             places += [first] * len(group)
             order += group
     return Table(number, players, tuple(order), tuple(places)), None
 
 
-def _parted(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[str, ...] | None:
+def _split_tie(wanted: Wanted, decisions: Sequence[Decision], seed: str) -> tuple[str, ...] | None:
     """All players of a tie, those who advance first; None while it is undecided."""
     if wanted.by == "seed":
         return wanted.players
     if wanted.by == "lots":
         return in_order(seed, wanted.about, wanted.players)
-    named = decided(decisions, wanted)
+    named = decided_order(decisions, wanted)
     return None if named is None else (*named, *(player for player in wanted.players if player not in named))
 
 

@@ -56,7 +56,7 @@ def decide(wanted: Wanted, order: Sequence[str]) -> Decision:
     return Decision(wanted.about, wanted.by, tuple(order), wanted.players)
 
 
-def decided(decisions: Sequence[Decision], wanted: Wanted) -> tuple[str, ...] | None:
+def decided_order(decisions: Sequence[Decision], wanted: Wanted) -> tuple[str, ...] | None:
     """The players of a question in the order decided, or None while it is open; the latest decision wins.
 
     Players who are no longer in question (a corrected result, a drop-out) are skipped, so that the next one moves up.

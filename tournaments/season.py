@@ -85,7 +85,7 @@ def season_ranking(rule: SeasonRule, events: Sequence[Mapping[str, int]]) -> tup
     for person in people:
         own = {number: points[person] for number, points in enumerate(awarded) if person in points}
         ranks = {number: events[number][person] for number in own}
-        best = sorted(own, key=partial(_worth, own, ranks))
+        best = sorted(own, key=partial(_result_key, own, ranks))
         counting = frozenset(best[: rule.best])
         total = sum((own[number] for number in counting), Fraction(0))
         scores[person] = (total, tuple(own.get(number) for number in range(len(events))), counting)
@@ -97,7 +97,7 @@ def season_ranking(rule: SeasonRule, events: Sequence[Mapping[str, int]]) -> tup
     return tuple(found)
 
 
-def _worth(points: Mapping[int, Fraction], ranks: Mapping[int, int], number: int) -> tuple[Fraction, int]:
+def _result_key(points: Mapping[int, Fraction], ranks: Mapping[int, int], number: int) -> tuple[Fraction, int]:
     """The sort key of results, the best first: by points, then by rank."""
     return -points[number], ranks[number]
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tournaments.decision import Wanted, decided
+from tournaments.decision import Wanted, decided_order
 from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order, lot
 from tournaments.section import Section
@@ -161,7 +161,7 @@ def check_teams(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> Non
         raise Faulty(faults)
 
 
-def on_the_spot(rule: TeamsRule, players: Sequence[str], seed: str) -> tuple[tuple[str, ...], ...]:
+def teams_by_lot(rule: TeamsRule, players: Sequence[str], seed: str) -> tuple[tuple[str, ...], ...]:
     """The members of full teams, drawn by lot from people who came alone; people left over are in none."""
     order = in_order(seed, "on the spot", players)
     full = len(order) - len(order) % rule.size
@@ -176,7 +176,7 @@ def team_standings(rule: TeamsRule, contest: Contest, teams: Sequence[Team]) -> 
     about = f"teams/{after}"
 
     def thrown(by: str, group: tuple[str, ...]) -> tuple[str, ...] | None:
-        return decided(contest.decisions, Wanted(about, by, group, len(group)))
+        return decided_order(contest.decisions, Wanted(about, by, group, len(group)))
 
     order = ordered(lineup, [team.id for team in teams], rule.criteria, thrown)
     rows = tuple(

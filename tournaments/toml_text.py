@@ -77,12 +77,12 @@ def _check(text: str) -> None:
             parts = parts + 1 if joined else 1
             joined = False
             values += 1
-        for is_more, code, most in (
+        for exceeded, code, most in (
             (kind == "word" and len(word) > LONGEST_WORD, "toml_word_long", LONGEST_WORD),
             (parts > MOST_PARTS, "toml_key_deep", MOST_PARTS),
             (depth > DEEPEST, "toml_deep", DEEPEST),
             (values > MOST_VALUES, "toml_many", MOST_VALUES),
         ):
-            if is_more:
+            if exceeded:
                 raise Faulty([Fault("", code, {"line": line, "most": most})])
         line += word.count("\n")

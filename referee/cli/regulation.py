@@ -13,15 +13,15 @@ from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
 from tournaments.qualification.qualify import qualify
-from tournaments.qualification.sentence import qualified
+from tournaments.qualification.sentence import qualified_sentence
 from tournaments.regulation import shipped
 from tournaments.regulation.load import load_text
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult
-from tournaments.results_list.named import named
+from tournaments.results_list.named import named_players
 from tournaments.results_list.preview import apply, preview
 from tournaments.standings.contest import Contest, GameLine, Player, game_lines
-from tournaments.standings.sentence import figures, title, wanted
+from tournaments.standings.sentence import decision_sentence, figures, title
 from tournaments.standings.standings import Standings, standings
 
 
@@ -82,7 +82,7 @@ def standings_(name: str, results: Path, after: int | None, seed: str, language:
         sys.exit(UNREADABLE)
     try:
         data = read_file(results)
-        entrants = named(data)
+        entrants = named_players(data)
         contest = contest_of(rule, entrants, apply(preview(data, entrants)), seed)
         last = after or max((line.round for line in contest.lines), default=0)
         for row in standings_lines(rule, contest.up_to(last), last, entrants, language):
@@ -126,11 +126,11 @@ def standings_lines(
         if taken.qualified:
             yield ""
             yield words["in"]
-            yield from (f"  {visible(qualified(taken, each, language, names))}" for each in taken.qualified)
+            yield from (f"  {visible(qualified_sentence(taken, each, language, names))}" for each in taken.qualified)
     if questions:
         yield ""
         yield words["wanted"]
-        yield from (f"  {visible(wanted(each, language, names))}" for each in questions)
+        yield from (f"  {visible(decision_sentence(each, language, names))}" for each in questions)
 
 
 def rows(found: Standings, names: dict[str, str], language: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from referee.models import Event, GameTable, Penalty, PenaltyStep
 from referee.penalties.state import IN_FORCE, PROPOSED, PenaltyState, history, state_of
 from tournaments.fault import Fault, Faulty
 from tournaments.penalties.effect import Sanction
-from tournaments.penalties.escalation import Suggestion, suggested
+from tournaments.penalties.escalation import Suggestion, suggest_step
 from tournaments.penalties.rule import Category, PenaltiesRule
 
 
@@ -106,7 +106,7 @@ def suggestion(
     rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState]
 ) -> tuple[Suggestion, PenaltyState | None]:
     """The suggested step for a player with these penalties, and the earlier penalty that it is based on, if any."""
-    found = suggested(rule, category, history(before))
+    found = suggest_step(rule, category, history(before))
     last = found.last
     return found, next(
         (each for each in before if last and (each.penalty.category, each.penalty.step) == (last.category, last.step)),

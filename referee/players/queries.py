@@ -16,7 +16,7 @@ from referee.events.regulation import PlayerRules
 from referee.models import Player
 from tournaments.fault import Fault
 from tournaments.players.entrant import FIELDS, Entrant
-from tournaments.players.form import noticed
+from tournaments.players.form import warnings_in_list
 
 CODE = re.compile(r"[0-9a-z]{20}")
 
@@ -96,7 +96,7 @@ def check_in_address(player: PlayerView) -> str:
 
 def list_warnings(session: Session, event_id: str, rules: PlayerRules) -> tuple[Fault, ...]:
     """Warnings about the list of players."""
-    return noticed([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
+    return warnings_in_list([entrant(each) for each in listed_players(session, event_id)], rules.team_size)
 
 
 def notices(faults: Sequence[Fault], language: str) -> list[Notice]:

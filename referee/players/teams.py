@@ -17,7 +17,7 @@ from referee.players.queries import PlayerView, entrant, player_view, save_entra
 from tournaments.fault import Fault, Faulty
 from tournaments.players.form import filled
 from tournaments.players.reading import sort_key
-from tournaments.teams import on_the_spot
+from tournaments.teams import teams_by_lot
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def draw_teams(caller: Caller, event_id: str) -> None:
         alone = [
             each.id for each in rows.values() if not each.team and each.dropped_after is None and each.id not in waiting
         ]
-        drawn = on_the_spot(rule, alone, event.seed)
+        drawn = teams_by_lot(rule, alone, event.seed)
         if not drawn:
             raise Problem("teams_few", alone=len(alone), size=rule.size)
         taken = {each.team for each in rows.values()}

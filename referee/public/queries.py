@@ -29,7 +29,7 @@ from referee.public.settings import Shown, notices, shown_settings
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
-from tournaments.players.find import found_by
+from tournaments.players.find import search_text
 from tournaments.players.reading import sort_key
 
 
@@ -137,7 +137,7 @@ class PublicEvent:
             ((entrant(self.players[each]), each) for each in self.places if each in listed),
             key=lambda row: sort_key(row[0]),
         )
-        return tuple(SeatedPlayer(self.players[player], found_by(known)) for known, player in people)
+        return tuple(SeatedPlayer(self.players[player], search_text(known)) for known, player in people)
 
     def at(self, number: int) -> tuple[PublicTable, ...]:
         """The tables of a round."""

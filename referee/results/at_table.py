@@ -18,7 +18,7 @@ from referee.penalties.queries import sanctions_of
 from referee.players.queries import entrant
 from referee.results.contest import Scored, score_game
 from referee.results.facts import flags_of
-from tournaments.penalties.effect import Sanction, counted
+from tournaments.penalties.effect import Sanction, with_penalties
 from tournaments.players.entrant import Entrant
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult
@@ -48,7 +48,7 @@ class AtTable:
 
     def counted(self, result: GameResult) -> GameResult:
         """The result with penalties applied: a player who lost the game by one is last."""
-        return counted(result, self.sanctions)
+        return with_penalties(result, self.sanctions)
 
     def scored(self, result: GameResult, dice: Mapping[str, int]) -> Scored:
         """The result as it counts, with its points.  Raises `Faulty` if the regulation cannot score it."""

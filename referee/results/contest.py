@@ -14,7 +14,7 @@ from referee.core.cache import SizedCache
 from referee.results.facts import Facts, facts_of, flags_of, games_of, recorded_result
 from tournaments.decision import Decision
 from tournaments.fault import Fault, Faulty
-from tournaments.penalties.effect import adjustments, counted
+from tournaments.penalties.effect import adjustments, with_penalties
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
@@ -95,7 +95,7 @@ def _scored(facts: Facts, shown: str) -> tuple[Scored, ...]:
         if (public is not None and result.round not in public) or result.round > len(regulation.rounds):
             continue
         try:
-            found.append(score_game(regulation, counted(result, sanctions), flags, dice, names))
+            found.append(score_game(regulation, with_penalties(result, sanctions), flags, dice, names))
         except Faulty as error:
             faults += error.faults
     if faults:
@@ -189,7 +189,7 @@ def playoff_decisions(facts: Facts, shown: str) -> Iterator[Decision]:
     for each in facts.playoffs:
         if each.table_id in counts and (public is None or each.round in public):
             result, _ = recorded_result(counts[each.table_id].players, each.round, 1)
-            placed = places(counted(result, facts.sanctions_in(shown)))
+            placed = places(with_penalties(result, facts.sanctions_in(shown)))
             ahead = takewhile(lambda group: len(group) == 1, _by_place(placed))
             yield Decision(each.about, PLAYOFF, tuple(player for (player,) in ahead), each.among)
 

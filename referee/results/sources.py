@@ -18,7 +18,7 @@ from tournaments.result import GameResult, PlayerResult
 from tournaments.sheet.bounds import assets_objection
 from tournaments.sheet.count import Counted, count
 from tournaments.sheet.log import from_standing
-from tournaments.sheet.objection import Objection, unsettled
+from tournaments.sheet.objection import Objection, open_objections
 from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
 
 LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"
@@ -177,7 +177,7 @@ def from_sheet(at: AtTable, given: BySheet) -> ReadResult:
         )
     )
     commented = {(each["where"], each["code"]): each["comment"] for each in comments}
-    left = unsettled(counted.objections, commented)
+    left = open_objections(counted.objections, commented)
     return ReadResult(SHEET, _recorded(given, counted), counted.result, counted.objections, left)
 
 
@@ -250,7 +250,7 @@ def from_points(at: AtTable, given: ByPoints) -> ReadResult:
     recorded: dict[str, Any] = {"points": [_plain(row) for row in given.rows]}
     if given.comments:
         recorded["comments"] = list(given.comments)
-    return ReadResult(POINTS, recorded, result, objections, unsettled(objections, commented))
+    return ReadResult(POINTS, recorded, result, objections, open_objections(objections, commented))
 
 
 def sole_survivor(rows: Sequence[PointsGiven]) -> PointsGiven | None:

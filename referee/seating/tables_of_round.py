@@ -17,7 +17,7 @@ from referee.standings.bracket import bracket_of
 from referee.standings.qualification import qualification_of
 from tournaments.bracket import StageDrawn
 from tournaments.fault import Fault, Faulty
-from tournaments.penalties.effect import counted
+from tournaments.penalties.effect import with_penalties
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round as Planned
 from tournaments.result import places
@@ -66,7 +66,7 @@ def rotated_tables(session: Session, facts: Facts, number: int, present: Collect
 
 def _places_in(facts: Facts, number: int) -> dict[str, int]:
     """The place of every player at their table in a round."""
-    results = [counted(result, facts.sanctions) for result, _ in games_of(facts) if result.round == number]
+    results = [with_penalties(result, facts.sanctions) for result, _ in games_of(facts) if result.round == number]
     return {player: place for each in results for player, place in places(each).items()}
 
 

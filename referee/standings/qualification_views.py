@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.results.facts import Facts
 from referee.standings.views import WantedView, names_of, wanted_view
 from tournaments.qualification.qualify import Qualification
-from tournaments.qualification.sentence import qualified
+from tournaments.qualification.sentence import qualified_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def qualification_view(facts: Facts, qualification: Qualification, after: int, l
                 seed=seed,
                 step=each.step,
                 moved_up_for=each.moved_up_for,
-                sentence=qualified(qualification, each, language, names),
+                sentence=qualified_sentence(qualification, each, language, names),
             )
             for seed, each in enumerate(qualification.qualified, 1)
         ],

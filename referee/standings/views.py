@@ -21,10 +21,9 @@ from tournaments.export.titles import column
 from tournaments.export.titles import title as export_title
 from tournaments.penalties.effect import Sanction
 from tournaments.standings.criterion import Criterion, Thrown
-from tournaments.standings.sentence import figures, parted, title
-from tournaments.standings.sentence import wanted as wanted_sentence
+from tournaments.standings.sentence import ahead_sentence, decision_sentence, figures, title
 from tournaments.standings.standings import Row, Standings
-from tournaments.standings.why import Parted, ahead_of_each, why
+from tournaments.standings.why import Separation, ahead_of_each, why
 from tournaments.teams import TeamStandings
 
 
@@ -206,7 +205,7 @@ def wanted_view(question: Wanted, names: Mapping[str, str], language: str) -> Wa
         question.by,
         [PlayerName(each, names[each]) for each in question.players],
         question.places,
-        wanted_sentence(question, language, names),
+        decision_sentence(question, language, names),
     )
 
 
@@ -238,7 +237,7 @@ def parted_views(seen: View, player: str, other: str | None, language: str) -> l
     return [
         _parted_by_final(ahead, behind, placed, names, language)
         if ahead.player in placed
-        else _parted_view(found, cast(Parted, why(found, ahead.player, behind.player)), names, language)
+        else _parted_view(found, cast(Separation, why(found, ahead.player, behind.player)), names, language)
         for ahead, behind in _pairs(ranking.rows, player, other)
     ]
 
@@ -271,7 +270,7 @@ def _parted_by_final(
     return PartedView(ahead.player, behind.player, 0, text(language, "bracket_final"), *values, sentence)
 
 
-def _parted_view(standings: Standings, each: Parted, names: Mapping[str, str], language: str) -> PartedView:
+def _parted_view(standings: Standings, each: Separation, names: Mapping[str, str], language: str) -> PartedView:
     value_ahead, value_behind = figures(each.value_ahead, each.value_behind)
     return PartedView(
         ahead=each.ahead,
@@ -337,8 +336,8 @@ def teams_table(seen: View, language: str) -> Table:
     return Table(export_title("teams", language), (*first, *criteria), values)
 
 
-def _sentence(standings: Standings, each: Parted, names: Mapping[str, str], language: str) -> str:
-    return parted(each, standings.criteria[each.criterion], language, names)
+def _sentence(standings: Standings, each: Separation, names: Mapping[str, str], language: str) -> str:
+    return ahead_sentence(each, standings.criteria[each.criterion], language, names)
 
 
 def _columns(listed: Sequence[Criterion[Any] | Thrown], rows: Sequence[Row]) -> list[list[str]]:

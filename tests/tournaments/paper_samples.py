@@ -28,7 +28,7 @@ from tournaments.paper.documents.fallback_card import FallbackCard, fallback_car
 from tournaments.paper.documents.final_board import FinalLine, final_board
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
-from tournaments.paper.documents.form_slips import FORMS, Slips, form_slips, named
+from tournaments.paper.documents.form_slips import FORMS, Slips, filled_slips, form_slips
 from tournaments.paper.documents.game.board import Board, Space, Standing, Token
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.documents.game.game_report import GameReport, PlayerLine, game_report
@@ -276,7 +276,7 @@ def slips_of(form: str, everybody: Sequence[Person], sentence: str) -> Slips:
     """Up to five slips of a form, every box filled in."""
     labels = [label for _, cells in FORMS[form][2] for label, _ in cells]
     values = [{label: each.name if "player" in label else sentence for label in labels} for each in everybody[:5]]
-    return named(form, values if form != "call_slips" else [])
+    return filled_slips(form, values if form != "call_slips" else [])
 
 
 def _form(slips: Slips, language: str, on: Layout) -> bytes:

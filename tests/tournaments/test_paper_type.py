@@ -146,7 +146,7 @@ def test_what_is_read_from_the_right_stands_so_and_keeps_its_words_whole() -> No
 
 def test_letters_of_a_script_that_is_shaped_take_their_forms() -> None:
     (joined,) = runs("محمد", "ja", "bold")
-    assert joined.heavier and not joined.rightward
+    assert joined.heavier and not joined.left_to_right
     assert joined.text != joined.meant[::-1]
     assert missing("محمد", "ja", "bold") == ()
 

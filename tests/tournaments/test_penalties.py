@@ -9,8 +9,8 @@ import pytest
 
 from tests.tournaments.contests import rule as standings_rule
 from tests.tournaments.test_regulation import OWN, refused
-from tournaments.penalties.effect import Sanction, adjustments, counted
-from tournaments.penalties.escalation import Earlier, suggested
+from tournaments.penalties.effect import Sanction, adjustments, with_penalties
+from tournaments.penalties.escalation import Earlier, suggest_step
 from tournaments.penalties.read import usual
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.points.reckoning import reckoning
@@ -50,7 +50,7 @@ def next_step(rule: PenaltiesRule, category: str, *history: Earlier) -> tuple[st
     """The step that is suggested, and because of what."""
     found = rule.category(category)
     assert found is not None
-    answer = suggested(rule, found, history)
+    answer = suggest_step(rule, found, history)
     return answer.step.key, answer.because
 
 
@@ -110,7 +110,7 @@ def test_all_faults_of_penalties_are_named_at_once() -> None:
 
 @pytest.mark.parametrize("effect", ["last", "out"])
 def test_who_loses_a_game_by_a_penalty_is_last_of_it_behind_the_bankrupt_and_the_others_move_up(effect: str) -> None:
-    game = counted(played(900, 400, -1, 700), [lost("a", effect)])
+    game = with_penalties(played(900, 400, -1, 700), [lost("a", effect)])
     assert places(game) == {"d": 1, "b": 2, "c": 3, "a": 4}
     share = shipped.load("jma-national-2012").points
     found = score(share, game, RoundFacts())
@@ -118,11 +118,11 @@ def test_who_loses_a_game_by_a_penalty_is_last_of_it_behind_the_bankrupt_and_the
     assert reckoning(found["a"], "en")[0].startswith("The game is lost by a penalty")
     line = next(line for line in game_lines(game, {each: found[each].points for each in "abcd"}) if line.player == "a")
     assert (line.place, line.assets) == (4, 0)
-    assert counted(played(900, 400, -1, 700), [lost("a", effect, table=None)]) == played(900, 400, -1, 700)
+    assert with_penalties(played(900, 400, -1, 700), [lost("a", effect, table=None)]) == played(900, 400, -1, 700)
 
 
 def test_a_monopoly_win_that_a_penalty_takes_is_nobodys() -> None:
-    game = counted(played(900, -1, -2, -3), [lost("a")])
+    game = with_penalties(played(900, -1, -2, -3), [lost("a")])
     assert game.monopoly_winner is None
     assert places(game) == {"d": 1, "c": 2, "b": 3, "a": 4}
     assert all(
@@ -133,7 +133,9 @@ def test_a_monopoly_win_that_a_penalty_takes_is_nobodys() -> None:
 def test_points_written_down_do_not_save_who_lost_the_game() -> None:
     rows = [PlayerResult(each, order, points=Fraction(order * 10)) for order, each in enumerate("abcd", 1)]
     found = score(
-        shipped.load("jma-national-2012").points, counted(GameResult(1, 1, tuple(rows)), [lost("d")]), RoundFacts()
+        shipped.load("jma-national-2012").points,
+        with_penalties(GameResult(1, 1, tuple(rows)), [lost("d")]),
+        RoundFacts(),
     )
     assert [found[each].points for each in "abcd"] == [10, 20, 30, 0]
 
@@ -149,7 +151,7 @@ def test_every_shipped_regulation_has_points_for_every_game_that_somebody_loses_
                 rows = [PlayerResult("abcdefghijkl"[seat], seat + 1, max(0, end), -end if end < 0 else None)
                         for seat, end in enumerate(ends)]  # fmt: skip
                 game = GameResult(number, 1, tuple(rows))
-                through = counted(game, [replace(lost(player), round=number)])
+                through = with_penalties(game, [replace(lost(player), round=number)])
                 found = score(regulation.points, through, regulation.facts(number))
                 others = score(regulation.points, game, regulation.facts(number))
                 assert places(through)[player] == size
@@ -169,6 +171,6 @@ def test_points_of_a_penalty_count_from_its_round_on() -> None:
 def test_who_moves_up_to_a_place_that_no_game_gives_them_has_the_points_of_the_place_they_played() -> None:
     text = OWN.replace("winner = true\npoints = 10", "place = [1]\nbankrupt = false\npoints = 10")
     regulation = load_text(text.replace("assets = 0.01\nat_most = 8", "place = [2, 3, 4, 5]\npoints = 1"))
-    game = counted(played(900, -1, -2, -3), [lost("a")])
+    game = with_penalties(played(900, -1, -2, -3), [lost("a")])
     assert places(game)["d"] == 1
     assert [each.points for each in score(regulation.points, game, RoundFacts()).values()] == [1, 1, 1, 1]

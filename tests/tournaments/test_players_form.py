@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant, takes_part
-from tournaments.players.find import folded, found_by
-from tournaments.players.form import filled, noticed
+from tournaments.players.find import folded, search_text
+from tournaments.players.form import filled, warnings_in_list
 from tournaments.players.late import late_fault
 
 YAMADA = Entrant("a", 1, "山田 太郎", "やまだ たろう", club="渋谷", flags=("seed",), note="-5")
@@ -55,7 +55,7 @@ def test_two_of_one_name_are_told_apart_by_their_clubs() -> None:
 
 def test_what_only_a_whole_list_can_keep_is_noticed() -> None:
     others = [Entrant("b", 2, "佐藤", "さとう", team="青", reserve=2), Entrant("c", 3, "里藤", "さとう", team="青")]
-    notices = noticed([YAMADA, *others], team_size=3)
+    notices = warnings_in_list([YAMADA, *others], team_size=3)
     assert [(each.path, each.code) for each in notices] == [
         ("", "reserve_gap"), ("", "team_of_wrong_size"), ("No. 3", "player_likely"),
     ]  # fmt: skip
@@ -65,8 +65,8 @@ def test_a_name_that_paper_cannot_show_is_a_warning_when_it_is_written() -> None
     written = filled({"name": "𓀀 健一", "reading": "けんいち"}, None, [])
     assert [(each.path, each.code) for each in written.warnings] == [("name", "player_unprintable")]
     assert "U+13000" in written.warnings[0].sentence("en")
-    assert noticed([Entrant("a", 1, "김철수"), Entrant("b", 2, "محمد صلاح"), Entrant("c", 3, "朱镕基")]) == ()
-    assert [each.code for each in noticed([Entrant("a", 1, "𓀀 健一")])] == ["player_unprintable"]
+    assert warnings_in_list([Entrant("a", 1, "김철수"), Entrant("b", 2, "محمد صلاح"), Entrant("c", 3, "朱镕基")]) == ()
+    assert [each.code for each in warnings_in_list([Entrant("a", 1, "𓀀 健一")])] == ["player_unprintable"]
 
 
 @given(st.integers(0, 5), st.none() | st.integers(1, 6), st.none() | st.integers(1, 3))
@@ -90,6 +90,6 @@ def test_nobody_who_is_let_in_plays_in_a_round_that_has_begun(
     ],
 )
 def test_somebody_is_found_however_the_reading_is_typed(reading: str, typed: tuple[str, ...]) -> None:
-    found = found_by(Entrant("", 12, "選手", reading))
+    found = search_text(Entrant("", 12, "選手", reading))
     assert [each for each in typed if folded(each) not in found] == []
     assert folded("watanabe") not in found

@@ -15,7 +15,7 @@ from tests.tournaments.contests import contest, qualification, rule, section, ta
 from tournaments.decision import Decision, Wanted, decide
 from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualify
 from tournaments.qualification.read import BY, read_qualification
-from tournaments.qualification.sentence import qualified
+from tournaments.qualification.sentence import qualified_sentence
 from tournaments.section import Section
 from tournaments.standings.contest import Contest, Player
 from tournaments.standings.read import read_standings
@@ -305,11 +305,11 @@ def test_a_withdrawal_from_a_full_step_is_filled_from_the_standings_once_all_ste
 def test_why_somebody_is_in_has_a_sentence_in_every_language() -> None:
     results = replace(TIED, decisions=(Decision("step/1", "playoff", ("c",)),))
     found = qualify(qualification(TOP_TWO), POINTS, results, played=1)
-    sentences = [qualified(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
+    sentences = [qualified_sentence(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
     assert sentences == ["A is in by step 1: ahead in the standings", "C is in by step 1: won the playoff"]
-    assert len({qualified(found, found.qualified[0], language, {"a": "A"}) for language in LANGUAGES}) == 3
-    moved = Qualified("b", 1, "a")
-    assert qualified(found, moved, "ja", {"a": "青木", "b": "馬場"}) == "辞退した青木に代わって馬場が繰り上がりました"
+    assert len({qualified_sentence(found, found.qualified[0], language, {"a": "A"}) for language in LANGUAGES}) == 3
+    japanese = qualified_sentence(found, Qualified("b", 1, "a"), "ja", {"a": "青木", "b": "馬場"})
+    assert japanese == "辞退した青木に代わって馬場が繰り上がりました"
 
 
 def test_every_question_and_every_reason_has_words_in_every_language() -> None:

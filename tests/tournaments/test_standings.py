@@ -15,7 +15,7 @@ from tournaments.result import GameResult, PlayerResult
 from tournaments.standings.contest import Adjustment, Contest, game_lines
 from tournaments.standings.read import READERS, read_standings
 from tournaments.standings.rule import StandingsRule
-from tournaments.standings.sentence import figures, parted, title, wanted
+from tournaments.standings.sentence import ahead_sentence, decision_sentence, figures, title
 from tournaments.standings.standings import standings
 from tournaments.standings.what_if import outcomes, what_if
 from tournaments.standings.why import ahead_of_each, why
@@ -169,7 +169,7 @@ def test_why_names_the_criterion_that_separated_two_and_none_for_equals() -> Non
     assert why(found, "c", "d") is None
     assert [ahead_of_each(found)[each].ahead for each in "bf"] == ["a", "b"]
     names = {row.player: row.player.upper() for row in found.rows}
-    sentences = {language: parted(separated, found.criteria[0], language, names) for language in LANGUAGES}
+    sentences = {language: ahead_sentence(separated, found.criteria[0], language, names) for language in LANGUAGES}
     assert sentences["en"] == "A is ahead of B by points: 13 against 10"
     assert sentences["ja"] == "ポイントが13対10なので、AはBより上位です"
     assert len(set(sentences.values())) == 3
@@ -187,7 +187,10 @@ def test_every_criterion_has_a_name_in_every_language() -> None:
         assert len({title(criterion, language) for language in LANGUAGES}) == 3
     (criterion,) = rule("points best = 2; rounds = [1, 3]").criteria
     assert title(criterion, "en") == "points (best 2, rounds 1, 3)"
-    assert wanted(Wanted("x", "vote", ("a", "b"), 1), "zh", {"a": "甲", "b": "乙"}) == "需要投票，从甲、乙中选出1人"
+    assert (
+        decision_sentence(Wanted("x", "vote", ("a", "b"), 1), "zh", {"a": "甲", "b": "乙"})
+        == "需要投票，从甲、乙中选出1人"
+    )
 
 
 def test_all_faults_of_the_section_are_named() -> None:

@@ -8,7 +8,7 @@ from rulesets.languages import LANGUAGES
 from tests.tournaments.contests import contest, section, table
 from tournaments.fault import Faulty
 from tournaments.standings.sentence import title
-from tournaments.teams import Team, TeamsRule, check_teams, on_the_spot, read_teams, team_standings
+from tournaments.teams import Team, TeamsRule, check_teams, read_teams, team_standings, teams_by_lot
 
 GAMES = contest(
     table(1, 1, "a 5", "b 4", "c 2", "d 1"),
@@ -54,10 +54,10 @@ def test_a_tie_of_teams_is_thrown_for_or_drawn() -> None:
 
 def test_teams_on_the_spot_are_full_and_the_same_whatever_the_order_of_the_input() -> None:
     rule = teams_rule('size = 3\n[[criterion]]\nby = "points"\n')
-    drawn = on_the_spot(rule, ["a", "b", "c", "d", "e", "f", "g"], "seed")
+    drawn = teams_by_lot(rule, ["a", "b", "c", "d", "e", "f", "g"], "seed")
     assert [len(team) for team in drawn] == [3, 3]
     assert len({player for team in drawn for player in team}) == 6
-    assert on_the_spot(rule, ["g", "f", "e", "d", "c", "b", "a"], "seed") == drawn
+    assert teams_by_lot(rule, ["g", "f", "e", "d", "c", "b", "a"], "seed") == drawn
 
 
 def test_all_faults_of_teams_are_named() -> None:

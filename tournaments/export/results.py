@@ -11,9 +11,9 @@ from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, places
 
 KEYS = ("round", "table", "start_order", "number", "player", "assets", "fell")
-NOTHING = {"place": None, "points": None, "monopoly": False}
+DEFAULTS = {"place": None, "points": None, "monopoly": False}
 """Values that may have been entered directly, and their defaults."""
-RECKONED = ("place_at_table", "points_given")
+COMPUTED = ("place_at_table", "points_given")
 """Computed values have columns that an import ignores; otherwise it would take them for entered ones."""
 
 
@@ -30,7 +30,7 @@ def results(
     known = {each.id: each for each in entrants}
     everybody = [each for game in games for each in game.players]
     # Compared by identity: points of 0 are entered points.
-    written = [key for key in NOTHING if any(getattr(each, key) is not NOTHING[key] for each in everybody)]
+    entered = [key for key in DEFAULTS if any(getattr(each, key) is not DEFAULTS[key] for each in everybody)]
     rows = []
     for game in sorted(games, key=lambda game: (game.round, game.table)):
         place = places(game)
@@ -38,7 +38,7 @@ def results(
             entrant = known[each.player]
             assets = each.assets if each.counted else None
             who = (game.round, game.table, each.start_order, entrant.number, entrant.name, assets, each.fell)
-            reckoned = (place[each.player], (points or {}).get((game.round, game.table, each.player), each.points))
-            rows.append((*who, *(getattr(each, key) for key in written), *reckoned))
-    columns = tuple(column(key, language) for key in (*KEYS, *written, *RECKONED))
+            computed = (place[each.player], (points or {}).get((game.round, game.table, each.player), each.points))
+            rows.append((*who, *(getattr(each, key) for key in entered), *computed))
+    columns = tuple(column(key, language) for key in (*KEYS, *entered, *COMPUTED))
     return Table(title("results", language), columns, tuple(rows))

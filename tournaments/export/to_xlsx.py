@@ -21,15 +21,15 @@ from tournaments.export.table import Cell, Table, decimal
 
 NARROWEST, WIDEST = 6, 60
 _STAMP = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*(<)")
-_THEN = rb"\g<1>2000-01-01T00:00:00Z\g<2>"
-_FORBIDDEN = re.compile(r"[:\\/?*\[\]]")
-_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FIXED_STAMP = rb"\g<1>2000-01-01T00:00:00Z\g<2>"
+_NOT_IN_TITLES = re.compile(r"[:\\/?*\[\]]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def to_xlsx(table: Table) -> bytes:
     """The table as the only sheet of a workbook."""
     book = Workbook(write_only=True)
-    sheet: Any = book.create_sheet(_FORBIDDEN.sub(" ", table.title).strip("' ")[:31] or None)
+    sheet: Any = book.create_sheet(_NOT_IN_TITLES.sub(" ", table.title).strip("' ")[:31] or None)
     sheet.freeze_panes = "A2"
     columns = zip(*([column.title for column in table.columns], *table.rows), strict=True)
     for number, cells in enumerate(columns, 1):
@@ -40,14 +40,14 @@ def to_xlsx(table: Table) -> bytes:
         sheet.append([_cell(sheet, cell) for cell in row])
     saved = io.BytesIO()
     book.save(saved)
-    return _timeless(saved.getvalue())
+    return _without_timestamps(saved.getvalue())
 
 
 def _cell(sheet: Any, value: Cell, *, bold: bool = False) -> Any:
     if isinstance(value, bool) or value is None:
         return WriteOnlyCell(sheet, value)
     if isinstance(value, str):
-        cell: Any = WriteOnlyCell(sheet, _UNFIT.sub("\ufffd", value))
+        cell: Any = WriteOnlyCell(sheet, _UNPRINTABLE.sub("\ufffd", value))
         # Otherwise openpyxl would take =1+1 for a formula.
         cell.data_type = "s"
         cell.number_format = "@"
@@ -71,7 +71,7 @@ def _width(cell: Cell) -> int:
     return max(wide)
 
 
-def _timeless(saved: bytes) -> bytes:
+def _without_timestamps(saved: bytes) -> bytes:
     """The workbook without its time of writing, in both its properties and its zip archive."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(saved)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
@@ -79,5 +79,7 @@ def _timeless(saved: bytes) -> bytes:
             entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3
-            new.writestr(entry, _STAMP.sub(_THEN, old.read(name)) if name == "docProps/core.xml" else old.read(name))
+            new.writestr(
+                entry, _STAMP.sub(_FIXED_STAMP, old.read(name)) if name == "docProps/core.xml" else old.read(name)
+            )
     return out.getvalue()

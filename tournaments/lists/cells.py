@@ -15,8 +15,8 @@ from tournaments.lists.columns import Heading, cell_path
 from tournaments.lists.delimited import Record
 from tournaments.lists.guard import unguarded
 
-UNFIT = frozenset({"Cc", "Cs", "Zl", "Zp"})
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+FORBIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Bidirectional control characters: a name with one of them would garble every list that it appears in."""
 
 _SPACES = re.compile("[ \u00a0\u3000]+")
@@ -103,15 +103,15 @@ class Cells:
     def _fit(self, key: str, text: str, most: int, allowed: str = "") -> str:
         if len(text) > most:
             self.fault(key, "cell_too_long", length=len(text), most=most)
-        unfit = [letter for letter in text if unfit_letter(letter) and letter not in allowed]
-        if unfit:
-            self.fault(key, "cell_control", given=f"U+{ord(unfit[0]):04X}")
+        forbidden = [letter for letter in text if is_forbidden(letter) and letter not in allowed]
+        if forbidden:
+            self.fault(key, "cell_control", given=f"U+{ord(forbidden[0]):04X}")
         return text
 
 
-def unfit_letter(letter: str) -> bool:
+def is_forbidden(letter: str) -> bool:
     """Whether a character is not allowed in a name: controls, surrogates, marks that change the direction of text."""
-    return unicodedata.category(letter) in UNFIT or letter in TURNING
+    return unicodedata.category(letter) in FORBIDDEN or letter in BIDI_CONTROLS
 
 
 def _plain(cell: str) -> str:

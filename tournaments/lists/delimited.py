@@ -29,7 +29,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class BroughtList:
+class ImportedList:
     """A list as imported.  ``faults``: those of its header row and its structure.  The delimiter of a workbook is
     empty.
     """
@@ -43,7 +43,7 @@ class BroughtList:
 
 def read_list(
     data: bytes, columns: Columns, required: tuple[tuple[str, ...], ...], alone: str | None = None
-) -> BroughtList:
+) -> ImportedList:
     """Read the rows of a file, skipping blank ones.
 
     The delimiter is the one with which most titles of the header row are recognised.  ``required``: the columns that
@@ -51,37 +51,37 @@ def read_list(
     row and no recognised title; None if such lists are not accepted.  Raises `Faulty` and stops reading if the file is
     unusable: not text, an unclosed quote, more than 5,000 rows, or a line of more than 20,000 characters.
     """
-    records, encoding, delimiter = _brought(data, columns)
+    records, encoding, delimiter = _read_rows(data, columns)
     if not records:
         raise Faulty([Fault("", "list_empty")])
     first, *rest = records
     heading = read_heading(first.cells, columns)
-    if alone and not heading.recognised and all(len(_written(each)) == 1 for each in records):
-        names = tuple(Record(each.line, _written(each)) for each in records)
-        return BroughtList(encoding, delimiter, Heading(("",), (alone,)), names, ())
+    if alone and not heading.recognised and all(len(_filled_cells(each)) == 1 for each in records):
+        names = tuple(Record(each.line, _filled_cells(each)) for each in records)
+        return ImportedList(encoding, delimiter, Heading(("",), (alone,)), names, ())
     faults = heading_faults(heading, first.line, required, columns)
     if not rest:
         faults.append(Fault("", "list_without_rows"))
-    return BroughtList(encoding, delimiter, heading, tuple(rest), tuple(faults))
+    return ImportedList(encoding, delimiter, heading, tuple(rest), tuple(faults))
 
 
-def _brought(data: bytes, columns: Columns) -> tuple[tuple[Record, ...], str, str]:
+def _read_rows(data: bytes, columns: Columns) -> tuple[tuple[Record, ...], str, str]:
     """The rows of a file including the header row, its encoding and its delimiter."""
     if is_workbook(data):
         rows = sheet_rows(data, MOST_ROWS + 2)
         if len(rows) > MOST_ROWS + 1:
             raise Faulty([Fault("", "list_too_long", {"most": MOST_ROWS})])
         return tuple(Record(line, cells) for line, cells in rows), "xlsx", ""
-    text, encoding = decode(data, lambda text: _understood(text, columns)[0] > 0)
-    _, delimiter = _understood(text, columns)
+    text, encoding = decode(data, lambda text: _best_delimiter(text, columns)[0] > 0)
+    _, delimiter = _best_delimiter(text, columns)
     return tuple(_records(text, delimiter)), encoding, delimiter
 
 
-def _written(record: Record) -> tuple[str, ...]:
+def _filled_cells(record: Record) -> tuple[str, ...]:
     return tuple(cell for cell in record.cells if cell.strip())
 
 
-def _understood(text: str, columns: Columns) -> tuple[int, str]:
+def _best_delimiter(text: str, columns: Columns) -> tuple[int, str]:
     """How many titles the best delimiter recognises, and that delimiter; on a tie the first one wins."""
     header = next(iter(text.lstrip()[:LONGEST_LINE].splitlines()), "")
     counts = []

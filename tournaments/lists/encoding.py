@@ -13,9 +13,9 @@ from collections.abc import Callable
 from tournaments.fault import Fault, Faulty
 
 MOST_BYTES = 2_000_000
-MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+BYTE_ORDER_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 NATIONAL = ("cp932", "gb18030")
-STOPGAPS = frozenset("\x80\uf8f0\uf8f1\uf8f2\uf8f3")
+CP932_UNASSIGNED = frozenset("\x80\uf8f0\uf8f1\uf8f2\uf8f3")
 """The characters that Python's CP932 codec produces for unassigned bytes (80, A0, FD to FF)."""
 
 
@@ -36,7 +36,7 @@ def decode(data: bytes, understood: Callable[[str], bool]) -> tuple[str, str]:
 
 
 def _decoded(data: bytes, understood: Callable[[str], bool]) -> tuple[str, str]:
-    for mark, encoding in MARKS:
+    for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             read = _read(data[len(mark) :], (encoding,))
             break
@@ -54,6 +54,6 @@ def _read(data: bytes, encodings: tuple[str, ...]) -> list[tuple[str, str]]:
             text = data.decode(encoding)
         except UnicodeDecodeError:
             continue
-        if encoding != "cp932" or STOPGAPS.isdisjoint(text):
+        if encoding != "cp932" or CP932_UNASSIGNED.isdisjoint(text):
             found.append((text, encoding))
     return found

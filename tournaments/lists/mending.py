@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tournaments.lists.delimited import BroughtList, Record
+from tournaments.lists.delimited import ImportedList, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class Mending:
     cells: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
-def mended(brought: BroughtList, mending: Mending) -> tuple[BroughtList, tuple[Record, ...]]:
+def mended(imported: ImportedList, mending: Mending) -> tuple[ImportedList, tuple[Record, ...]]:
     """The corrected list, and the rows that were left out of it."""
-    records = tuple(_mended(each, mending) for each in brought.records)
+    records = tuple(_mended(each, mending) for each in imported.records)
     kept = tuple(each for each in records if each.line not in mending.skipped)
-    return replace(brought, records=kept), tuple(each for each in records if each.line in mending.skipped)
+    return replace(imported, records=kept), tuple(each for each in records if each.line in mending.skipped)
 
 
 def _mended(record: Record, mending: Mending) -> Record:

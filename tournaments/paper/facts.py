@@ -53,6 +53,6 @@ class Schedule:
     link: str = ""
 
 
-def in_order(person: Person) -> tuple[ReadingKey, str, int]:
+def person_key(person: Person) -> tuple[ReadingKey, str, int]:
     """The sort key for lists of people: reading, then name, then number."""
     return reading_key(person.reading or person.name), person.name, person.number

@@ -28,7 +28,7 @@ class Sanction:
     titles: tuple[tuple[str, str], ...]
 
 
-def counted(result: GameResult, sanctions: Sequence[Sanction]) -> GameResult:
+def with_penalties(result: GameResult, sanctions: Sequence[Sanction]) -> GameResult:
     """The result with penalties applied: a player who lost the game by a penalty is last, regardless of how the game
     ended.
     """

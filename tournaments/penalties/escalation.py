@@ -34,7 +34,7 @@ class Suggestion:
     last: Earlier | None
 
 
-def suggested(rule: PenaltiesRule, category: Category, history: Sequence[Earlier]) -> Suggestion:
+def suggest_step(rule: PenaltiesRule, category: Category, history: Sequence[Earlier]) -> Suggestion:
     """The lightest step that is heavier than all penalties that count, and no lighter than the first step for the
     offence.
 

@@ -10,7 +10,7 @@ from typing import Any
 from rulesets.languages import FALLBACK
 from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
-from tournaments.paper.type.characters import clean, named
+from tournaments.paper.type.characters import character_name, clean
 from tournaments.paper.type.runs import missing
 from tournaments.players.entrant import Entrant
 from tournaments.players.row import identity, same_text
@@ -54,12 +54,12 @@ def numbered(
 
 def check(merged: Merged) -> None:
     """Record at the rows: ids, numbers and reserve orders used twice, duplicate players, and likely duplicates."""
-    _unique(merged, "id", "id_twice")
-    _unique(merged, "number", "number_twice")
+    _check_unique(merged, "id", "id_twice")
+    _check_unique(merged, "number", "number_twice")
     if merged.column("reserve"):
-        _unique(merged, "reserve", "reserve_twice")
-    _twice(merged)
-    _likely(merged)
+        _check_unique(merged, "reserve", "reserve_twice")
+    _check_duplicates(merged)
+    _warn_of_likely_duplicates(merged)
     for cells, draft in zip(merged.cells, merged.drafts, strict=True):
         warn_unprintable(cells, draft.name)
 
@@ -67,7 +67,7 @@ def check(merged: Merged) -> None:
 def warn_unprintable(cells: Cells, name: str) -> None:
     """Warn of a name with characters that none of our fonts has: on paper each becomes a 〓."""
     if unknown := missing(clean(name), FALLBACK):
-        cells.warn("name", "player_unprintable", name=name, characters=", ".join(map(named, unknown)))
+        cells.warn("name", "player_unprintable", name=name, characters=", ".join(map(character_name, unknown)))
 
 
 def list_faults(merged: Merged, team_size: int | None) -> list[Fault]:
@@ -88,7 +88,7 @@ def list_faults(merged: Merged, team_size: int | None) -> list[Fault]:
     return faults
 
 
-def _unique(merged: Merged, field: str, code: str) -> None:
+def _check_unique(merged: Merged, field: str, code: str) -> None:
     """Record each use of a value that already belongs to another entrant, be it an unmatched one or an earlier row."""
     holders = {getattr(each, field): f"{each.name} (No. {each.number})" for each in merged.untouched}
     for cells, draft in zip(merged.cells, merged.drafts, strict=True):
@@ -100,7 +100,7 @@ def _unique(merged: Merged, field: str, code: str) -> None:
         holders.setdefault(value, f"{draft.name} ({cells.path(field)})")
 
 
-def _twice(merged: Merged) -> None:
+def _check_duplicates(merged: Merged) -> None:
     """Record players who are listed twice: the same name and reading, unless ids or clubs distinguish the two."""
     unlisted = {identity(each): each for each in merged.untouched}
     seen: dict[tuple[str, str], int] = {}
@@ -123,7 +123,7 @@ def _distinct(merged: Merged, one: int, other: int) -> bool:
     return by_id or bool(first.club and second.club and same_text(first.club) != same_text(second.club))
 
 
-def _likely(merged: Merged) -> None:
+def _warn_of_likely_duplicates(merged: Merged) -> None:
     """Warn of new and changed rows that share only the name, or only the reading, with another entrant."""
     names: dict[str, tuple[Entrant, str]] = {}
     readings: dict[str, tuple[Entrant, str]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 
-from tournaments.players.fields import KIND, MOST_NUMBER, MOST_ROUND, Kind, as_text, flags, line, lines, whole, yes
+from tournaments.players.fields import KIND, MOST_NUMBER, MOST_ROUND, Kind, as_text, boolean, flags, line, lines, whole
 
 FLAGS = ("beginner", "never_at_nationals", "first_timer", "wheelchair", "fixed_table", "seed")
 """The flags that every event knows; a regulation may define more."""
@@ -50,7 +50,7 @@ class Entrant:
     dropped_after: int | None = field(
         default=None, metadata=whole(0, MOST_ROUND, "The last round of somebody who left; 0: none.", fixed=True)
     )
-    walk_in: bool = field(default=False, metadata=yes("Registered on the day."))
+    walk_in: bool = field(default=False, metadata=boolean("Registered on the day."))
     note: str = field(default="", metadata=lines("Seen by the staff only."))
 
 

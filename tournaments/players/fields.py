@@ -70,7 +70,7 @@ def whole(least: int, most: int, description: str, *, nullable: bool = True, fix
     return {KIND: Kind("whole", least, most, nullable, fixed=fixed, description=description)}
 
 
-def yes(description: str) -> Mapping[str, Kind]:
+def boolean(description: str) -> Mapping[str, Kind]:
     """A boolean."""
     return {KIND: Kind("yes", description=description)}
 

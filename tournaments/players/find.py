@@ -32,7 +32,7 @@ SMALL = (
 """Combinations of a large and a small kana: て + ぃ, ふ + ぁ, ち + ぇ, き + ゃ, and others."""
 
 
-def found_by(entrant: Entrant) -> str:
+def search_text(entrant: Entrant) -> str:
     """The search text of a player, folded and separated by spaces: number, name, reading in kana and in Latin letters,
     club and whatever else lists show.
     """

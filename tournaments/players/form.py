@@ -60,12 +60,12 @@ def filled(
     ``known_flags``, ``team_size``: as for a list.  Raises `Faulty` with every fault.
     """
     cells = Fields(given if before is None else {"name": before.name, **given})
-    values = row.given(cells)
+    values = row.field_values(cells)
     (entrant,) = among.numbered([draft(cells, values, before, known_flags)], [values], entrants)
     merged = among.Merged((cells,), (entrant,), (before,), tuple(entrants))
     among.check(merged)
     if before is None:
-        _twice(cells, entrant, merged.untouched)
+        _check_duplicates(cells, entrant, merged.untouched)
     if late := late_fault(before, entrant, begun):
         cells.faults.append(late)
     if cells.faults:
@@ -73,7 +73,7 @@ def filled(
     return Filled(entrant, (*cells.warnings, *among.list_faults(merged, team_size)))
 
 
-def noticed(entrants: Sequence[Entrant], team_size: int | None = None) -> tuple[Fault, ...]:
+def warnings_in_list(entrants: Sequence[Entrant], team_size: int | None = None) -> tuple[Fault, ...]:
     """Warnings about an existing list: possible duplicates, gaps in the order of reserves, teams of the wrong size."""
     rows = tuple(
         Fields({key: str(getattr(each, key) or "") for key in LOOKED_AT}, f"No. {each.number}") for each in entrants
@@ -86,7 +86,7 @@ def noticed(entrants: Sequence[Entrant], team_size: int | None = None) -> tuple[
     )
 
 
-def _twice(cells: Cells, entrant: Entrant, others: Sequence[Entrant]) -> None:
+def _check_duplicates(cells: Cells, entrant: Entrant, others: Sequence[Entrant]) -> None:
     """Record a fault for a second player of the same name and reading, unless the clubs distinguish the two."""
     for other in others:
         apart = entrant.club and other.club and row.same_text(entrant.club) != row.same_text(other.club)

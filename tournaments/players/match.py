@@ -25,21 +25,21 @@ def matched(
     by_name: dict[str, list[Entrant]] = defaultdict(list)
     for each in entrants:
         by_name[same_text(each.name)].append(each)
-    found: list[Entrant | None] = [_surely(given, by_id, by_number, by_name) for given in values]
+    found: list[Entrant | None] = [_certain_match(given, by_id, by_number, by_name) for given in values]
     taken = {each.id for each in found if each}
     for place, (given, row) in enumerate(zip(values, cells, strict=True)):
         if found[place] is None and "id" not in given:
-            candidates = [each for each in _named(given, by_name) if each.id not in taken]
+            candidates = [each for each in _same_name(given, by_name) if each.id not in taken]
             if len(candidates) > 1:
                 numbers = ", ".join(str(each.number) for each in candidates)
                 row.fault("name", "player_ambiguous", given=given["name"], numbers=numbers)
             elif candidates:
                 found[place] = candidates[0]
-    _not_twice(found, cells)
+    _refuse_duplicates(found, cells)
     return found
 
 
-def _surely(
+def _certain_match(
     given: Mapping[str, Any],
     by_id: Mapping[str, Entrant],
     by_number: Mapping[int, Entrant],
@@ -48,18 +48,18 @@ def _surely(
     if "id" in given:
         return by_id.get(given["id"])
     holder = by_number.get(given.get("number", 0))
-    if holder and (same_text(holder.name) == same_text(given["name"]) or _reads_alike(given, holder)):
+    if holder and (same_text(holder.name) == same_text(given["name"]) or _same_reading(given, holder)):
         return holder
     exact = [
         each
-        for each in _named(given, by_name)
+        for each in _same_name(given, by_name)
         if same_text(each.reading) == same_text(given.get("reading", each.reading))
         and same_text(each.club) == same_text(given.get("club", each.club))
     ]
     return exact[0] if len(exact) == 1 else None
 
 
-def _named(given: Mapping[str, Any], by_name: Mapping[str, list[Entrant]]) -> list[Entrant]:
+def _same_name(given: Mapping[str, Any], by_name: Mapping[str, list[Entrant]]) -> list[Entrant]:
     reading = same_text(given.get("reading", ""))
     return [
         each
@@ -68,11 +68,11 @@ def _named(given: Mapping[str, Any], by_name: Mapping[str, list[Entrant]]) -> li
     ]
 
 
-def _reads_alike(given: Mapping[str, Any], entrant: Entrant) -> bool:
+def _same_reading(given: Mapping[str, Any], entrant: Entrant) -> bool:
     return bool(entrant.reading) and same_text(entrant.reading) == same_text(given.get("reading", ""))
 
 
-def _not_twice(found: Sequence[Entrant | None], cells: Sequence[Cells]) -> None:
+def _refuse_duplicates(found: Sequence[Entrant | None], cells: Sequence[Cells]) -> None:
     first: dict[str, int] = {}
     for each, row in zip(found, cells, strict=True):
         if each is None:

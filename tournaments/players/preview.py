@@ -107,9 +107,9 @@ def preview(
     in its row; if not, ids unknown here are ignored, such as those of another event's list.  ``mending``: the
     corrections made to the list since.  Raises `Faulty` if the file cannot be read.
     """
-    brought, skipped = mended(read_list(data, row.columns(), row.REQUIRED, "name"), mending or Mending())
-    cells = [Cells(record, brought.heading) for record in brought.records]
-    values = [row.given(each) for each in cells]
+    imported, skipped = mended(read_list(data, row.columns(), row.REQUIRED, "name"), mending or Mending())
+    cells = [Cells(record, imported.heading) for record in imported.records]
+    values = [row.field_values(each) for each in cells]
     here = {each.id for each in entrants}
     if not keep_ids:
         values = [{key: value for key, value in each.items() if key != "id" or value in here} for each in values]
@@ -120,7 +120,7 @@ def preview(
     drafts = among.numbered(drafts, values, entrants)
     merged = among.Merged(tuple(cells), tuple(drafts), tuple(existing), tuple(entrants))
     among.check(merged)
-    list_faults = (*brought.faults, *among.list_faults(merged, team_size))
+    list_faults = (*imported.faults, *among.list_faults(merged, team_size))
     rows = [
         PlayerRow(
             line=each.line,
@@ -134,9 +134,9 @@ def preview(
         for each, entrant, before in zip(cells, drafts, existing, strict=True)
     ]
     return Preview(
-        encoding=brought.encoding,
-        delimiter=brought.delimiter,
-        heading=brought.heading,
+        encoding=imported.encoding,
+        delimiter=imported.delimiter,
+        heading=imported.heading,
         before=tuple(entrants),
         rows=tuple(rows),
         list_faults=list_faults,

@@ -28,7 +28,7 @@ def columns() -> Columns:
     return read_columns(files("tournaments") / "players")
 
 
-def given(cells: Cells) -> dict[str, Any]:
+def field_values(cells: Cells) -> dict[str, Any]:
     """The values of a row, by the fields of `Entrant` except flags; a column that the list does not have gives none.
 
     An empty cell clears the field, except for id and number, which are kept.
@@ -66,7 +66,7 @@ def same_text(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def seen(letter: str) -> bool:
+def is_visible(letter: str) -> bool:
     """Whether a character is visible on its own: not a space, a mark, a control character or a filler."""
     return letter not in FILLERS and (unicodedata.category(letter)[0] in "LNPS" or unicodedata.category(letter) == "Co")
 
@@ -80,7 +80,7 @@ def _name(cells: Cells) -> dict[str, str]:
     where, name = _joined(cells, "name", "family_name", "given_name")
     if not name:
         cells.fault(where, "player_without_name")
-    elif not any(map(seen, name)):
+    elif not any(map(is_visible, name)):
         codes = " ".join(f"U+{ord(letter):04X}" for letter in dict.fromkeys(name))
         cells.fault(where, "player_name_unseen", given=codes)
     if not any(cells.has(key) for key in ("reading", "family_reading", "given_reading")):

@@ -52,14 +52,14 @@ def check(points: Points, sizes: Sizes, path: str) -> list[Fault]:
         facts = {"round": first.round, "size": first.size, "survivors": first.survivors, "place": first.place}
         faults.append(Fault(f"{path}.rule", "ending_not_covered", {**facts, "count": len(uncovered)}))
     for rule in points.rules:
-        faults += _idle(rule, reached[rule.number], f"{path}.rule[{rule.number}]")
+        faults += _ineffective(rule, reached[rule.number], f"{path}.rule[{rule.number}]")
     for bonus in points.bonuses:
         held = [each for each in every if bonus.when.holds(_flagged(each, bonus))]
-        faults += _idle(bonus, held, f"{path}.bonus[{bonus.number}]")
+        faults += _ineffective(bonus, held, f"{path}.bonus[{bonus.number}]")
     return faults
 
 
-def _idle(rule: PointsRule, held: list[Situation], path: str) -> list[Fault]:
+def _ineffective(rule: PointsRule, held: list[Situation], path: str) -> list[Fault]:
     if not held:
         return [Fault(path, "rule_never_holds")]
     faults = [

@@ -72,7 +72,7 @@ def score(points: Points, result: GameResult, facts: RoundFacts) -> dict[str, Sc
         if rule is None:
             faults.append(Fault("", "no_rule_for_game", _named(result, each)))
             continue
-        if not each.counted and any(_by_dollars(one, situation) for one in (rule, *points.bonuses)):
+        if not each.counted and any(_uses_dollars(one, situation) for one in (rule, *points.bonuses)):
             faults.append(Fault("", "winner_uncounted", _named(result, each)))
             continue
         scores[each.player] = _scored(each, rule, points, situation, holding)
@@ -101,24 +101,24 @@ def situation_of(result: GameResult, each: PlayerResult, place: int, facts: Roun
     )
 
 
-def _by_dollars(rule: PointsRule, situation: Situation) -> bool:
+def _uses_dollars(rule: PointsRule, situation: Situation) -> bool:
     """Whether a rule applies and gives points by dollars."""
     return rule.when.holds(situation) and isinstance(rule.formula, (Assets, Share))
 
 
 def _scored(each: PlayerResult, rule: PointsRule, points: Points, situation: Situation, holding: Holding) -> Score:
     lost = [Step("lost", Fraction(0))] if each.lost else []
-    steps = [*lost, Step("rule", Fraction(0), {"number": rule.number}), *_given(rule, holding)]
+    steps = [*lost, Step("rule", Fraction(0), {"number": rule.number}), *_formula_steps(rule, holding)]
     bonuses = [bonus for bonus in points.bonuses if bonus.when.holds(situation)]
     for bonus in bonuses:
         so_far = steps[-1].points
-        extra = _given(bonus, holding)
+        extra = _formula_steps(bonus, holding)
         steps += extra
         steps.append(Step("bonus", so_far + extra[-1].points, {"number": bonus.number}))
     return Score(each.player, steps[-1].points, rule.number, tuple(bonus.number for bonus in bonuses), tuple(steps))
 
 
-def _given(rule: PointsRule, holding: Holding) -> list[Step]:
+def _formula_steps(rule: PointsRule, holding: Holding) -> list[Step]:
     first = rule.formula.of(holding)
     return [first, *rule.limits.steps(first.points)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.decision import Decision, Wanted, decided
+from tournaments.decision import Decision, Wanted, decided_order
 from tournaments.lots import in_order
 from tournaments.qualification.rule import Step
 from tournaments.standings.contest import Contest
@@ -37,7 +37,7 @@ def choose(contest: Contest, table: Standings, step: Step, about: str, asking: t
     if not places:
         return Choice((), "full")
     if step.by != "standings":
-        return _settle(contest, Wanted(about, step.by, asking, places))
+        return _decide(contest, Wanted(about, step.by, asking, places))
     rank = {row.player: row.rank for row in table.rows}
     last = rank[asking[places - 1]]
     ahead = tuple(player for player in asking if rank[player] < last)
@@ -49,7 +49,7 @@ def choose(contest: Contest, table: Standings, step: Step, about: str, asking: t
     wanted = Wanted(about, step.tied, equal, places - len(ahead))
     # If the standings already ask about this tie, their question comes first, as its answer separates these players.
     question = next((each for each in table.wanted if set(equal) <= set(each.players)), wanted)
-    choice = Choice((), question.by, question) if question is not wanted else _settle(contest, wanted)
+    choice = Choice((), question.by, question) if question is not wanted else _decide(contest, wanted)
     return Choice(ahead + choice.chosen, choice.by, choice.wanted, ahead)
 
 
@@ -61,10 +61,10 @@ def next_named(decisions: Sequence[Decision], about: str, asking: Sequence[str])
     return None
 
 
-def _settle(contest: Contest, wanted: Wanted) -> Choice:
+def _decide(contest: Contest, wanted: Wanted) -> Choice:
     if wanted.by == "lots":
         return Choice(in_order(contest.seed, wanted.about, wanted.players)[: wanted.places], "lots")
-    order = decided(contest.decisions, wanted)
+    order = decided_order(contest.decisions, wanted)
     if order is None:
         return Choice((), wanted.by, wanted)
     return Choice(order[: wanted.places], wanted.by)

@@ -16,7 +16,7 @@ from tournaments.standings.what_if import ending
 
 
 @dataclass(frozen=True, slots=True)
-class Going:
+class Finalists:
     """The finalists as things stand.
 
     ``inside``: those who would go on; ``tied``: those among whom a decision by hand would still be needed.
@@ -38,16 +38,16 @@ class Chance:
     tied: int
 
 
-def going(
+def expected_finalists(
     rule: QualificationRule, ahead: StandingsRule, contest: Contest, withdrawals: Sequence[Withdrawal] = ()
-) -> Going:
+) -> Finalists:
     """The finalists if no further game were played.  Raises Faulty if the contest contradicts itself."""
     found = qualify(rule, ahead, contest, max(step.after for step in rule.steps), withdrawals)
     tied = frozenset(found.wanted.players) if found.wanted is not None else frozenset()
-    return Going(standings(ahead, contest), frozenset(found.players), tied)
+    return Finalists(standings(ahead, contest), frozenset(found.players), tied)
 
 
-def drawn_endings(
+def random_endings(
     tables: Sequence[GameResult], assets: Callable[[int], Sequence[int]], monopolies: float, seed: str, draws: int
 ) -> Iterator[tuple[GameResult, ...]]:
     """Random endings of all open tables, with every order equally likely; reproducible by ``seed``.
@@ -65,15 +65,15 @@ def drawn_endings(
 
 
 def chances(
-    endings: Iterable[Sequence[GameResult]], decided: Callable[[Sequence[GameResult]], Going]
+    endings: Iterable[Sequence[GameResult]], finalists: Callable[[Sequence[GameResult]], Finalists]
 ) -> Mapping[str, Mapping[int, Chance]]:
     """How often each player goes on, by player and by place at their open table (0 for players without one).
 
-    ``decided``: returns the finalists given these results.
+    ``finalists``: returns the finalists given these results.
     """
     counts: dict[tuple[str, int], list[int]] = {}
     for results in endings:
-        found = decided(results)
+        found = finalists(results)
         placed = {player: place for result in results for player, place in places(result).items()}
         for row in found.standings.rows:
             count = counts.setdefault((row.player, placed.get(row.player, 0)), [0, 0, 0])

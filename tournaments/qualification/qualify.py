@@ -76,7 +76,7 @@ class Qualification:
 
 
 @dataclass(frozen=True, slots=True)
-class _Day:
+class _Context:
     """What is the same for all steps.  ``tallies``, ``tables``: by the round after which they are taken."""
 
     rule: QualificationRule
@@ -112,7 +112,7 @@ def qualify(
     ]
     due = sorted((each for each in due if each[0] <= played), key=lambda each: each[0])
     rounds = {after for after, _ in due}
-    day = _Day(
+    context = _Context(
         rule=rule,
         contest=contest,
         tallies={after: tally(contest.up_to(after)) for after in rounds},
@@ -121,7 +121,9 @@ def qualify(
     progress = _Progress()
     for _, each in due:
         if progress.wanted is None:
-            progress = _take(day, progress, each) if isinstance(each, Step) else _withdraw(day, progress, each)
+            progress = (
+                _apply_step(context, progress, each) if isinstance(each, Step) else _withdraw(context, progress, each)
+            )
     players = tuple(each.player for each in progress.qualified)
     return Qualification(
         qualified=progress.qualified,
@@ -133,11 +135,11 @@ def qualify(
     )
 
 
-def _take(day: _Day, progress: _Progress, step: Step) -> _Progress:
+def _apply_step(context: _Context, progress: _Progress, step: Step) -> _Progress:
     number = len(progress.steps) + 1
-    asking = _in_order(day, progress, step.after, step.who.among(day.tallies[step.after], step.after))
+    asking = _in_order(context, progress, step.after, step.who.among(context.tallies[step.after], step.after))
     places = None if isinstance(step.quota, Everyone) else step.quota.left(len(progress.qualified))
-    choice = _choose(day, step, f"step/{number}", asking, len(asking) if places is None else places)
+    choice = _choose(context, step, f"step/{number}", asking, len(asking) if places is None else places)
     taken = StepTaken(number, asking, places, choice.chosen, choice.by, choice.ahead)
     return replace(
         progress,
@@ -147,7 +149,7 @@ def _take(day: _Day, progress: _Progress, step: Step) -> _Progress:
     )
 
 
-def _withdraw(day: _Day, progress: _Progress, withdrawal: Withdrawal) -> _Progress:
+def _withdraw(context: _Context, progress: _Progress, withdrawal: Withdrawal) -> _Progress:
     """Record a withdrawal.  The next player moves up: in the order of the same step or, once all steps are done, of the
     standings.
     """
@@ -155,7 +157,7 @@ def _withdraw(day: _Day, progress: _Progress, withdrawal: Withdrawal) -> _Progre
     gone = next((each for each in progress.qualified if each.player == withdrawal.player), None)
     if gone is None:
         return progress
-    choice = _successor(day, progress, withdrawal, gone.step)
+    choice = _successor(context, progress, withdrawal, gone.step)
     moved_up = tuple(Qualified(player, gone.step, gone.player) for player in choice.chosen)
     place = progress.qualified.index(gone)
     return replace(
@@ -165,36 +167,36 @@ def _withdraw(day: _Day, progress: _Progress, withdrawal: Withdrawal) -> _Progre
     )
 
 
-def _successor(day: _Day, progress: _Progress, withdrawal: Withdrawal, number: int) -> Choice:
-    step, taken = day.rule.steps[number - 1], progress.steps[number - 1]
+def _successor(context: _Context, progress: _Progress, withdrawal: Withdrawal, number: int) -> Choice:
+    step, taken = context.rule.steps[number - 1], progress.steps[number - 1]
     about = f"step/{number}/for/{withdrawal.player}"
-    asking = _in_order(day, progress, step.after, taken.candidates)
-    named = next_named(day.contest.decisions, f"step/{number}", asking)
+    asking = _in_order(context, progress, step.after, taken.candidates)
+    named = next_named(context.contest.decisions, f"step/{number}", asking)
     if named:
         return Choice((named,), taken.decided_by)
     if asking and taken.places is not None:
-        return _choose(day, step, about, asking, 1)
-    short = len(progress.qualified) <= day.rule.places and len(progress.steps) == len(day.rule.steps)
+        return _choose(context, step, about, asking, 1)
+    short = len(progress.qualified) <= context.rule.places and len(progress.steps) == len(context.rule.steps)
     if not short:
         return Choice((), "later")
     last = Step(withdrawal.after, Everybody(), step.quota)
-    everybody = last.who.among(day.tallies[last.after], last.after)
-    return _choose(day, last, about, _in_order(day, progress, last.after, everybody), 1)
+    everybody = last.who.among(context.tallies[last.after], last.after)
+    return _choose(context, last, about, _in_order(context, progress, last.after, everybody), 1)
 
 
-def _choose(day: _Day, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
-    return choose(day.contest, day.tables[step.after], step, about, asking, places)
+def _choose(context: _Context, step: Step, about: str, asking: tuple[str, ...], places: int) -> Choice:
+    return choose(context.contest, context.tables[step.after], step, about, asking, places)
 
 
-def _in_order(day: _Day, progress: _Progress, after: int, players: Iterable[str]) -> tuple[str, ...]:
+def _in_order(context: _Context, progress: _Progress, after: int, players: Iterable[str]) -> tuple[str, ...]:
     """Players who are not in but still can be, by rank; ties are broken by lot, which affects only the seeding."""
     out = {each.player for each in progress.qualified} | {each.player for each in progress.withdrawn}
     out |= {
         player.id
-        for player in day.contest.players
+        for player in context.contest.players
         if (player.dropped_after is not None and player.dropped_after <= after)
-        or (player.reserve and not day.rule.reserves)
+        or (player.reserve and not context.rule.reserves)
     }
-    rank = {row.player: row.rank for row in day.tables[after].rows}
-    seed = day.contest.seed
+    rank = {row.player: row.rank for row in context.tables[after].rows}
+    seed = context.contest.seed
     return tuple(sorted(set(players) - out, key=lambda each: (rank[each], lot(seed, "seeding", each), each)))

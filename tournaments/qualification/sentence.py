@@ -8,7 +8,7 @@ from tournaments.qualification.qualify import Qualification, Qualified
 from tournaments.standings.sentence import texts
 
 
-def qualified(qualification: Qualification, each: Qualified, language: str, names: Mapping[str, str]) -> str:
+def qualified_sentence(qualification: Qualification, each: Qualified, language: str, names: Mapping[str, str]) -> str:
     """Why this player is in, in a language.  ``names``: by id."""
     words = texts("standings", language)["qualified"]
     if each.moved_up_for is not None:

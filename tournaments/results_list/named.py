@@ -10,16 +10,16 @@ from tournaments.players.row import same_text
 from tournaments.results_list.row import REQUIRED, columns
 
 
-def named(data: bytes) -> tuple[Entrant, ...]:
+def named_players(data: bytes) -> tuple[Entrant, ...]:
     """The players of a list of results (CSV), each once, in the order of appearance; those without a number get the
     next free one.
 
     Unreadable cells are left to `tournaments.results_list.preview`.  Raises `Faulty` if the file cannot be read.
     """
-    brought = read_list(data, columns(), REQUIRED)
+    imported = read_list(data, columns(), REQUIRED)
     found: dict[str, tuple[int | None, str]] = {}
-    for record in brought.records:
-        cells = Cells(record, brought.heading)
+    for record in imported.records:
+        cells = Cells(record, imported.heading)
         number, name = cells.whole("number", 1, MOST_NUMBER), cells.text("player")
         if number is not None or name:
             found.setdefault(same_text(name) if name else str(number), (number, name or str(number)))

@@ -77,8 +77,8 @@ def preview(
     ``results``: the existing ones.  ``seats``: the ids of those who were to sit at each table, in start order; a table
     that is missing there is a fault, None disables the check.  Raises `Faulty` if the file cannot be read.
     """
-    brought = read_list(data, columns(), REQUIRED)
-    cells = [Cells(record, brought.heading) for record in brought.records]
+    imported = read_list(data, columns(), REQUIRED)
+    cells = [Cells(record, imported.heading) for record in imported.records]
     rows = [read(each, entrants, seats or {}) for each in cells]
     by_table: dict[Where, list[at_table.Sat]] = {}
     for each, row in zip(cells, rows, strict=True):
@@ -93,10 +93,10 @@ def preview(
     _once_a_round(cells, rows, known)
     existing = {(each.round, each.table): each for each in results}
     return ResultsPreview(
-        encoding=brought.encoding,
-        delimiter=brought.delimiter,
-        recognised=brought.heading.recognised,
-        ignored=brought.heading.ignored,
+        encoding=imported.encoding,
+        delimiter=imported.delimiter,
+        recognised=imported.heading.recognised,
+        ignored=imported.heading.ignored,
         rows=tuple(
             ResultRow(each.line, each.values(), row.result.player if row.result else None, tuple(each.faults))
             for each, row in zip(cells, rows, strict=True)
@@ -105,7 +105,7 @@ def preview(
             TableRows(at_table.game(sat, *where), existing.get(where), any(each.cells.faults for each in sat))
             for where, sat in sorted(by_table.items())
         ),
-        list_faults=brought.faults,
+        list_faults=imported.faults,
     )
 
 

@@ -46,7 +46,7 @@ def anneal(room: Room, random: Random) -> Room:
         if soft.where[number][one] == soft.where[number][other]:
             continue
         change = soft.change(number, one, other)
-        if change > 0 and random.random() >= _likely(change / heat):
+        if change > 0 and random.random() >= _acceptance(change / heat):
             continue
         soft.swap(number, one, other)
         if soft.cost < best:
@@ -56,7 +56,7 @@ def anneal(room: Room, random: Random) -> Room:
     return room.with_tables(kept)
 
 
-def _likely(worse: float) -> float:
+def _acceptance(worse: float) -> float:
     """Approximately e to the power of -``worse``: (1 - worse / 8) to the eighth."""
     if worse >= 8:
         return 0.0

@@ -26,7 +26,9 @@ def bound(schedule: Schedule) -> dict[str, int]:
     games = Counter(player for tables in schedule.rounds for table in tables for player in table)
     proved = {
         "rematches": max(
-            _split_tables(schedule.rounds), _pairs_there_are(schedule.rounds, len(games)), _others(schedule, games)
+            _rematches_by_rounds(schedule.rounds),
+            _rematches_in_total(schedule.rounds, len(games)),
+            _rematches_by_player(schedule, games),
         ),
         "clubs": _clubs(schedule),
         "odd_tables": _odd_tables(schedule, len(games)),
@@ -36,15 +38,17 @@ def bound(schedule: Schedule) -> dict[str, int]:
     return {aim: proved.get(aim, 0) for aim in scored(schedule.request)}
 
 
-def _split_tables(rounds: tuple[Round, ...]) -> int:
+def _rematches_by_rounds(rounds: tuple[Round, ...]) -> int:
     """Rematches between two rounds: the players of a table are spread over the other round's tables.
 
     Players missing from the other round are not spread; they are assumed to be missing where that saves most.
     """
-    return sum(max(_split(one, other), _split(other, one)) for one, other in combinations(rounds, 2))
+    return sum(
+        max(_rematches_between(one, other), _rematches_between(other, one)) for one, other in combinations(rounds, 2)
+    )
 
 
-def _split(tables: Round, others: Round) -> int:
+def _rematches_between(tables: Round, others: Round) -> int:
     there = {player for table in others for player in table}
     left = [len(table) for table in tables]
     for _ in range(sum(player not in there for table in tables for player in table)):
@@ -53,13 +57,13 @@ def _split(tables: Round, others: Round) -> int:
     return sum(spread(size, len(others)) for size in left)
 
 
-def _pairs_there_are(rounds: tuple[Round, ...], players: int) -> int:
+def _rematches_in_total(rounds: tuple[Round, ...], players: int) -> int:
     """Rematches in total: all meetings are spread over the possible pairs."""
     meetings = sum(len(table) * (len(table) - 1) // 2 for tables in rounds for table in tables)
     return spread(meetings, players * (players - 1) // 2)
 
 
-def _others(schedule: Schedule, games: Counter[str]) -> int:
+def _rematches_by_player(schedule: Schedule, games: Counter[str]) -> int:
     """Rematches by player: at the smallest tables, everyone's meetings are spread over the other players."""
     met: Counter[str] = Counter()
     for tables in schedule.rounds:

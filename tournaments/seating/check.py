@@ -10,7 +10,7 @@ from tournaments.seating.file import SCHEDULE, Filed
 from tournaments.seating.schedule import Round
 from tournaments.seating.score import score
 from tournaments.seating.swap import replay
-from tournaments.seating.violations import misplaced
+from tournaments.seating.violations import structural_faults
 
 
 def check(filed: Filed) -> tuple[Fault, ...]:
@@ -26,7 +26,7 @@ def _differences(filed: Filed) -> Iterator[Fault]:
     if filed.fingerprint != filed.computed_fingerprint:
         facts = {"claimed": filed.fingerprint, "computed": filed.computed_fingerprint}
         yield Fault("fingerprint", "seating_fingerprint", facts)
-    yield from misplaced(filed.schedule)
+    yield from structural_faults(filed.schedule)
     yield from _figures("score", filed.score, score(filed.schedule))
     yield from _figures("bound", filed.bound, bound(filed.schedule))
     if filed.kind != SCHEDULE:

@@ -11,7 +11,7 @@ from tournaments.seating.entrants import Request
 from tournaments.seating.fit import fit
 from tournaments.seating.room import Room
 from tournaments.seating.schedule import Round, Schedule
-from tournaments.seating.search import improved
+from tournaments.seating.search import improve
 from tournaments.seating.shapes import shape
 from tournaments.seating.start_order import Order, order_tables
 
@@ -30,7 +30,7 @@ def draw(request: Request) -> Schedule:
         if room.cost <= room.least():
             break
         room = min(room, _guessed(request, random), key=lambda each: each.cost)
-    rounds = improved(room, random).named()
+    rounds = improve(room, random).named()
     if request.start == "drawn":
         rounds = [[shuffled(random, table) for table in tables] for tables in rounds]
     return Schedule(request, in_order(request, rounds, 1))
@@ -40,11 +40,11 @@ def _guessed(request: Request, random: Random) -> Room:
     """Seat all rounds by construction as far as possible: if players miss rounds, others take their places."""
     sizes = shape(len(request.entrants), request.sizes)
     if sizes is None:
-        return seated(request, [[]] * request.rounds, 1, random)
+        return seat_rounds(request, [[]] * request.rounds, 1, random)
     in_order_of_size = [
         sorted(tables, key=lambda table: _preference(request, table)) for tables in construction(request, sizes, random)
     ]
-    return seated(request, in_order_of_size, 1, random)
+    return seat_rounds(request, in_order_of_size, 1, random)
 
 
 def _preference(request: Request, table: Sequence[str]) -> int:
@@ -52,7 +52,7 @@ def _preference(request: Request, table: Sequence[str]) -> int:
     return request.sizes.index(len(table)) if len(table) in request.sizes else len(request.sizes)
 
 
-def seated(request: Request, wished: Sequence[Sequence[Sequence[str]]], from_round: int, random: Random) -> Room:
+def seat_rounds(request: Request, wished: Sequence[Sequence[Sequence[str]]], from_round: int, random: Random) -> Room:
     """Seat all rounds as wished: those before ``from_round`` exactly, the others as far as the wishes fit."""
     room = Room(request, from_round)
     for number, tables in enumerate(wished, 1):

@@ -81,7 +81,7 @@ def fingerprint(filed: Mapping[str, object]) -> str:
 def parse(text: str) -> Filed:
     """Read the schedule and its claims from a file's text.  Raises `Faulty` with everything that is unreadable."""
     try:
-        filed = json.loads(text, object_pairs_hook=_once)
+        filed = json.loads(text, object_pairs_hook=_without_duplicate_keys)
     except (ValueError, RecursionError) as error:
         raise Faulty([Fault("", "seating_no_json", {"why": str(error)})]) from None
     if not isinstance(filed, dict):
@@ -104,7 +104,7 @@ def parse(text: str) -> Filed:
     return Filed(kind, Schedule(request, rounds, moves), claims[0], claims[1], claimed, fingerprint(filed))
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _without_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """A JSON object, refusing duplicate keys: otherwise one value might be shown and the other checked."""
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -139,7 +139,7 @@ def pairs(section: Section, key: str) -> list[tuple[str, str]]:
     value = section.raw(key)
     if value is None:
         return []
-    if isinstance(value, list) and all(_is_texts(each) and len(each) == 2 for each in value):
+    if isinstance(value, list) and all(_is_text_list(each) and len(each) == 2 for each in value):
         return [(one, other) for one, other in value]
     section.fault(key, "seating_pairs", given=value)
     return []
@@ -148,14 +148,15 @@ def pairs(section: Section, key: str) -> list[tuple[str, str]]:
 def _rounds(section: Section) -> tuple[Round, ...]:
     value = section.raw("rounds")
     if isinstance(value, list) and all(
-        isinstance(tables, list) and tables and all(_is_texts(table) and table for table in tables) for tables in value
+        isinstance(tables, list) and tables and all(_is_text_list(table) and table for table in tables)
+        for tables in value
     ):
         return tuple(tuple(tuple(table) for table in tables) for tables in value)
     section.fault("rounds", "seating_rounds")
     return ()
 
 
-def _is_texts(value: Any) -> bool:
+def _is_text_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.chance import chance
-from tournaments.seating.draw import in_order, seated
+from tournaments.seating.draw import in_order, seat_rounds
 from tournaments.seating.entrants import Entrant, request
 from tournaments.seating.schedule import Reseat, Schedule
-from tournaments.seating.search import improved
+from tournaments.seating.search import improve
 
 
 def reseat(
@@ -23,10 +23,10 @@ def reseat(
     players who cost something by the aims are moved.  Raises `Faulty` if the round does not exist, the numbers do not
     fit, or the reason is missing.
     """
-    return reseated(schedule, Reseat(from_round, tuple(sorted(changed, key=lambda each: each.id)), reason, author))
+    return apply_reseat(schedule, Reseat(from_round, tuple(sorted(changed, key=lambda each: each.id)), reason, author))
 
 
-def reseated(schedule: Schedule, move: Reseat) -> Schedule:
+def apply_reseat(schedule: Schedule, move: Reseat) -> Schedule:
     """The schedule after a reseat move."""
     faults = [] if move.reason.strip() else [Fault("reason", "seating_no_reason")]
     if not 1 <= move.from_round <= len(schedule.rounds):
@@ -44,5 +44,5 @@ def reseated(schedule: Schedule, move: Reseat) -> Schedule:
         now.entrants, now.rounds, now.sizes, now.seed, now.apart, now.aims, now.start, from_round=move.from_round
     )
     random = chance("reseat", now.seed, len(after.moves))
-    room = improved(seated(now, schedule.rounds, move.from_round, random), random)
+    room = improve(seat_rounds(now, schedule.rounds, move.from_round, random), random)
     return replace(after, rounds=in_order(now, room.named(), move.from_round))

@@ -84,12 +84,12 @@ def marker(request: Request) -> Marker:
 
 def tally(schedule: Schedule) -> Counter[Mark]:
     """The number of times of each occurrence in a schedule."""
-    says = marker(schedule.now)
+    table_marker = marker(schedule.now)
     return Counter(
         mark
         for number, tables in enumerate(schedule.rounds, 1)
         for table_number, table in enumerate(tables, 1)
-        for mark in says.marks(number, table_number, table)
+        for mark in table_marker.marks(number, table_number, table)
     )
 
 

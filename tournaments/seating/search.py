@@ -13,7 +13,7 @@ from tournaments.seating.room import Room
 from tournaments.seating.tabu import mend
 
 
-def improved(room: Room, random: Random) -> Room:
+def improve(room: Room, random: Random) -> Room:
     """The best room found from this one: by local search, then, unless that is optimal, also by annealing."""
     least = room.least()
     mended = room.with_tables(room.tables)

@@ -70,18 +70,18 @@ def _path(
     surplus = times[start, order] - times[start, instead]
     if surplus < 2:
         return []
-    came: dict[str, tuple[str, list[str]]] = {}
+    came_from: dict[str, tuple[str, list[str]]] = {}
     reached = [start]
     for player in reached:
         for table in at.get(player, ()):
             after = table[instead]
-            if table[order] != player or after == start or after in came:
+            if table[order] != player or after == start or after in came_from:
                 continue
-            came[after] = player, table
+            came_from[after] = player, table
             if times[after, order] - times[after, instead] < surplus - 2:
                 path = [table]
                 while player != start:
-                    player, table = came[player]  # noqa: PLW2901
+                    player, table = came_from[player]  # noqa: PLW2901
                     path.append(table)
                 return path
             reached.append(after)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request
-from tournaments.seating.reseat import reseated
+from tournaments.seating.reseat import apply_reseat
 from tournaments.seating.schedule import Move, Schedule, Swap
 
 
@@ -25,7 +25,7 @@ def replay(request: Request, moves: tuple[Move, ...]) -> Schedule:
     """Draw a schedule from a request and apply all its moves.  Raises `Faulty` if a move is not possible."""
     schedule = draw(request)
     for move in moves:
-        schedule = _swapped(schedule, move) if isinstance(move, Swap) else reseated(schedule, move)
+        schedule = _swapped(schedule, move) if isinstance(move, Swap) else apply_reseat(schedule, move)
     return schedule
 
 

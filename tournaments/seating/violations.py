@@ -13,10 +13,10 @@ from tournaments.seating.score import Mark, marker, score
 
 def violations(schedule: Schedule) -> tuple[Fault, ...]:
     """Everything that an aim or the rules of a schedule forbid, with its place; the most serious first."""
-    return (*misplaced(schedule), *_missing(schedule), *_against_aims(schedule))
+    return (*structural_faults(schedule), *_missing(schedule), *_against_aims(schedule))
 
 
-def misplaced(schedule: Schedule) -> Iterator[Fault]:
+def structural_faults(schedule: Schedule) -> Iterator[Fault]:
     """What makes a schedule invalid: a player seated twice in a round, an unknown player, a table of a size not
     allowed.
     """
@@ -48,10 +48,10 @@ def _missing(schedule: Schedule) -> Iterator[Fault]:
 
 def _against_aims(schedule: Schedule) -> Iterator[Fault]:
     found: dict[Mark, list[tuple[int, int]]] = {}
-    says = marker(schedule.now)
+    table_marker = marker(schedule.now)
     for number, tables in enumerate(schedule.rounds, 1):
         for table_number, table in enumerate(tables, 1):
-            for mark in says.marks(number, table_number, table):
+            for mark in table_marker.marks(number, table_number, table):
                 found.setdefault(mark, []).append((number, table_number))
     aims = tuple(score(schedule))
     for (aim, about), where in sorted(found.items(), key=lambda each: aims.index(each[0][0])):
@@ -62,10 +62,10 @@ def _against_aims(schedule: Schedule) -> Iterator[Fault]:
                     yield Fault(_place(number, place), "seating_forbidden", {"one": one, "other": other})
             case "fixed", player:
                 for number, place in where:
-                    facts = {"player": player, "table": says.fixed[number, str(player)]}
+                    facts = {"player": player, "table": table_marker.fixed[number, str(player)]}
                     yield Fault(_place(number, place), "seating_elsewhere", facts)
             case "clubs", (one, other):
-                club = says.clubs[str(one)]
+                club = table_marker.clubs[str(one)]
                 for number, place in where:
                     yield Fault(_place(number, place), "seating_clubmates", {"one": one, "other": other, "club": club})
             case "rematches", (one, other) if len(where) > 1:

@@ -60,8 +60,8 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
         for each in range(1, len(schedule.rounds) + 1)
         if (found := schedule.seat(player, each)) is not None
     }
-    says = marker(schedule.now)
-    club = says.clubs.get(player)
+    table_marker = marker(schedule.now)
+    club = table_marker.clubs.get(player)
     return Reasons(
         player,
         number,
@@ -69,7 +69,7 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
         tuple(
             Tablemate(
                 mate,
-                club is not None and says.clubs.get(mate) == club,
+                club is not None and table_marker.clubs.get(mate) == club,
                 tuple(each for each, table in places.items() if each != number and mate in table),
             )
             for mate in places[number]
@@ -77,22 +77,25 @@ def why(schedule: Schedule, player: str, number: int) -> Reasons:
         ),
         {each: table.index(player) + 1 for each, table in places.items()},
         tuple(each for each, table in places.items() if len(table) != schedule.request.sizes[0]),
-        (number, player) in says.fixed,
-        _best(schedule, says, player, number),
+        (number, player) in table_marker.fixed,
+        _best(schedule, table_marker, player, number),
     )
 
 
-def _best(schedule: Schedule, says: Marker, player: str, number: int) -> Alternative | None:
+def _best(schedule: Schedule, table_marker: Marker, player: str, number: int) -> Alternative | None:
     tables = schedule.rounds[number - 1]
     home = next(place for place, table in enumerate(tables) if player in table)
     aims, times = scored(schedule.request), tally(schedule)
     found: list[tuple[tuple[int, ...], int, str]] = []
     for place, table in enumerate(tables):
         for other in table if place != home else ():
-            removed = [*says.marks(number, home + 1, tables[home]), *says.marks(number, place + 1, table)]
+            removed = [
+                *table_marker.marks(number, home + 1, tables[home]),
+                *table_marker.marks(number, place + 1, table),
+            ]
             added = [
-                *says.marks(number, home + 1, _instead(tables[home], player, other)),
-                *says.marks(number, place + 1, _instead(table, other, player)),
+                *table_marker.marks(number, home + 1, _replaced(tables[home], player, other)),
+                *table_marker.marks(number, place + 1, _replaced(table, other, player)),
             ]
             change = _change(times, removed, added)
             found.append((tuple(change.get(aim, 0) for aim in aims), place + 1, other))
@@ -103,7 +106,7 @@ def _best(schedule: Schedule, says: Marker, player: str, number: int) -> Alterna
     return Alternative(other, table_number, changes, figures < (0,) * len(aims))
 
 
-def _instead(table: Table, player: str, other: str) -> Table:
+def _replaced(table: Table, player: str, other: str) -> Table:
     return tuple(other if each == player else each for each in table)
 
 

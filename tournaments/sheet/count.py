@@ -23,7 +23,7 @@ from tournaments.sheet.objection import (
     Objection,
     about_the_sheet,
     by_law,
-    unsettled,
+    open_objections,
 )
 from tournaments.sheet.position import position_of
 from tournaments.sheet.sheet import PlayerSheet, TableSheet
@@ -81,23 +81,23 @@ def count(sheet: TableSheet) -> Counted:
     position, objections = position_of(sheet, seats, table.edition)
     _, refusals = ruleset.mechanics.placed(table, position)
     objections += [by_law(ruleset, refusal, table, ids) for refusal in refusals]
-    objections += _fallen(sheet)
-    objections += _left_with_bank(ruleset, table, position)
+    objections += _bankruptcy_objections(sheet)
+    objections += _unowned_deeds(ruleset, table, position)
     if any(each.severity == REFUSE for each in objections):
         return Counted((), tuple(objections), None)
     counted = tuple(
         _counted(ruleset, table, position, seat, player) for seat, player in zip(seats, sheet.players, strict=True)
     )
-    objections += _totals(sheet, counted, table.edition)
+    objections += _total_objections(sheet, counted, table.edition)
     return Counted(counted, tuple(objections), _result(sheet, counted))
 
 
-def settled(counted: Counted, comments: Mapping[tuple[str, str], str]) -> GameResult:
+def confirmed_result(counted: Counted, comments: Mapping[tuple[str, str], str]) -> GameResult:
     """The result of a sheet once every objection is confirmed with a comment, by its ``where`` and ``code``.
 
     Raises `Objected` with the objections that are still open.
     """
-    if left := unsettled(counted.objections, comments):
+    if left := open_objections(counted.objections, comments):
         raise Objected(left)
     if counted.result is None:
         raise Objected(counted.objections)
@@ -144,7 +144,7 @@ def _counted(ruleset: Ruleset, table: Any, position: dict[str, Any], seat: str, 
     return CountedPlayer(sheet.player, worth, tuple(lines), sheet.written)
 
 
-def _fallen(sheet: TableSheet) -> list[Objection]:
+def _bankruptcy_objections(sheet: TableSheet) -> list[Objection]:
     fallen = [each for each in sheet.players if each.fell is not None]
     return [
         about_the_sheet(REFUSE, each.player, "bankruptcy_beyond", given=each.fell, most=len(fallen))
@@ -153,7 +153,7 @@ def _fallen(sheet: TableSheet) -> list[Objection]:
     ]
 
 
-def _left_with_bank(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -> list[Objection]:
+def _unowned_deeds(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -> list[Objection]:
     """Note the deeds on nobody's sheet: they are the bank's, or were forgotten."""
     left = [deed.key for deed in table.edition.deeds if deed.key not in position["deeds"]]
     if not left:
@@ -165,7 +165,7 @@ def _left_with_bank(ruleset: Ruleset, table: Any, position: Mapping[str, Any]) -
     return [about_the_sheet(NOTE, "", "deeds_with_bank", count=len(left), deeds=named)]
 
 
-def _totals(sheet: TableSheet, counted: tuple[CountedPlayer, ...], edition: Any) -> list[Objection]:
+def _total_objections(sheet: TableSheet, counted: tuple[CountedPlayer, ...], edition: Any) -> list[Objection]:
     found = []
     for player, own in zip(sheet.players, counted, strict=True):
         if own.written is not None and own.written != own.assets:

@@ -68,7 +68,7 @@ def by_law(ruleset: Ruleset, refusal: Refusal, table: Any, players: Mapping[str,
     )
 
 
-def unsettled(objections: Sequence[Objection], comments: Mapping[tuple[str, str], str]) -> tuple[Objection, ...]:
+def open_objections(objections: Sequence[Objection], comments: Mapping[tuple[str, str], str]) -> tuple[Objection, ...]:
     """The objections that still prevent a result: the impossible, and those not confirmed.
 
     ``comments``: why a judge accepts an objection, by its ``where`` and ``code``; an empty comment confirms nothing.

@@ -76,7 +76,7 @@ def _settles(criterion: object, value: Value | None) -> bool:
     return isinstance(criterion, MonopolyWins) and criterion.settles(value)
 
 
-def _rough(value: Value) -> tuple[int, Value]:
+def _sort_key(value: Value) -> tuple[int, Value]:
     """A sort key equivalent to the value: fractions are slow to compare, so they are compared only if their roundings
     are equal.
     """
@@ -89,6 +89,7 @@ def _parts(group: Ordered, values: Mapping[str, Value | None], high: bool) -> li
         equal.setdefault(values[each], []).append(each)
     without = equal.pop(None, None)
     parts = [
-        tuple(equal[value]) for value in sorted((each for each in equal if each is not None), key=_rough, reverse=high)
+        tuple(equal[value])
+        for value in sorted((each for each in equal if each is not None), key=_sort_key, reverse=high)
     ]
     return [*parts, tuple(without)] if without else parts

@@ -14,7 +14,7 @@ from rulesets.languages.texts import texts as read_texts
 from tournaments.decision import Wanted
 from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.tally import Value
-from tournaments.standings.why import Parted
+from tournaments.standings.why import Separation
 
 # Enough decimals to distinguish any two sums of shares at real tables; more would be unreadable.
 MOST_DECIMALS = 6
@@ -31,7 +31,9 @@ def title(criterion: Criterion[Any] | Thrown, language: str) -> str:
     return f"{name} ({settings(language).joins.list.join(narrowed)})" if narrowed else name
 
 
-def parted(each: Parted, criterion: Criterion[Any] | Thrown, language: str, names: Mapping[str, str]) -> str:
+def ahead_sentence(
+    each: Separation, criterion: Criterion[Any] | Thrown, language: str, names: Mapping[str, str]
+) -> str:
     """Why one player is ahead of another.  ``criterion``: the one that separated them; ``names``: by id."""
     words = texts("standings", language)
     ahead, behind = figures(each.value_ahead, each.value_behind)
@@ -44,7 +46,7 @@ def parted(each: Parted, criterion: Criterion[Any] | Thrown, language: str, name
     )
 
 
-def wanted(question: Wanted, language: str, names: Mapping[str, str]) -> str:
+def decision_sentence(question: Wanted, language: str, names: Mapping[str, str]) -> str:
     """What has to be decided.  ``names``: by id."""
     players = settings(language).joins.list.join(names[player] for player in question.players)
     return str(texts("standings", language)["wanted"][question.by]).format(players=players, places=question.places)

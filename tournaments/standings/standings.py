@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.decision import Wanted, decided
+from tournaments.decision import Wanted, decided_order
 from tournaments.standings.contest import Contest
 from tournaments.standings.criterion import Criterion, Thrown
 from tournaments.standings.ordering import Order, ordered
@@ -47,7 +47,7 @@ def standings(rule: StandingsRule, contest: Contest) -> Standings:
     about = f"standings/{after}"
 
     def thrown(by: str, group: tuple[str, ...]) -> tuple[str, ...] | None:
-        return decided(contest.decisions, Wanted(about, by, group, len(group)))
+        return decided_order(contest.decisions, Wanted(about, by, group, len(group)))
 
     order = ordered(sorted_out, [player.id for player in contest.players], rule.criteria, thrown)
     players = {player.id: player for player in contest.players}

@@ -9,7 +9,7 @@ from tournaments.standings.tally import Value
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class Separation:
     """What separates two players.
 
     ``criterion``: the index (from 0) of the one that separated them; by all before it they are equal.
@@ -22,31 +22,31 @@ class Parted:
     value_behind: Value | None
 
 
-def why(standings: Standings, player: str, other: str) -> Parted | None:
+def why(standings: Standings, player: str, other: str) -> Separation | None:
     """What separates two players; None if they share a rank.  Raises KeyError if one is not in the standings."""
     rows = {row.player: row for row in standings.rows}
-    return _parted(*sorted((rows[player], rows[other]), key=lambda row: row.rank))
+    return _separation(*sorted((rows[player], rows[other]), key=lambda row: row.rank))
 
 
-def ahead_of_each(standings: Standings) -> dict[str, Parted]:
+def ahead_of_each(standings: Standings) -> dict[str, Separation]:
     """For each player, what separates them from the next one ahead; the first have no entry."""
-    found: dict[str, Parted] = {}
+    found: dict[str, Separation] = {}
     last: Row | None = None
     before: Row | None = None
     for row in standings.rows:
         if last is not None and last.rank < row.rank:
             before = last
-        parted = _parted(before, row) if before is not None else None
-        if parted is not None:
-            found[row.player] = parted
+        separation = _separation(before, row) if before is not None else None
+        if separation is not None:
+            found[row.player] = separation
         last = row
     return found
 
 
-def _parted(ahead: Row, behind: Row) -> Parted | None:
+def _separation(ahead: Row, behind: Row) -> Separation | None:
     if ahead.rank == behind.rank:
         return None
     number = next(
         number for number, (value, other) in enumerate(zip(ahead.values, behind.values, strict=True)) if value != other
     )
-    return Parted(ahead.player, behind.player, number, ahead.values[number], behind.values[number])
+    return Separation(ahead.player, behind.player, number, ahead.values[number], behind.values[number])

@@ -57,7 +57,7 @@ def admit(
 
     ``answers``: one of `ANSWERS` by player of the venue; ``entrants``: those already on the list; ``seed``: for lots.
     """
-    faults = list(_of_event(rule, venue))
+    faults = list(_event_faults(rule, venue))
     faults += [
         Fault("", "venue_answer_of_nobody", {"given": each})
         for each in answers
@@ -76,18 +76,18 @@ def admit(
             state = "gives_up" if answer == GIVES_UP else "left" if player.left else "behind"
             candidates.append(Candidate(player, state))
             continue
-        doubles = tuple(each for each in entrants if _may_be(player, each))
+        doubles = tuple(each for each in entrants if _may_be_same_person(player, each))
         free = [each for each in doubles if not each.qualified_by]
         if answer == LISTED and len(free) == 1:
             candidates.append(Candidate(player, "listed", doubles, free[0]))
             continue
         candidates.append(Candidate(player, "comes", doubles))
         if answer != NAMESAKE:
-            faults += _doubled(player, doubles, answer)
+            faults += _double_faults(player, doubles, answer)
     return Admission(venue, places, tuple(candidates), tuple(faults))
 
 
-def _of_event(rule: VenuesRule, venue: Venue) -> Iterator[Fault]:
+def _event_faults(rule: VenuesRule, venue: Venue) -> Iterator[Fault]:
     if not (venue.final if rule.by_order else venue.qualified):
         yield Fault("", "venue_not_over", {"name": venue.name})
     if rule.held_by and venue.regulation not in rule.held_by:
@@ -117,14 +117,14 @@ def _chosen(
     return frozenset(chosen), ()
 
 
-def _may_be(player: VenuePlayer, entrant: Entrant) -> bool:
+def _may_be_same_person(player: VenuePlayer, entrant: Entrant) -> bool:
     """Whether an entrant may be this player: the same name, and no reading or club that distinguishes them."""
     pairs = ((player.reading, entrant.reading), (player.club, entrant.club))
     apart = any(one and other and same_text(one) != same_text(other) for one, other in pairs)
     return same_text(player.name) == same_text(entrant.name) and not apart
 
 
-def _doubled(player: VenuePlayer, doubles: Sequence[Entrant], answer: str) -> Iterator[Fault]:
+def _double_faults(player: VenuePlayer, doubles: Sequence[Entrant], answer: str) -> Iterator[Fault]:
     holders = [each for each in doubles if each.qualified_by]
     numbers = ", ".join(str(each.number) for each in doubles)
     if holders:

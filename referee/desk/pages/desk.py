@@ -29,7 +29,7 @@ from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
 from referee.standings.queries import view
 from referee.standings.views import standings_view
-from tournaments.standings.sentence import wanted as question_text
+from tournaments.standings.sentence import decision_sentence
 
 blueprint = Blueprint("desk", __name__)
 
@@ -142,7 +142,7 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
         players=found.players,
         rounds=[round_row(each) for each in found.rounds],
         faults=[each.sentence(language()) for each in found.faults],
-        questions=[question_text(each, language(), names) for each in found.wanted],
+        questions=[decision_sentence(each, language(), names) for each in found.wanted],
         leaders=leaders(found),
     )
 

@@ -25,7 +25,7 @@ from referee.players.queries import PlayerView, list_warnings, player_view
 from referee.players.schemas import ReservesIn
 from tournaments.export.titles import player_column
 from tournaments.players.entrant import LISTED, Entrant, listed, waiting
-from tournaments.players.find import folded, found_by
+from tournaments.players.find import folded, search_text
 from tournaments.players.reading import sort_key
 
 blueprint = Blueprint("players_page", __name__)
@@ -71,7 +71,7 @@ def row_of(player: PlayerView, language: str) -> Row:
         listed(each),
         flag_titles(each.flags, language),
         states(each, language),
-        found_by(each),
+        search_text(each),
         None if at is None else clock_of_day(at),
     )
 

@@ -22,7 +22,7 @@ from tournaments.paper.documents.fallback_card import FallbackCard, fallback_car
 from tournaments.paper.documents.folded.judges_card import JudgesCard, judges_card
 from tournaments.paper.documents.folded.leaflet import Leaflet, leaflet
 from tournaments.paper.documents.name_tags import NameTag, name_tags
-from tournaments.paper.facts import Person, in_order
+from tournaments.paper.facts import Person, person_key
 from tournaments.players.entrant import takes_part
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
@@ -32,7 +32,7 @@ from tournaments.standings.sentence import title
 def tags(request: DocumentRequest) -> Job:
     """A tag for every player who has not left, reserves included, sorted by reading; then the staff."""
     players = [person(each) for each in request.players.values() if each.dropped_after is None]
-    wanted = filter(request.includes, sorted(players, key=in_order))
+    wanted = filter(request.includes, sorted(players, key=person_key))
     facts = [*map(NameTag, wanted), *(staff(request) if request.player is None else ())]
     return Job(name_tags, tuple(facts), 1 + len(facts) // 10)
 

@@ -15,11 +15,11 @@ from referee.printing.seats import RoundSeats
 from rulesets.city.game import board as city
 from tournaments.paper.documents.city_score_sheet import city_result_slips, city_score_sheets
 from tournaments.paper.documents.count_sheets import CountSheet, CountSheets, count_sheets
-from tournaments.paper.documents.form_slips import form_slips, named, sheets_of
+from tournaments.paper.documents.form_slips import filled_slips, form_slips, sheet_count
 from tournaments.paper.documents.game.move_log import MoveLogs, move_logs
 from tournaments.paper.documents.score_sheet import result_slips, score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
-from tournaments.paper.facts import Person, TableSeats, in_order
+from tournaments.paper.facts import Person, TableSeats, person_key
 
 Values = Mapping[str, str]
 USUAL = 4
@@ -27,7 +27,7 @@ USUAL = 4
 
 
 def _job(form: str, values: list[Values]) -> Job:
-    return Job(form_slips, named(form, values), sheets_of(form, len(values)))
+    return Job(form_slips, filled_slips(form, values), sheet_count(form, len(values)))
 
 
 def calls(request: DocumentRequest) -> Job:
@@ -81,7 +81,7 @@ def _rulings(request: DocumentRequest) -> Iterator[Values]:
 
 def receipts(request: DocumentRequest) -> Job:
     """A receipt for every player who has not left, sorted by reading; the amount is filled in by hand."""
-    players = sorted((person(each) for each in request.players.values() if each.dropped_after is None), key=in_order)
+    players = sorted((person(each) for each in request.players.values() if each.dropped_after is None), key=person_key)
     return _job(
         "receipts",
         [

@@ -13,7 +13,7 @@ from referee.standings.queries import View, view
 from referee.standings.views import standings_view
 from tournaments.paper.documents.check_in import CheckIn, check_in
 from tournaments.paper.documents.own_results import OwnResult, Played, own_results
-from tournaments.paper.facts import in_order
+from tournaments.paper.facts import person_key
 from tournaments.result import GameResult, places
 
 
@@ -48,7 +48,7 @@ def own_result_slips(request: DocumentRequest) -> Job:
         for row in found.rows
     ]
     own = tuple(
-        sorted((each for each in slips if request.includes(each.person)), key=lambda each: in_order(each.person))
+        sorted((each for each in slips if request.includes(each.person)), key=lambda each: person_key(each.person))
     )
     draft = request.results_draft_note(last=None if found.final else seen.after)
     return Job(own_results, own, 1 + len(own) // 4, draft)

@@ -11,7 +11,7 @@ from referee.printing.seats import RoundSeats
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.seating_by_name import NameChart, seating_by_name
 from tournaments.paper.documents.seating_by_table import SeatingChart, seating_by_table
-from tournaments.paper.facts import Person, Place, Schedule, in_order
+from tournaments.paper.facts import Person, Place, Schedule, person_key
 
 
 def by_table(request: DocumentRequest) -> Job:
@@ -43,7 +43,7 @@ def slips(request: DocumentRequest) -> Job:
     turned = turns(request.session, request.event.id) if request.codes else {}
     people = tuple(
         replace(each, link=request.qr_link(link(ids[each.person.number], turned))) if request.codes else each
-        for each in sorted(schedules(request, rounds), key=lambda each: in_order(each.person))
+        for each in sorted(schedules(request, rounds), key=lambda each: person_key(each.person))
         if request.includes(each.person)
     )
     facts = Slips(tuple(each.number for each in rounds), people)

@@ -12,8 +12,8 @@ from referee.results.contest import contest_of, lines_of, score_game, scored
 from referee.results.facts import flags_of
 from referee.standings.qualification import withdrawals_of
 from referee.standings.queries import View, standings_of
-from tournaments.penalties.effect import counted
-from tournaments.qualification.outlook import Chance, Going, chances, drawn_endings, going
+from tournaments.penalties.effect import with_penalties
+from tournaments.qualification.outlook import Chance, Finalists, chances, expected_finalists, random_endings
 from tournaments.qualification.qualify import Withdrawal
 from tournaments.result import GameResult, PlayerResult
 from tournaments.standings.contest import Contest
@@ -46,7 +46,7 @@ class Supposed:
     """The resulting standings, and who would qualify (None if the event has no final)."""
 
     standings: Standings
-    going: Going | None
+    going: Finalists | None
 
 
 def open_tables(public: PublicEvent) -> tuple[PublicTable, ...]:
@@ -71,7 +71,7 @@ def suppose(seen: View, tables: Sequence[PublicTable], picks: Mapping[str, Pick]
     rule = seen.facts.regulation
     if rule.qualification is None:
         return Supposed(what_if(rule.standings, contest, ()), None)
-    found = going(rule.qualification, rule.standings, contest, _withdrawals(seen, contest))
+    found = expected_finalists(rule.qualification, rule.standings, contest, _withdrawals(seen, contest))
     return Supposed(found.standings, found)
 
 
@@ -104,7 +104,7 @@ def _chances(
     assert rule is not None
     games = [each.result for each in scored(seen.facts, seen.shown) if each.counts]
     monopolies = sum(each.monopoly_winner is not None for each in games) / max(1, len(games))
-    drawn = drawn_endings(
+    drawn = random_endings(
         [_unplayed_game(each) for each in tables],
         usual_assets(games),
         monopolies,
@@ -112,7 +112,10 @@ def _chances(
         DRAWS,
     )
     return chances(
-        drawn, lambda results: going(rule, regulation.standings, _with_results(seen, contest, results), withdrawals)
+        drawn,
+        lambda results: expected_finalists(
+            rule, regulation.standings, _with_results(seen, contest, results), withdrawals
+        ),
     )
 
 
@@ -152,7 +155,7 @@ def _with_results(seen: View, contest: Contest, results: Iterable[GameResult]) -
     flags = flags_of(facts.entrants)
     names = {each.id: each.name for each in facts.entrants}
     sanctions = facts.sanctions_in(seen.shown)
-    games = [score_game(facts.regulation, counted(each, sanctions), flags, {}, names) for each in results]
+    games = [score_game(facts.regulation, with_penalties(each, sanctions), flags, {}, names) for each in results]
     return contest.with_games(line for each in games for line in lines_of(each))
 
 

@@ -67,13 +67,13 @@ class StageFacts:
 
 def bracket(stages: Sequence[StageFacts], layout: Layout, language: str) -> bytes:
     """The bracket on landscape sheets."""
-    room = body(layout, layout.lying)
+    room = body(layout, layout.landscape)
     height = room.height - TITLE
     if all(_taken(stage.tables, LINE) <= height for stage in stages) and len(stages) <= 3:
         pages: list[Page] = [partial(_page, tuple(stages), stages[-1])] if stages else []
     else:
         pages = [partial(_page, part, stages[-1]) for part in _parts(stages, height)]
-    return framed(pages, layout, language, words(language)["bracket"], sheet=layout.lying)
+    return framed(pages, layout, language, words(language)["bracket"], sheet=layout.landscape)
 
 
 def _taken(tables: Sequence[StageTable], line: float) -> float:

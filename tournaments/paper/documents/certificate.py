@@ -58,7 +58,7 @@ def vertical_certificates(certificates: Sequence[Certificate], layout: Layout, l
     title = words(language)["certificate"]
     if not certificates:
         return framed([], layout, language, title)
-    return press([partial(_vertical, each, layout) for each in certificates], layout.lying, layout, language, title)
+    return press([partial(_vertical, each, layout) for each in certificates], layout.landscape, layout, language, title)
 
 
 def horizontal_certificates(certificates: Sequence[Certificate], layout: Layout, language: str) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tournaments.paper.facts import Person, in_order
+from tournaments.paper.facts import Person, person_key
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
@@ -48,7 +48,7 @@ def check_in(facts: CheckIn, layout: Layout, language: str) -> bytes:
             ),
             at,
         )
-        for at, each in enumerate(sorted(facts.people, key=in_order))
+        for at, each in enumerate(sorted(facts.people, key=person_key))
     ]
     # Large print makes rows higher, but columns no wider.
     scaled = [column if not column.width else replace(column, width=column.width / layout.scale) for column in columns]

@@ -110,12 +110,12 @@ def _box(ink: Ink, label: str, value: str, box: Box) -> None:
     ink.write(value, text, Type(11, "bold", leading=1.2))
 
 
-def sheets_of(form: str, count: int) -> int:
+def sheet_count(form: str, count: int) -> int:
     """The number of sheets for this many slips, including the sheet of empty ones."""
     across, down, _ = FORMS[form]
     return 1 + -(-count // (across * down))
 
 
-def named(form: str, values: Sequence[Mapping[str, str]]) -> Slips:
+def filled_slips(form: str, values: Sequence[Mapping[str, str]]) -> Slips:
     """Make the slips of a form from their values."""
     return Slips(form, tuple(map(Slip, values)))

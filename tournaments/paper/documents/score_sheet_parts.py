@@ -14,7 +14,7 @@ from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
 from tournaments.paper.page.code import code
-from tournaments.paper.page.fields import blank, by_finger, choice, order_box, signature
+from tournaments.paper.page.fields import blank, choice, drawn_signature, order_box, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, framed, press
@@ -110,10 +110,10 @@ def _slip(facts: ScoreSheets, kind: Kind, layout: Layout, table: TableSeats, ink
     plain.say(" · ".join(filter(None, notes)), printed, Type(7.5, align="right"))
     plain.rule(title.x, title.bottom, title.right, title.bottom, BOLD)
     head(plain, facts, table, kind.board, kind.endings, top)
-    lines = lines_of(kind, grid)
+    lines = grid_lines(kind, grid)
     names(plain, table, LABEL, lines[0])
-    grid_of(plain, kind, count, lines)
-    signed_in(plain, kind, facts.signed.get(table.number, ()), lines)
+    draw_grid(plain, kind, count, lines)
+    draw_signatures(plain, kind, facts.signed.get(table.number, ()), lines)
     for key, cell in zip(("judge", "checked_by"), below.columns(0, 0, gap=4 * MM), strict=True):
         signature(plain, texts[key], cell)
 
@@ -127,27 +127,27 @@ def _front(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, room: Bo
     plain = ink.plain
     top, grid, below = room.rows(20 * MM, 0, 23 * MM, gap=2 * MM)
     count = len(table.players)
-    lines = lines_of(kind, grid)
+    lines = grid_lines(kind, grid)
     head(plain, facts, table, kind.board, kind.endings, top)
     names(plain, table, LABEL, lines[0])
 
     def blanks() -> None:
         """Draw what is the same at every table with this many players."""
-        grid_of(plain, kind, count, lines)
+        draw_grid(plain, kind, count, lines)
         foot(plain, below)
 
     plain.stamp(f"sums-{count}", blanks)
-    signed_in(plain, kind, facts.signed.get(table.number, ()), lines)
+    draw_signatures(plain, kind, facts.signed.get(table.number, ()), lines)
 
 
-def lines_of(kind: Kind, grid: Box) -> list[Box]:
+def grid_lines(kind: Kind, grid: Box) -> list[Box]:
     """The boxes of the line of names, of a line for each note and each sum, and of the signatures."""
     heights = [NAME, *[NOTE] * len(kind.notes), *[SUM] * len(kind.sums), SIGNATURE]
     by = min(STRETCH, grid.height / sum(heights))
     return grid.rows(*(height * by for height in heights), 0.1)[:-1]
 
 
-def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
+def draw_grid(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
     """Draw what is filled in by hand on the front, in the players' columns."""
     texts = words(ink.language)
     cash = lines[1 : 1 + len(kind.notes)]
@@ -173,7 +173,7 @@ def grid_of(ink: Ink, kind: Kind, count: int, lines: Sequence[Box]) -> None:
     ink.rule(last.x, last.bottom, last.right, last.bottom, PLAIN)
 
 
-def signed_in(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
+def draw_signatures(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Box]) -> None:
     """Draw the totals and signatures given at the table in the players' columns."""
     last, total = lines[-1], lines[1 + len(kind.notes) + kind.sums.index("total")]
     for each, sum_, cell in zip(
@@ -181,7 +181,7 @@ def signed_in(ink: Ink, kind: Kind, signed: Sequence[Signed], lines: Sequence[Bo
     ):
         if each.total is not None:
             ink.say(f"{kind.currency}{each.total:,}", sum_.inset(1 * MM, 0), Type(11, "bold", "right"))
-        by_finger(ink, each.path, cell.inset(1 * MM, 1 * MM))
+        drawn_signature(ink, each.path, cell.inset(1 * MM, 1 * MM))
 
 
 def _back(facts: ScoreSheets, kind: Kind, table: TableSeats, ink: Ink, sheet: Box) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.paper.facts import Place, Schedule, in_order
+from tournaments.paper.facts import Place, Schedule, person_key
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import Ink
 from tournaments.paper.page.layout import Layout
@@ -62,7 +62,7 @@ def seating_by_name(chart: NameChart, layout: Layout, language: str) -> bytes:
     columns = [Column("", 7, "centre", "bold", 11), Column(texts["player"], 0, weight="bold", size=11, name=True)]
     rounds = (texts["round_short"].format(round=number) for number in chart.rounds)
     columns += [Column(each, place, "centre", size=size) for each in rounds]
-    players = sorted(chart.players, key=lambda each: in_order(each.person))
+    players = sorted(chart.players, key=lambda each: person_key(each.person))
     rows: list[Row] = []
     before = ""
     for each in players:

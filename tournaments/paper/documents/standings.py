@@ -62,7 +62,7 @@ def standings(facts: StandingsSheet, layout: Layout, language: str) -> bytes:
     """The standings as a PDF, in the given order."""
     texts = words(language)
     has_clubs = any(line.person.club for line in facts.lines)
-    sheet = layout.lying if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
+    sheet = layout.landscape if len(facts.columns) + has_clubs > UPRIGHT else layout.wide
     room = body(layout, sheet)
     # Rank, name and club have fixed widths; the figures share the rest.
     left = room.width / MM / layout.scale - RANK - NAME - CLUB * has_clubs

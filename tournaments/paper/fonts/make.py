@@ -25,7 +25,7 @@ from fontTools.ttLib import TTFont
 from tournaments.paper.type.characters import PRIVATE, VERTICAL_FORMS
 
 HERE = Path(__file__).resolve().parent
-USELESS = ("BASE", "STAT", "gasp", "vhea", "vmtx", "VORG")
+DROPPED = ("BASE", "STAT", "gasp", "vhea", "vmtx", "VORG")
 SHAPING = ("GSUB", "GPOS", "GDEF")
 POSTSCRIPT_NAME = 6
 LATIN = set(range(0x2E80)) - set(range(0x0590, 0x1000))
@@ -82,7 +82,7 @@ def make(source: Path, target: Path, cut: str, extra: str) -> None:
         name_IDs=["*"],
         notdef_outline=True,
         glyph_names=False,
-        drop_tables=[*USELESS, *(() if cut == "shaped" else SHAPING)],
+        drop_tables=[*DROPPED, *(() if cut == "shaped" else SHAPING)],
     )
     cutter = subset.Subsetter(options)
     wanted = codes if keep is None else codes & (keep() | set(map(ord, extra)))

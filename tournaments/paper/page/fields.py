@@ -34,7 +34,7 @@ def signature(ink: Ink, label: str, box: Box) -> None:
     ink.say(label, Box(box.x + 1.5 * MM, box.y + 0.8 * MM, box.width - 3 * MM, 4 * MM), Type(7.5))
 
 
-def by_finger(ink: Ink, path: str, box: Box) -> None:
+def drawn_signature(ink: Ink, path: str, box: Box) -> None:
     """Draw a signature that was given on a touchscreen, as large as possible in the middle of a box.
 
     ``path``: an SVG path of straight lines in a box of 300 by 100; empty for no signature.

@@ -56,7 +56,7 @@ class _Stroke(NamedTuple):
     thick: float
 
 
-def _stroke_in(canvas: Any, colour: Colour) -> None:
+def _set_stroke_colour(canvas: Any, colour: Colour) -> None:
     if colour == BLACK:
         canvas.setStrokeGray(0)
     else:
@@ -75,7 +75,7 @@ class Strokes:
         before = None
         for stroke in sorted({*self.lines, *self.frames}):
             if stroke.colour != before:
-                _stroke_in(canvas, stroke.colour)
+                _set_stroke_colour(canvas, stroke.colour)
                 before = stroke.colour
             canvas.setLineWidth(stroke.thick)
             canvas.lines(self.lines.get(stroke, ()))
@@ -122,19 +122,19 @@ class Ink:
 
     def say(self, text: str, box: Box, type: Type) -> None:
         """Draw a text on one line, smaller or wrapped only if it has to be."""
-        self._fitted(one_line, text, box, type)
+        self._draw_fitted(one_line, text, box, type)
 
     def name(self, text: str, box: Box, type: Type) -> None:
         """Draw a name on one line, or on two if that makes it larger."""
-        self._fitted(name_lines, text, box, type)
+        self._draw_fitted(name_lines, text, box, type)
 
     def turned_name(self, text: str, box: Box, type: Type) -> None:
         """Draw a name that reads from bottom to top, as above a narrow column."""
         self.canvas.saveState()
-        self.canvas.translate(box.right, self._up(box.bottom))
+        self.canvas.translate(box.right, self._from_bottom(box.bottom))
         self.canvas.rotate(90)
-        lying = Box(0, 0, box.height, box.width)
-        Ink(self.canvas, lying, self.language, self.scale).name(text, lying, type)
+        rotated = Box(0, 0, box.height, box.width)
+        Ink(self.canvas, rotated, self.language, self.scale).name(text, rotated, type)
         self.canvas.restoreState()
 
     def upside_down(self, draw: Callable[[Ink], None]) -> None:
@@ -149,23 +149,25 @@ class Ink:
 
     def write(self, text: str, box: Box, type: Type) -> None:
         """Draw a text on as many lines as it needs, smaller only if the box is too low."""
-        self._fitted(several_lines, text, box, type)
+        self._draw_fitted(several_lines, text, box, type)
 
     def rule(self, x: float, y: float, x2: float, y2: float, thick: float = FINE) -> None:
         """Draw a straight line."""
-        self.strokes.lines.setdefault(_Stroke(self.colour, thick), []).append((x, self._up(y), x2, self._up(y2)))
+        self.strokes.lines.setdefault(_Stroke(self.colour, thick), []).append(
+            (x, self._from_bottom(y), x2, self._from_bottom(y2))
+        )
 
     def dashed(self, x: float, y: float, x2: float, y2: float) -> None:
         """Draw a dashed line, as a cut line."""
         self.canvas.setDash(1.5, 3)
         self.canvas.setLineWidth(FINE)
         self.canvas.setStrokeGray(0)
-        self.canvas.line(x, self._up(y), x2, self._up(y2))
+        self.canvas.line(x, self._from_bottom(y), x2, self._from_bottom(y2))
         self.canvas.setDash()
 
     def frame(self, box: Box, thick: float = FINE, round: float = 0) -> None:
         """Draw the outline of a box.  ``round``: the radius of its corners."""
-        place = (box.x, self._up(box.bottom), box.width, box.height, round)
+        place = (box.x, self._from_bottom(box.bottom), box.width, box.height, round)
         self.strokes.frames.setdefault(_Stroke(self.colour, thick), []).append(place)
 
     def fill(self, box: Box, grey: float, round: float = 0) -> None:
@@ -174,25 +176,25 @@ class Ink:
             self.canvas.setFillGray(grey)
         else:
             self.canvas.setFillColorRGB(*self.colour)
-        self.canvas.roundRect(box.x, self._up(box.bottom), box.width, box.height, round, stroke=0, fill=1)
+        self.canvas.roundRect(box.x, self._from_bottom(box.bottom), box.width, box.height, round, stroke=0, fill=1)
 
     def picture(self, image: Any, box: Box) -> None:
         """Draw a picture (ReportLab's ImageReader) as large as possible in a box, aligned to its left."""
         across, down = image.getSize()
         by = min(box.width / across, box.height / down)
-        place = box.x, self._up(box.y + (box.height + down * by) / 2)
+        place = box.x, self._from_bottom(box.y + (box.height + down * by) / 2)
         self.canvas.drawImage(image, *place, across * by, down * by, mask="auto")
 
     def modules(self, name: str, dark: Sequence[Sequence[bool]], box: Box) -> None:
         """Draw a square of black and white modules, such as a QR code; stored once in the document under its name."""
         module = min(box.width, box.height) / len(dark)
         self.canvas.saveState()
-        self.canvas.translate(box.x, self._up(box.y + module * len(dark)))
+        self.canvas.translate(box.x, self._from_bottom(box.y + module * len(dark)))
         self.canvas.scale(module, module)
-        self.stamp(name, partial(self._modules, dark))
+        self.stamp(name, partial(self._draw_modules, dark))
         self.canvas.restoreState()
 
-    def _modules(self, dark: Sequence[Sequence[bool]]) -> None:
+    def _draw_modules(self, dark: Sequence[Sequence[bool]]) -> None:
         """Draw the modules at size 1, from the lower left corner of the sheet."""
         path = self.canvas.beginPath()
         for up, cells in enumerate(reversed(dark)):
@@ -208,24 +210,26 @@ class Ink:
 
     def column(self, pieces: Sequence[Piece], x: float, y: float, size: float, weight: str) -> None:
         """Draw a column of vertical text, searchable and copyable as one text.  ``x``: its middle; ``y``: its top."""
-        with self._meaning("".join(piece.meant or piece.text for piece in pieces)):
+        with self._actual_text("".join(piece.meant or piece.text for piece in pieces)):
             for piece in pieces:
-                self._piece(piece, x, y, size, weight)
+                self._draw_piece(piece, x, y, size, weight)
                 y += piece.advance * size
 
-    def _piece(self, piece: Piece, x: float, y: float, size: float, weight: str) -> None:
+    def _draw_piece(self, piece: Piece, x: float, y: float, size: float, weight: str) -> None:
         across = width(piece.text, self.language, weight)
         if piece.form == "turned":
             self.canvas.saveState()
-            self.canvas.translate(x, self._up(y))
+            self.canvas.translate(x, self._from_bottom(y))
             self.canvas.rotate(-90)
-            self._runs(piece.text, 0, -RISE * size, size, weight)
+            self._draw_runs(piece.text, 0, -RISE * size, size, weight)
             self.canvas.restoreState()
         elif piece.form == "number":
             fitting = min(size, size / across)
-            self._runs(piece.text, x - across * fitting / 2, self._up(y + (0.5 + RISE) * size), fitting, weight)
+            self._draw_runs(
+                piece.text, x - across * fitting / 2, self._from_bottom(y + (0.5 + RISE) * size), fitting, weight
+            )
         else:
-            self._runs(piece.text, x - across / 2 * size, self._up(y + 0.88 * size), size, weight)
+            self._draw_runs(piece.text, x - across / 2 * size, self._from_bottom(y + 0.88 * size), size, weight)
 
     def stamp(self, name: str, draw: Callable[[], None]) -> None:
         """Draw what is the same on many pages: stored once in the document under its name, and shown on each page."""
@@ -239,7 +243,7 @@ class Ink:
             vars(self.strokes).update(around)
         self.canvas.doForm(name)
 
-    def _fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
+    def _draw_fitted(self, fit: Any, text: str, box: Box, type: Type) -> None:
         original, text = text, clean(text)
         if not original.strip():
             return
@@ -252,11 +256,11 @@ class Ink:
         if setting is not None:
             self._set(setting, box, type)
             return
-        with self._meaning(text):
+        with self._actual_text(text):
             self._set(cut(text, room, self.language, type.weight), box, type)
 
     @contextmanager
-    def _meaning(self, text: str) -> Iterator[None]:
+    def _actual_text(self, text: str) -> Iterator[None]:
         """Mark what is drawn inside as standing for a text, which PDF readers search and copy (`ActualText`)."""
         code = text.encode("utf-16-be", "surrogatepass").hex().upper()
         self.canvas.addLiteral(f"/Span <</ActualText <FEFF{code}>>> BDC")
@@ -273,19 +277,19 @@ class Ink:
         for number, line in enumerate(setting.lines):
             free = box.width - width(line, self.language, type.weight) * setting.size
             x = box.x + free * {"left": 0, "centre": 0.5, "right": 1}[type.align]
-            y = self._up(first + number * setting.leading + RISE * setting.size)
-            self._runs(line, x, y, setting.size, type.weight, 1 if type.white else 0)
+            y = self._from_bottom(first + number * setting.leading + RISE * setting.size)
+            self._draw_runs(line, x, y, setting.size, type.weight, 1 if type.white else 0)
 
-    def _runs(self, text: str, x: float, y: float, size: float, weight: str, grey: float = 0) -> None:
+    def _draw_runs(self, text: str, x: float, y: float, size: float, weight: str, grey: float = 0) -> None:
         self.canvas.setFillGray(grey)
         for run in runs(text, self.language, weight):
             self.canvas.setFont(run.face, size)
-            with self._meaning(run.meant) if run.meant != run.text else nullcontext():
+            with self._actual_text(run.meant) if run.meant != run.text else nullcontext():
                 if run.heavier:
                     self.canvas.setLineWidth(size * OUTLINE)
                     self.canvas.setStrokeGray(grey)
                 self.canvas.drawString(x, y, run.text, mode=2 if run.heavier else None)
             x += run.width * size
 
-    def _up(self, y: float) -> float:
+    def _from_bottom(self, y: float) -> float:
         return self.sheet.height - y

@@ -64,14 +64,14 @@ class Layout:
         return Box(0, 0, width * MM, height * MM)
 
     @property
-    def lying(self) -> Box:
+    def landscape(self) -> Box:
         """The whole sheet, landscape."""
         return Box(0, 0, self.sheet.height, self.sheet.width)
 
     @property
     def wide(self) -> Box:
         """The sheet for tables with many columns: landscape in large print, where portrait would be too narrow."""
-        return self.sheet if self.print == "normal" else self.lying
+        return self.sheet if self.print == "normal" else self.landscape
 
 
 def parse(text: str, files: Files) -> Layout:

@@ -41,13 +41,13 @@ _BROKEN = (
 )
 """The exceptions that Pillow raises for broken pictures."""
 _SCAN, _END = 0xDA, 0xD9
-_BARE = (0x01, *range(0xD0, 0xD9))
+_WITHOUT_LENGTH = (0x01, *range(0xD0, 0xD9))
 """JPEG markers that are not followed by a length."""
 
 
 def check(content: bytes) -> None:
     """Refuse what cannot be printed, as far as that is visible without decoding it.  Raises `Faulty`."""
-    _opened(content).close()
+    _open(content).close()
 
 
 def prepared(content: bytes) -> bytes:
@@ -56,13 +56,13 @@ def prepared(content: bytes) -> bytes:
 
     Raises `Faulty`.
     """
-    with _opened(content) as image:
+    with _open(content) as image:
         if image.width * image.height > MOST_PIXELS:
             raise _fault("paper_logo_too_many", given=image.width * image.height, most=MOST_PIXELS)
         try:
             image.draft("RGB", (SIDE, SIDE))  # decode a JPEG no larger than necessary
             image.load()
-            picture = _flat(ImageOps.exif_transpose(image))
+            picture = _flattened(ImageOps.exif_transpose(image))
         except _BROKEN:
             raise _fault("paper_logo_unreadable") from None
     picture.thumbnail((SIDE, SIDE))
@@ -84,14 +84,14 @@ def scans(content: bytes) -> int:
         at += 1
         if mark == _END:
             break
-        if mark == 0 or mark in _BARE:  # a data byte of a scan, or a marker without a length
+        if mark == 0 or mark in _WITHOUT_LENGTH:  # a data byte of a scan, or a marker without a length
             continue
         count += mark == _SCAN
         at += max(2, int.from_bytes(content[at : at + 2], "big"))
     return count
 
 
-def _opened(content: bytes) -> Image.Image:
+def _open(content: bytes) -> Image.Image:
     try:
         image = Image.open(BytesIO(content), formats=("PNG", "JPEG"))
     except _BROKEN:
@@ -106,7 +106,7 @@ def _opened(content: bytes) -> Image.Image:
     return image
 
 
-def _flat(image: Image.Image) -> Image.Image:
+def _flattened(image: Image.Image) -> Image.Image:
     """The picture on a white background, in grey or colour."""
     if image.mode.startswith("I"):  # 16 bits of grey
         return image.convert("I").point(lambda value: value / 256).convert("L")

@@ -139,7 +139,7 @@ def framed(
     ``aside``: the text at the right of the title; ``backs``: the back of each sheet, bare.  A document without pages
     gets one that says so.
     """
-    pages = list(pages) or [_nothing]
+    pages = list(pages) or [_empty_page]
     head = partial(_head, layout, ImageReader(BytesIO(layout.logo)) if layout.logo else None, title, aside)
     within = [partial(_framed, page, head, number, len(pages), layout) for number, page in enumerate(pages, 1)]
     both = [each for sides in zip(within, backs, strict=True) for each in sides] if backs else within
@@ -183,7 +183,7 @@ def _foot(ink: Ink, box: Box, layout: Layout, number: int, count: int) -> None:
     ink.say(f"{number} / {count}", right, Type(7.5, align="right"))
 
 
-def _nothing(ink: Ink, box: Box) -> None:
+def _empty_page(ink: Ink, box: Box) -> None:
     line = box.rows(30 * MM, 0)[0].inset(0, 8 * MM)
     ink.frame(line, FINE, 2 * MM)
     ink.say(words(ink.language)["nothing_yet"], line.inset(4 * MM), Type(11, align="centre"))

@@ -78,11 +78,11 @@ def _figures(columns: Sequence[Column], rows: Sequence[Row]) -> Iterator[_Drawn]
         if column.align != "figure":
             yield _Drawn(column)
             continue
-        found = [_parted(row.cells[at]) for row in rows]
+        found = [_split_at_point(row.cells[at]) for row in rows]
         yield _Drawn(column, *(max((each[side] for each in found), key=len, default="") for side in (0, 1)))
 
 
-def _parted(text: str) -> tuple[str, str]:
+def _split_at_point(text: str) -> tuple[str, str]:
     """A figure split at its decimal point; the point belongs to the second part."""
     whole, point, part = text.partition(".")
     return whole, point + part
@@ -126,7 +126,7 @@ def _figure(ink: Ink, drawn: _Drawn, text: str, type: Type, cell: Box) -> None:
     across = width(drawn.whole, ink.language, "bold"), width(drawn.part, ink.language, "bold")
     size = max(min(type.size * ink.scale, int(4 * cell.width / (sum(across) or 1)) / 4), LEAST)
     one = replace(type, size=size / ink.scale, align="right", least=1)
-    whole, part = _parted(text)
+    whole, part = _split_at_point(text)
     point = cell.right - across[1] * size
     ink.say(whole, Box(cell.x, cell.y, point - cell.x, cell.height), one)
     ink.say(part, Box(point, cell.y, cell.right - point + 1, cell.height), replace(one, align="left"))

@@ -42,14 +42,14 @@ def phrases(text: str) -> list[str]:
         return pieces
     parts = pieces[:1]
     for before, after in pairwise(pieces):
-        if _ends(before[-1], after[0]):
+        if _phrase_ends(before[-1], after[0]):
             parts.append(after)
         else:
             parts[-1] += after
     return parts
 
 
-def _ends(before: str, after: str) -> bool:
+def _phrase_ends(before: str, after: str) -> bool:
     """Whether a phrase ends between two characters."""
     if before.isspace() or before in NOT_FIRST - KANA or after in NOT_LAST:
         return True

@@ -83,6 +83,6 @@ def wide(piece: str) -> bool:
     return unicodedata.east_asian_width(piece[0]) in "WF"
 
 
-def named(character: str) -> str:
+def character_name(character: str) -> str:
     """The Unicode name of a character that cannot be shown: `U+1F3B2 GAME DIE`."""
     return f"U+{ord(character):04X} {unicodedata.name(character, '')}".strip()

@@ -57,11 +57,11 @@ def break_columns(text: str, room: float, language: str, weight: str) -> list[tu
             whole = length(pieces)
             if columns[-1] and whole <= room and length(tuple(columns[-1])) + whole > room + 0.001:
                 columns.append([])
-            _placed(columns, pieces, room)
+            _append_pieces(columns, pieces, room)
     return [tuple(each) for each in columns]
 
 
-def _placed(columns: list[list[Piece]], pieces: Sequence[Piece], room: float) -> None:
+def _append_pieces(columns: list[list[Piece]], pieces: Sequence[Piece], room: float) -> None:
     """Append pieces to the last column, starting new ones as needed."""
     for piece in pieces:
         if length((*columns[-1], piece)) > room + 0.001 and columns[-1]:

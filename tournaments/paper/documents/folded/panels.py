@@ -66,7 +66,7 @@ def folded(parts: Sequence[Part], layout: Layout, language: str, title: str, asi
     """The parts on sheets to fold, with the title on the first panel; without parts, a page that says so."""
     if not parts:
         return framed([], layout, language, title, aside)
-    sheet = layout.lying
+    sheet = layout.landscape
     inner = _panel(sheet, 0)
     for size in SIZES:
         lines = [line for part in _labelled_once(parts) for line in _set(part, size, inner.width, language)]
