@@ -1,6 +1,7 @@
 """A position corrected by a referee: what follows from the parts that a ruling sets (a ruling's ``set``).
 
-What the ruling does not name is fitted to what it does: nobody owes a purchase of a deed that has an owner now.
+What the ruling does not name is adapted to what it does: nobody has to decide on a purchase of a deed that has an owner
+now.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from rulesets.kernel.track.table import NONE
 Given = Mapping[str, Any]
 """The parts of a position that a ruling sets."""
 Fit = Callable[[State, State, Given], State]
-"""``fit(before, changed, given)``: the changed state, one part of it fitted to what was given."""
+"""``fit(before, changed, given)``: the changed state, with one part of it adapted to what was given."""
 
 
 def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state with the given parts of its position replaced, all else fitted to them, and all faults of form."""
+    """Return the state with the given parts of its position replaced, all else adapted to them, and faults of form."""
     changed, faults = read(state.table, state, value)
     if faults:
         return state, faults
@@ -39,8 +40,9 @@ def amended(state: State, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def new_faults(before: State, changed: State, given: Given) -> list[Refusal]:
-    """Why the changed position cannot be, where it could before.  A ruling may leave a group uneven, and does not touch
-    what it does not name.
+    """Return why the changed position is impossible, leaving out faults that it had before.
+
+    A ruling may leave a group uneven, and does not touch what it does not name.
     """
     named = {"due", "talks", "offers"} & given.keys()
     old = impossible(before)
@@ -49,19 +51,19 @@ def new_faults(before: State, changed: State, given: Given) -> list[Refusal]:
 
 
 def new_declaration_faults(before: State, changed: State) -> list[Refusal]:
-    """What a ruling declares that could not be declared."""
+    """Return why what a ruling declares could not be declared."""
     if changed.declared == before.declared:
         return []
     return [fault for check in declared.CHECKS for fault in check(changed)]
 
 
 def places_of_those_out(before: State, changed: State, _given: Given) -> State:
-    """Those who were set out just now stand behind all who went out before; who is in again has no place."""
+    """Place those just set out after all who went out before; a player who is in again has no place."""
     return replace(changed, players=position.places_of_those_out(before.players, changed.players))
 
 
 def turn_of_one_in_the_game(_before: State, changed: State, given: Given) -> State:
-    """The turn of a player set out ends with what is due in it; one that has not begun is the next player's."""
+    """End the turn of a player who is set out, and what is due in it; one that has not begun passes to the next."""
     if "turn" in given or not changed.players[changed.turn].out or not active(changed):
         return changed
     if changed.phase == TURN and "phase" not in given:
@@ -70,16 +72,14 @@ def turn_of_one_in_the_game(_before: State, changed: State, given: Given) -> Sta
 
 
 def doubles_of_a_turn(_before: State, changed: State, given: Given) -> State:
-    """Doubles count in a turn, and not for who sits in jail."""
+    """Reset the doubles outside a turn, and for a player in jail."""
     if "doubles" in given or (changed.phase == TURN and changed.players[changed.turn].jail == FREE):
         return changed
     return replace(changed, doubles=0)
 
 
 def still_due(before: State, changed: State, given: Given) -> State:
-    """What was due for a deed that has an owner now, from a player who is out now, or in a turn that is over, falls
-    away.
-    """
+    """Drop what was due for a deed that has an owner now, from a player who is out now, or in a turn that is over."""
     if "due" in given:
         return changed
     shared = (_without_those_out(before, changed, entry) for entry in changed.pending)
@@ -93,7 +93,7 @@ def still_due(before: State, changed: State, given: Given) -> State:
 
 
 def _without_those_out(before: State, changed: State, entry: Pending) -> Pending:
-    """What is due once players are set out: no high call of theirs, and no share of a debt to each."""
+    """Return an entry once players are set out: without their high call, or their share of a debt to each."""
     if isinstance(entry, Auction) and entry.bidder != NONE and changed.players[entry.bidder].out:
         return entry._replace(bidder=NONE, amount=0)
     if isinstance(entry, Debt) and entry.to == EACH:
@@ -109,7 +109,7 @@ def _impossible_alone(state: State, entry: Pending) -> bool:
 
 
 def stopped_by_the_signal(_before: State, changed: State, given: Given) -> State:
-    """With the end signal given by the ruling, what it would have stopped is void."""
+    """If the ruling gives the end signal, void what the signal would have stopped."""
     if "time_up" not in given or not phase.stopped_by_the_signal(changed):
         return changed
     if "due" not in given:
@@ -120,7 +120,7 @@ def stopped_by_the_signal(_before: State, changed: State, given: Given) -> State
 
 
 def standing_offers(_before: State, changed: State, given: Given) -> State:
-    """Offers of what is gone have lapsed, and those to players who owe nothing any more."""
+    """Drop offers of what is gone, and those to players who no longer owe anything."""
     if "offers" in given:
         return changed
     still = tuple(
@@ -132,7 +132,7 @@ def standing_offers(_before: State, changed: State, given: Given) -> State:
 
 
 def of_those_in_the_game(_before: State, changed: State, given: Given) -> State:
-    """Talks, offers and open rents of players who are out are over."""
+    """Drop talks, offers and open rents of players who are out."""
     out = {seat for seat, player in enumerate(changed.players) if player.out}
     if "talks" not in given:
         changed = replace(changed, talks=tuple(talk for talk in changed.talks if not out & set(talk)))
@@ -144,7 +144,7 @@ def of_those_in_the_game(_before: State, changed: State, given: Given) -> State:
 
 
 def cards_in_no_deck(_before: State, changed: State, given: Given) -> State:
-    """What is known of the decks does not hold the release cards that players hold."""
+    """Remove the release cards that players hold from what is known of the decks."""
     if "decks" in given:
         return changed
     held = {deck for player in changed.players for deck in player.cards}
@@ -157,7 +157,7 @@ def cards_in_no_deck(_before: State, changed: State, given: Given) -> State:
 
 
 def throw_ahead(_before: State, changed: State, given: Given) -> State:
-    """A turn that the ruling gives to a player has the throw for doubles ahead, where nothing else is due in it."""
+    """If the ruling gives a turn to a player and nothing else is due in it, make the throw for doubles due."""
     if "phase" not in given and ("due" in given or not given.keys() & {"turn", "doubles"}):
         return changed
     rest = tuple(entry for entry in changed.pending if type(entry) is not Throw or entry.why != "doubles")
@@ -165,7 +165,7 @@ def throw_ahead(_before: State, changed: State, given: Given) -> State:
 
 
 def last_throw_after_the_signal(before: State, changed: State, given: Given) -> State:
-    """Without the signal there is no last throw; nor has it been made where the game, or the turn, begins again."""
+    """Take back the last throw if there is no signal, or if the game, or the turn, begins again."""
     if not changed.last_throw or changed.phase == OVER or "last_throw" in given:
         return changed
     settled = all(type(entry) is Throw and entry.why != "utility_rent" for entry in changed.pending)
@@ -176,7 +176,7 @@ def last_throw_after_the_signal(before: State, changed: State, given: Given) -> 
 
 
 def nothing_before_or_after_play(_before: State, changed: State, given: Given) -> State:
-    """A set-up, or a finished game, has nothing due, negotiated or open."""
+    """Clear what is due, negotiated or open if the game is in set-up or finished."""
     if changed.phase not in (OVER, SETUP):
         return changed
     if "due" not in given:

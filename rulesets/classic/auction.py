@@ -1,4 +1,4 @@
-"""Auctions: calls, the hammer, and a win that cannot be paid (JMA/AUCTION; scarce pieces: `shortage`, `placing`)."""
+"""Auctions: calls, the hammer, and wins that cannot be paid (JMA/AUCTION; scarce pieces: `shortage`, `placing`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Bid(NamedTuple):
 
     @property
     def callers(self) -> tuple[int, ...]:
-        """All who called."""
+        """All seats that called."""
         player, players, _ = self
         if players is not None:
             return players
@@ -37,7 +37,7 @@ class Bid(NamedTuple):
 
 
 class CloseAuction(NamedTuple):
-    """The hammer."""
+    """The hammer falls."""
 
 
 BID = Form(
@@ -52,7 +52,7 @@ DEFAULT = by_player("default")
 
 
 def running(view: View) -> Auction | None:
-    """The open auction: the first one due, once a win before it is paid (one by one, JMA/BANKR-6)."""
+    """Return the open auction, the first one due, or None if a win before it is unpaid (one by one, JMA/BANKR-6)."""
     for entry in view.pending:
         if type(entry) is Auction:
             return entry
@@ -62,9 +62,9 @@ def running(view: View) -> Auction | None:
 
 
 class Lot(NamedTuple):
-    """What is called for now: a deed or a piece, the high call so far, and who may not call.
+    """What is being called for: a deed or a piece, the high call so far, and who may not call.
 
-    ``view``: the position that the calls are made in; where a call closes the building, the one after that.
+    ``view``: the position that the calls are made in; if a call closes the building, the position after that.
     """
 
     view: View
@@ -75,8 +75,8 @@ class Lot(NamedTuple):
 
 
 def on_offer(state: State) -> Lot | None:
-    """What a call is for: the open auction; where calls open the auction of pieces also a piece whose lot is not named
-    yet, or declarations beyond the stock.
+    """Return what a call would be for, or None: the open auction; where calls open the auction of pieces, also a piece
+    whose lot is not named yet, or declarations beyond the stock.
     """
     entry = running(state)
     if entry is not None:
@@ -125,7 +125,7 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def next_call(lot: Lot, caller: int) -> int:
-    """The lowest call that a player may make (JMA/AUCTION-1; for a piece from the lowest cost, JMA/SHORT-4).
+    """Return the lowest call that a player may make (JMA/AUCTION-1; for a piece from the lowest cost, JMA/SHORT-4).
 
     Clauses: CLASSIC-JA/AUCTION-4, US/AUCTION-4, WIKI/AUCTION-2, WIKI/AUCTION-3.
     """
@@ -168,7 +168,7 @@ def in_steps(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
-    """Who calls for a piece has a lot for it, and may have to call at least its printed cost (JMA/SHORT-4)."""
+    """A player who calls for a piece has a lot for it, and may have to call at least its printed cost (JMA/SHORT-4)."""
     entry = running(state)
     if entry is not None and not entry.piece:
         return None
@@ -190,23 +190,22 @@ def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def builders_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
-    """A call that opens the auction of a scarce piece closes the declarations: what is built before has its cash
-    (JMA/BUILD-7).
-    """
+    """A call that opens the auction of a scarce piece closes the building: builders need the cash (JMA/BUILD-7)."""
     if running(state) is None and declaration.waiting(state) and on_offer(state) is not None:
         return shortage.closable(state, _report)
     return None
 
 
 def nearest(view: View, callers: tuple[int, ...]) -> int:
-    """Of equal calls the one nearest clockwise, counted from the player whose turn is next (JMA/AUCTION-4)."""
+    """Of equal calls, return the caller nearest clockwise from the player whose turn is next (JMA/AUCTION-4)."""
     order = clockwise(view, next_turn(view))
     return min(callers, key=lambda seat: order.index(seat) if seat in order else len(order))
 
 
 def bid(draft: Draft, report: Bid) -> None:
-    """The call is the highest now, in whatever order (WIKI/AUCTION-4); a piece whose lot is not named yet comes under
-    the hammer again (JMA/SHORT-5).
+    """Make the call the high call, whatever the order of callers (WIKI/AUCTION-4).
+
+    A piece whose lot is not named yet comes under the hammer again (JMA/SHORT-5).
     """
     callers = report.callers
     caller = callers[0] if len(callers) == 1 else nearest(draft, callers)
@@ -236,7 +235,7 @@ def hammer_possible(state: State, _report: CloseAuction) -> list[Refusal] | None
 
 
 def close(draft: Draft, _report: CloseAuction) -> None:
-    """The highest call wins; a winner with the cash pays at once; without a call it stays with the bank.
+    """Let the high call win: a winner with the cash pays at once; without a call, the bank keeps what was on offer.
 
     Clauses: CLASSIC-JA/AUCTION-2, US/AUCTION-2, WIKI/AUCTION-5, WIKI/AUCTION-6, WIKI/AUCTION-7.
     """
@@ -258,7 +257,7 @@ def close(draft: Draft, _report: CloseAuction) -> None:
 
 
 def win_of(view: View, player: int) -> Payment | Place | None:
-    """The win that a player has not paid for, or has paid for and cannot place any more."""
+    """Return the win that a player has not paid for, or has paid for and can no longer place, or None."""
     for entry in view.pending:
         if type(entry) is Payment and entry.player == player:
             return entry
@@ -268,7 +267,7 @@ def win_of(view: View, player: int) -> Payment | Place | None:
 
 
 def unpayable(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Only a win beyond cash and own assets is void (JMA/AUCTION-2, SHORT-6)."""
+    """A win is void only if it is beyond cash and own assets (JMA/AUCTION-2, SHORT-6)."""
     seat = state.table.seats[report.player]
     entry = win_of(state, report.player)
     if entry is None:
@@ -281,7 +280,7 @@ def unpayable(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def default(draft: Draft, report: ByPlayer) -> None:
-    """The win is void: the auction is held again without that player (JMA/AUCTION-2, SHORT-6)."""
+    """Make the win void: the auction is held again without that player (JMA/AUCTION-2, SHORT-6)."""
     entry = win_of(draft, report.player)
     assert entry is not None
     draft.event("win_void", player=draft.table.seats[report.player], amount=entry.amount)

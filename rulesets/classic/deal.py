@@ -17,7 +17,7 @@ from rulesets.kernel.track import fields
 
 
 class Trade(NamedTuple):
-    """A concluded deal, seen from ``player``, with whom it was made: one seat, or several (`of_two`)."""
+    """A concluded deal, seen from ``player``; ``parties``: with whom it was made, one seat or several (`of_two`)."""
 
     player: int
     parties: tuple[int, ...]
@@ -26,7 +26,7 @@ class Trade(NamedTuple):
 
     @property
     def other(self) -> int:
-        """The other party."""
+        """The other party, the first one named."""
         return self.parties[0]
 
 
@@ -50,7 +50,7 @@ class Terms(NamedTuple):
 
 
 def terms(one: int, two: int, give: Side, take: Side) -> Terms:
-    """Net the cash of a deal."""
+    """Return the terms of a deal, its cash netted."""
     common = give.cash and take.cash and min(give.cash, take.cash)
     if not common:
         return new(Terms, (one, two, give, take))
@@ -87,8 +87,8 @@ def of_two(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
-    """What no deal may hold, whatever its value: promises for later (JMA/TRADE-4, WIKI/TRADE-3, SELL-1 of CLASSIC-JA
-    and US) and buildings (JMA/TRADE-2, WIKI/TRADE-3, SELL-7 of CLASSIC-JA and US).
+    """Return the refusals of what no deal may include, whatever its value: promises for later (JMA/TRADE-4,
+    WIKI/TRADE-3, SELL-1 of CLASSIC-JA and US) and buildings (JMA/TRADE-2, WIKI/TRADE-3, SELL-7 of CLASSIC-JA and US).
     """
     named = {name for side in sides for name in side.barred}
     if not named:
@@ -103,19 +103,19 @@ def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
 
 
 def permitted_content(state: State, report: Trade) -> list[Refusal] | None:
-    """Nothing is part of the deal that no deal may hold."""
+    """The deal includes nothing that no deal may include."""
     return permitted(state, report.player, report.give, report.take) or None
 
 
 def with_oneself(state: State, report: Trade) -> list[Refusal] | None:
-    """Nobody deals with oneself."""
+    """Nobody deals with themselves."""
     if report.player == report.other:
         return [refuse("deal_with_oneself", player=state.table.seats[report.player])]
     return None
 
 
 def open_claims(view: View, debtor: int, creditor: int) -> int:
-    """What one player owes another, in all."""
+    """Return what one player owes another, in all."""
     return sum(
         entry.amount
         for entry in view.pending
@@ -124,7 +124,9 @@ def open_claims(view: View, debtor: int, creditor: int) -> int:
 
 
 def not_held(view: View, giver: int, side: Side) -> list[Refusal]:
-    """What a side hands over without holding it: deeds, release cards, cash, claims (RECORD/POSITION, RECORD/CASH)."""
+    """Return the refusals of what a side hands over without holding it: deeds, release cards, cash, claims
+    (RECORD/POSITION, RECORD/CASH).
+    """
     table = view.table
     seat = table.seats[giver]
     player = view.players[giver]
@@ -186,7 +188,7 @@ def built_group(view: View, side: Side) -> list[Refusal]:
 
 
 def unfit(deal_terms: Terms, view: View) -> list[Refusal]:
-    """What cannot change hands: deeds of built groups, and what a side does not hold."""
+    """Return the refusals of what cannot change hands: deeds of built groups, and what a side does not hold."""
     one, two, from_one, from_two = deal_terms
     return [
         *built_group(view, from_one),
@@ -197,7 +199,7 @@ def unfit(deal_terms: Terms, view: View) -> list[Refusal]:
 
 
 def exchange(draft: Draft, deal_terms: Terms) -> None:
-    """Both sides hand over what they give, buildings that are part of the deal sold first (JMA/MORT-4, TRADE-5)."""
+    """Exchange what both sides give; buildings that are part of the deal are sold first (JMA/MORT-4, TRADE-5)."""
     one, two, from_one, from_two = deal_terms
     for giver, side in ((one, from_one), (two, from_two)):
         if side.sell_buildings and (lots := built_lots(draft, giver, side)):
@@ -216,7 +218,7 @@ def exchange(draft: Draft, deal_terms: Terms) -> None:
 
 
 def assign(draft: Draft, claim: Claim, taker: int) -> None:
-    """A claim passes to another player; one that its debtor receives is settled (JMA/TRADE-6)."""
+    """Pass a claim to another player; one that its debtor receives is settled (JMA/TRADE-6)."""
     left = claim.amount
     for entry in draft.pending:
         if not left:
@@ -230,7 +232,7 @@ def assign(draft: Draft, claim: Claim, taker: int) -> None:
 
 
 def side_json(view: View, side: Side) -> dict[str, object]:
-    """A side as it is reported, absent parts left out."""
+    """Return a side as it is reported, without its empty parts."""
     table = view.table
     cash, deeds, cards, claims, sell_buildings, _ = side
     parts: dict[str, object] = {}
@@ -276,7 +278,7 @@ def no_auction_running(state: State, _report: Trade) -> list[Refusal] | None:
 
 
 def after_first_go(state: State, report: Trade) -> list[Refusal] | None:
-    """Where the regulation has it so, nobody but a debtor deals before some player has reached GO."""
+    """If the regulation says so, nobody but a debtor deals before some player has reached GO."""
     if state.table.options["negotiation_from"] == "start" or state.go_reached:
         return None
     pair = (report.player, report.other)
@@ -286,7 +288,7 @@ def after_first_go(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def fit(state: State, report: Trade) -> list[Refusal] | None:
-    """Both sides hold what they hand over, and no deed of a built group is among it."""
+    """Both sides hold what they hand over, and it includes no deed of a built group."""
     return None if report.player == report.other else unfit(of_trade(report), state) or None
 
 
@@ -323,7 +325,7 @@ def no_cash_gift(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def trade(draft: Draft, report: Trade) -> None:
-    """The deal is carried out; who gets mortgaged deeds owes the interest; a thing for nothing is pointed out.
+    """Carry out the deal: whoever gets mortgaged deeds owes the interest; a thing given for nothing raises a warning.
 
     Clauses: CLASSIC-JA/CARD-4, JAIL-12, SELL-1, MORT-10 and the same of US; WIKI/TRADE-1, TRADE-3, TRADE-4.
     """

@@ -45,7 +45,7 @@ def deal_due(state: State, report: DealDeeds) -> list[Refusal] | None:
 
 
 def deal(draft: Draft, report: DealDeeds) -> None:
-    """The deeds change hands, paid at the printed price where the regulation says so; the game can begin."""
+    """Hand out the deeds, paid at the printed price if the regulation says so; the game can begin."""
     table = draft.table
     for seat, deeds in report.deeds:
         for deed in deeds:

@@ -26,7 +26,7 @@ from rulesets.kernel.track.table import NONE
 
 
 def listing(view: View) -> list[dict[str, Any]]:
-    """Everything due, first things first, as JSON objects."""
+    """Return everything due, first things first, as JSON objects."""
     phase = view.phase
     if phase == OVER:
         return []
@@ -71,7 +71,7 @@ def declared_json(view: View) -> dict[str, dict[str, int]]:
 
 
 def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str, Any]]:
-    """A debt, and behind a jail fee the rent of the space to be reached.
+    """Return a debt and, behind a jail fee, the rent of the space to be reached.
 
     ``provisional``: own assets cannot pay it together with the player's older debts (``owed``).
     """
@@ -113,12 +113,12 @@ def debt_entries(view: View, entry: Debt, owed: dict[int, int]) -> list[dict[str
 
 
 def _beyond(view: View, player: int, owed: int) -> bool:
-    """Whether own assets cannot pay a sum; where the cash alone can, nothing else is counted."""
+    """Whether own assets cannot pay a sum; if the cash alone can, nothing else is counted."""
     return owed > view.players[player].cash and owed > debt.assets(view, player)
 
 
 def entry_json(view: View, entry: Pending) -> dict[str, Any]:
-    """A pending entry that is no debt and no auction; purchases are the most frequent."""
+    """Return a pending entry that is neither a debt nor an auction; purchases come first, as the most frequent."""
     table = view.table
     seats = table.seats
     row: dict[str, Any]
@@ -150,7 +150,7 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
 
 
 def auction_json(view: View, entry: Auction) -> dict[str, Any]:
-    """An open auction: what for, the high call, who may not call; with a piece what is declared besides."""
+    """Return an open auction: for what, the high call, who may not call, and with a piece what is declared besides."""
     table = view.table
     seats = table.seats
     deed, piece, bidder, amount, barred = entry

@@ -31,7 +31,7 @@ def timed(state: State, _report: TimeUp) -> list[Refusal] | None:
 
 
 def time_up(draft: Draft, _report: TimeUp) -> None:
-    """The game ends at once, or after the turns that the option ``ending`` leaves; building that waits is void.
+    """End the game at once, or after the turns that the option ``ending`` leaves; building that waits is void.
 
     What is not concluded at the end is void, and unpaid debts stay unpaid.
 
@@ -50,7 +50,7 @@ def time_up(draft: Draft, _report: TimeUp) -> None:
 
 
 def over_by_time(draft: Draft) -> None:
-    """The time is up, and all that was still to be played has been played."""
+    """End the game by time, once all that was still to be played has been played."""
     finish(draft)
     draft.event("over_by_time")
 
@@ -63,8 +63,10 @@ def last_turn_over(draft: Draft) -> bool:
 
 
 def settle(draft: Draft) -> None:
-    """After any accepted report: when nothing is due the turn ends; the game after the last throw (JMA/TIME-7), or once
-    what the last bankruptcy left is settled.
+    """Apply what follows after any accepted report.
+
+    If nothing is due the turn ends; the game ends after the last throw (JMA/TIME-7), or once what the last bankruptcy
+    left is settled.
 
     Clauses: CLASSIC-JA/PLAY-4, US/PLAY-4, WIKI/PLAY-3.
     """

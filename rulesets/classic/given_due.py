@@ -31,9 +31,10 @@ from rulesets.kernel.track.table import NONE
 
 
 def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str, Any]) -> State:
-    """What is due in a given ``position``, taken over; figures that the engine derives are left out.
+    """Take over what is due in a given ``position``; figures that the engine derives are left out.
 
-    What a space asks for says that it is a turn, and, as a throw does, whose, unless the position itself does.
+    What a space asks for implies that a turn is running and, as a throw does, whose, unless the position itself says
+    so.
     """
     if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) > 64:
         faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
@@ -66,11 +67,11 @@ def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str,
 
 
 OF_A_LANDING = ("buy_or_decline", "draw", "choose_tax", "pay_or_draw")
-"""What is due in a turn only, from the player whose turn it is."""
+"""What is due only in a turn, from the player whose turn it is."""
 
 
 def in_its_turn(state: State, rows: list[dict[str, Any]], position: Mapping[str, Any]) -> State:
-    """Whose turn it is, and that it is one, as far as what is due tells and the position does not."""
+    """Return the state with the turn that what is due implies, and whose it is, unless the position says so itself."""
     landed = [row for row in rows if row.get("kind") in OF_A_LANDING]
     throws = [row for row in reversed(rows) if row.get("kind") == "roll" and "player" in row]
     if "phase" not in position and (landed or any(row.get("why") == "utility_rent" for row in throws)):
@@ -101,11 +102,11 @@ FIELDS_OF_DUE = frozenset(
         *("cause", "provisional", "after", "dice", "taken_over", "short", "deal", "seats"),
     }
 )
-"""What an entry of due may say, whatever its kind."""
+"""The fields that an entry of due may have, whatever its kind."""
 
 
 def with_steps(state: State, pending: list[Pending], rows: list[dict[str, Any]]) -> tuple[Pending, ...]:
-    """Jail fees given without their throw: the rent behind the fee tells how far it leads."""
+    """Complete jail fees given without their throw: the rent behind the fee tells how far the throw leads."""
     edition = state.table.edition
     behind = {row.get("player"): row.get("deed") for row in rows if row.get("after") == JAIL_FEE}
     found: list[Pending] = []
@@ -120,7 +121,7 @@ def with_steps(state: State, pending: list[Pending], rows: list[dict[str, Any]])
 
 
 def no_double(steps: int) -> tuple[int, int]:
-    """Two dice with this sum that are no double, where there are such."""
+    """Return two dice with this sum that are not a double, if there are such."""
     low = (steps - 1) // 2 if 2 < steps < 12 else steps // 2
     return low, steps - low
 
@@ -149,7 +150,7 @@ def _throw(row: Mapping[str, Any], state: State) -> Pending | None:
 
 
 def _owner(row: Mapping[str, Any], player: int, state: State) -> int:
-    """The owner of the utility under a token, where the entry does not name who owned it at the landing."""
+    """Return the owner at the landing if the entry names one, else the owner of the utility under the token."""
     if "to" in row:
         return fields.seat(row["to"], state.table)
     deed = state.table.edition.spaces[state.players[player].space].deed

@@ -1,10 +1,10 @@
 """What may be reported now: exact where the reports are few, with bounds where they are not.
 
-Every entry is held against the checks of `judge` (`Ruleset.obstacle`), so that the list and the referee never disagree.
-What the position rules out in all rulesets is not even tried; the reason stands with it.  An entry names type and
-player and, where there is a choice, its bounds: ``least`` and ``step`` of a call, the ``cards`` that can come, the
-``deeds`` that may be mortgaged, ``lots`` with the level that they may be built up or sold down to, and ``with``
-whom.
+Every entry is tested against the checks of `judge` (`Ruleset.obstacle`), so that the list and the referee never
+disagree.  What the position rules out in all rulesets is not even tried; a comment or docstring there says why.  An
+entry names type and player and, if there is a choice, its bounds: ``least`` and ``step`` of a call, the ``cards`` that
+can be drawn, the ``deeds`` that may be mortgaged, ``lots`` with the level that they may be built up or sold down to,
+and ``with`` whom.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from rulesets.kernel.track.order import active
 CONTENT = frozenset(
     {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}
 )
-"""What an empty deal is refused for when a filled one may pass."""
+"""Codes for which an empty deal is refused although one with content may pass."""
 
 WHATEVER_DEEDS = frozenset({"mortgage_without_need", "lift_out_of_time"})
-"""What refuses a player's mortgages, or lifting them, whatever is named."""
+"""Codes for which a player's mortgages, or lifting them, are refused whichever deeds are named."""
 
 
 def reports(game: Game) -> list[dict[str, Any]]:
-    """Everything that may be reported now, `ruling` and `retract` aside."""
+    """Return everything that may be reported now, except `ruling` and `retract`."""
     state: State = game.state
     if state.phase == SETUP:
         deal = {"type": "deal", "deeds": state.table.options["dealt_deeds"], "seats": list(state.table.seats)}
@@ -57,12 +57,12 @@ def accepted(game: Game, report: dict[str, Any]) -> bool:
 
 
 def passes_but_for_content(game: Game, report: dict[str, Any]) -> bool:
-    """Whether a deal without content is refused for that alone."""
+    """Whether a deal without content is refused for that alone, if at all."""
     return game.ruleset.obstacle(game, report, CONTENT) is None
 
 
 def throws(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """A throw of any dice, and a card with the cards that can come."""
+    """Yield a throw of any dice, and a draw with the cards that can come up."""
     key = game.state.table.seats[seat]
     if accepted(game, {"type": "roll", "player": key, "dice": [1, 2]}):
         yield {"type": "roll", "player": key}
@@ -72,7 +72,7 @@ def throws(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Reports that name a player and nothing else, and what goes with jail, places and offers."""
+    """Yield reports that name a player and nothing else, and those about taxes, cards, places, offers and rents."""
     table: Table = game.state.table
     key = table.seats[seat]
     for kind in ("buy", "decline", "pay_bail", "default", "take_over", "declare_bankruptcy"):
@@ -83,7 +83,7 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     for deck in game.state.players[seat].cards:
         if accepted(game, report := {"type": "use_card", "player": key, "deck": deck}):
             yield report
-    # who has won no piece places none (`placing.place_due`), and only a standing offer is taken back
+    # a player who has won no piece places none (`placing.place_due`), and only a standing offer can be withdrawn
     if any(type(entry) is Place and entry.player == seat for entry in game.state.pending):
         for deed in table.edition.deeds:
             if accepted(game, report := {"type": "place", "player": key, "deed": deed.key}):
@@ -98,7 +98,7 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def rents_between(state: State, owner: str, payer: str) -> list[str]:
-    """The deeds whose rent may be open between two seats."""
+    """Return the deeds whose rent may be open between two seats."""
     table = state.table
     pair = (table.seat_number[payer], table.seat_number[owner])
     debts = [entry for entry in state.pending if isinstance(entry, Debt) and entry.deed >= 0]
@@ -108,7 +108,7 @@ def rents_between(state: State, owner: str, payer: str) -> list[str]:
 
 
 def rescues(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Sets of standing offers that the player can take together."""
+    """Yield the sets of standing offers that the player can take together."""
     seats = game.state.table.seats
     standing = [seats[offer.player] for offer in offers.standing_offers(game.state, seat)]
     for count in range(1, len(standing) + 1):
@@ -119,7 +119,7 @@ def rescues(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """What the player can pay now."""
+    """Yield what the player can pay now."""
     table: Table = game.state.table
     for entry in (*game.state.pending, *rent_claim.open_rents(game.state)):
         report: dict[str, Any] = {"type": "pay", "player": table.seats[seat]}
@@ -134,7 +134,7 @@ def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """The lowest call, and the steps above it."""
+    """Yield the lowest call, with the step of those above it."""
     state: State = game.state
     lot = auction.on_offer(state)
     if lot is None:
@@ -146,8 +146,8 @@ def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Lots that may be built on and up to what, sold down to what, and declarations that may come down: only while they
-    exceed the stock, or are made anew (`declaration.withdrawable`).
+    """Yield lots with the level that they may be built up or sold down to, and declarations that may be lowered: only
+    while they exceed the stock, or are made anew (`declaration.withdrawable`).
     """
     state: State = game.state
     key = state.table.seats[seat]
@@ -166,7 +166,7 @@ def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Deeds that may be mortgaged, in groups without buildings (`mortgage.unbuilt`), or lifted, each by itself."""
+    """Yield deeds that may be mortgaged, in unbuilt groups only (`mortgage.unbuilt`), or lifted, each by itself."""
     table: Table = game.state.table
     key = table.seats[seat]
     for kind, mortgaged in (("mortgage", False), ("lift_mortgage", True)):
@@ -186,8 +186,8 @@ def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def partners(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """With whom the player may talk, deal, or whom to rescue: a talk must be open to be closed, and who owes nothing
-    needs no rescue.
+    """Yield with whom the player may talk or deal, and whom to rescue: a talk must be open to be closed, and a player
+    who owes nothing needs no rescue.
     """
     state: State = game.state
     table = state.table
@@ -209,7 +209,7 @@ def partners(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def may_deal(game: Game, one: int, two: int) -> bool:
-    """Whether two players may conclude some deal now: any, or one for a release card."""
+    """Whether two players may conclude some deal now: any deal, or one for a release card."""
     seats = game.state.table.seats
     report: dict[str, Any] = {"type": "trade", "player": seats[one], "with": seats[two], "give": {}, "take": {}}
     if passes_but_for_content(game, report):
@@ -222,7 +222,7 @@ def may_deal(game: Game, one: int, two: int) -> bool:
 
 
 def roll_offs(game: Game) -> list[dict[str, Any]]:
-    """Throws that order players: the seats that throw."""
+    """Return the throws that order players, with the seats that throw."""
     state: State = game.state
     seats = state.table.seats
     if state.phase == OVER:

@@ -1,4 +1,4 @@
-"""What the kernel needs to know of the classic game's states (`kernel.mechanics.Mechanics`)."""
+"""What the kernel needs to know about the classic game's states (`kernel.mechanics.Mechanics`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def table(
     ruleset: Ruleset, seats: tuple[str, ...], edition: Edition, options: Mapping[str, Any], names: Mapping[str, str]
 ) -> Table:
-    """A game's constants; options with the name of a figure set that figure."""
+    """Return a game's constants; an option with the name of a figure sets that figure."""
     release = {deck: card.key for deck, pile in edition.decks.items() for card in pile if card.effect.kind == "keep"}
     return Table(
         seats=seats,
@@ -48,7 +48,7 @@ def over(state: State) -> bool:
 
 
 def conserved(state: State) -> dict[str, int]:
-    """What no report may change: cash with the bank's ledger, pieces with the stock, deeds, cards."""
+    """Return what no report may change: cash with the bank's ledger, pieces with the stock, deeds, cards."""
     levels = [holding.level for holding in state.holdings]
     return {
         "cash": state.ledger + sum(player.cash for player in state.players),
@@ -64,9 +64,9 @@ def conserved(state: State) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class ClassicMechanics:
-    """The classic game for the kernel: for each of the kernel's questions the function that answers it.
+    """The classic game for the kernel: each attribute is the function behind one of the kernel's methods.
 
-    ``after``: what follows after any accepted report, in order.
+    ``after``: what is applied after any accepted report, in order.
     """
 
     after: tuple[Callable[[Draft], None], ...]
@@ -92,7 +92,10 @@ class ClassicMechanics:
     conserved = staticmethod(conserved)
 
     def amended(self, state: State, partial: Any) -> tuple[State, list[Refusal]]:
-        """A position corrected by a ruling; where it names no phase, a turn with nothing left to do is over."""
+        """Return a position corrected by a ruling, and its faults.
+
+        If the ruling names no phase, a turn with nothing left to do ends.
+        """
         changed, faults = amending.amended(state, partial)
         faults = faults or amending.new_declaration_faults(state, changed)  # what cannot be declared would only lapse
         if faults:
@@ -105,7 +108,7 @@ class ClassicMechanics:
         return changed, amending.new_faults(state, changed, partial)
 
     def settle(self, draft: Draft) -> None:
-        """What follows after any accepted report; the first answer names the groups that a ruling has left uneven."""
+        """Apply what follows after any accepted report; the first answer names groups that a ruling left uneven."""
         if draft.untold:
             position.tell_of_uneven_groups(draft)
         for step in self.after:

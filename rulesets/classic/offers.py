@@ -1,4 +1,4 @@
-"""Offers that stand for a provisionally bankrupt player, and which of them save (JMA/BANKR-3, BANKR-4)."""
+"""Offers that stand for a provisionally bankrupt player, and which of them save the player (JMA/BANKR-3, BANKR-4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def standing_offers(view: View, debtor: int) -> list[Offer]:
 
 
 def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
-    """The position with these offers taken together, None where they give the same thing twice."""
+    """Return the position after taking these offers together, or None if they give the same thing twice."""
     after = drafted(view)
     for offer in offers:
         if deal.unfit(of_offer(offer), after):
@@ -37,7 +37,7 @@ def certain(view: View, debtor: int) -> bool:
 
 
 def saving_alone(state: State, debtor: int) -> Offer | None:
-    """The first standing offer that saves a debtor without others, None where none does (JMA/BANKR-4)."""
+    """Return the first standing offer that saves a debtor without others, or None (JMA/BANKR-4)."""
     for offer in standing_offers(state, debtor):
         after = outcome(state, [offer])
         if after is not None and not debt.provisional(after, debtor):
@@ -46,7 +46,7 @@ def saving_alone(state: State, debtor: int) -> Offer | None:
 
 
 def some_save(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
-    """Whether some of these offers, taken in their order, save: what conflicts with those before is not gone into."""
+    """Whether some of these offers, taken in this order, save; one that conflicts with those before is skipped."""
     for number, offer in enumerate(offers, 1):
         after = outcome(view, [offer])
         if after is not None and (not debt.provisional(after, debtor) or some_save(after, debtor, offers[number:])):

@@ -1,9 +1,9 @@
-"""Positions as JSON: writing a state down whole, and reading one back.
+"""Positions as JSON: writing a complete state down, and reading one back.
 
 What is written beyond the public fields of the record format (``talks``, ``offers``, ``deals``, ``last_throw``,
 ``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``untold``, ``costs`` of deeds, and details
 inside ``due``) lets a position be read back as exactly the same state.  ``uneven`` and ``irregular`` name what a
-position could not begin with (`possible.LEFT_BEHIND`), so that play can be taken up again from it.
+position could not begin with (`possible.LEFT_BEHIND`), so that play can be resumed from it.
 """
 
 from __future__ import annotations
@@ -134,8 +134,8 @@ def player_json(player: Player) -> dict[str, Any]:
 
 
 def marks(state: State) -> dict[str, Any]:
-    """What the position could not begin with: groups that a ruling left uneven, and what is out of order in what is due
-    and negotiated.
+    """Return marks of what the position could not begin with: groups that a ruling left uneven, and what is irregular
+    in what is due and negotiated.
     """
     found: dict[str, Any] = {}
     if uneven_groups(state):
@@ -181,7 +181,7 @@ PLAYER: Parsers = {
     "out_at": position.place_of_going_out,
 }
 NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
-"""What a player has who goes out."""
+"""What a player who goes out has."""
 DEED: Parsers = {"owner": fields.or_none(fields.seat, BANK), "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
@@ -189,11 +189,11 @@ FIELDS = (
     "standing",
 )
 MARKS: Parsers = {"uneven": flag, "irregular": listed(choice(*LEAVABLE), least=0, most=len(LEAVABLE))}
-"""What a position says of itself, and no part of a state keeps."""
+"""What a position says about itself, and a state does not keep."""
 
 
 def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
-    """The state ``base`` with the parts of a position that are given, and every fault of form."""
+    """Return the state ``base`` with the given parts of a position, and every fault of form."""
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
     doubles = whole(0, table.figures.most_doubles - 1)
@@ -221,7 +221,7 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def with_stock(state: State) -> State:
-    """The bank's stock and ledger, derived from what stands and who has what."""
+    """Derive the bank's stock and ledger from what stands and who has what."""
     edition = state.table.edition
     levels = [holding.level for holding in state.holdings]
     return replace(
@@ -233,7 +233,7 @@ def with_stock(state: State) -> State:
 
 
 def in_jail(table: Table, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What follows from what is given of a player: the jailed are in jail, unless it says otherwise."""
+    """Return what follows from what is given about a player: the jailed are in jail, unless it says otherwise."""
     return {"space": table.edition.jail} if given.get("jail", FREE) != FREE and "space" not in given else {}
 
 
@@ -280,7 +280,7 @@ def _pair(value: Any, table: Table) -> tuple[int, int]:
 
 
 MOST_ROWS = 512
-"""Deals that one time between turns may hold in a given position, and offers."""
+"""The most deals, offers or open rents that a given position may hold."""
 
 
 def _list_of(parse: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -314,14 +314,15 @@ def _deal(row: Any, table: Table) -> Deal:
 
 
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
-    """The state of a position that `as_json` wrote, and its faults of form.  Whether it is possible is not checked."""
+    """Return the state of a position that `as_json` wrote, and its faults of form; what it says is not checked."""
     state, faults = read(table, replace(opening(table), phase=BETWEEN_TURNS), value)
     return completed(state, value), faults
 
 
 def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
-    """The state of a position to start from, defaults filled in, and all its faults but those that it says were left
-    in it.
+    """Return the state of a position to start from, defaults filled in, and all its faults.
+
+    Faults that the position says were left in it are not among them.
     """
     state, faults = restored(table, value)
     left: set[str] = set()
@@ -334,7 +335,7 @@ def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
 
 
 def tell_of_uneven_groups(draft: Draft) -> None:
-    """The first report after a game was taken up: a warning for each group that a ruling had left uneven."""
+    """Warn of each group that a ruling had left uneven, at the first report after the game was resumed."""
     for deed in draft.untold:
         group = draft.table.edition.deeds[deed].siblings
         draft.warn("uneven_by_ruling", deeds=[draft.table.deed_key(lot) for lot in group])
@@ -342,14 +343,14 @@ def tell_of_uneven_groups(draft: Draft) -> None:
 
 
 def completed(state: State, value: Any) -> State:
-    """A position with what follows from it: whose turn it is, and the throw that a turn waits for."""
+    """Return a position with what follows from it: whose turn it is, and the throw that a turn waits for."""
     if isinstance(value, dict) and "turn" not in value and state.players[state.turn].out and active(state):
         state = replace(state, turn=after(state, state.turn))
     return with_throw_ahead(state)
 
 
 def with_throw_ahead(state: State) -> State:
-    """A turn in which nothing else is due has the throw for doubles ahead."""
+    """Make the throw for doubles due in a turn in which nothing else is."""
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
         return replace(state, pending=(Throw(state.turn, "doubles"),))
     return state

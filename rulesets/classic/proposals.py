@@ -1,4 +1,4 @@
-"""Random play: reports that a table might make, mostly sensible, some illegal, some without form.
+"""Random play: reports that a table might make, mostly sensible, some illegal, some malformed.
 
 For the conformance suite and for fuzzing; a seeded `random.Random` gives the same reports again.
 """
@@ -30,7 +30,7 @@ from rulesets.kernel.track.proposal import (
 
 
 def propose(game: Game, random: Random, *, hurry: bool = False) -> Report:
-    """A report for random play; in a ``hurry`` one that brings a game nearer to its end."""
+    """Return a report for random play; in a ``hurry``, one that brings the game nearer to its end."""
     if hurry:
         return to_the_end(game, random)
     state: State = game.state
@@ -86,7 +86,7 @@ def answer_due(state: State, random: Random) -> Report:
 
 
 def claim(state: State, random: Random) -> Report:
-    """An owner asks for a rent, or it is paid without."""
+    """An owner asks for a rent, or it is paid unasked."""
     rent = random.choice(rent_claim.open_rents(state))
     seats = state.table.seats
     if random.random() < 0.3:
@@ -95,7 +95,7 @@ def claim(state: State, random: Random) -> Report:
 
 
 def settle_debt(state: State, random: Random, entry: dict[str, Any]) -> Report:
-    """What a debtor, or somebody for the debtor, does."""
+    """What a debtor, or somebody in the debtor's favour, does."""
     player = entry["player"]
     chance = random.random()
     if chance < 0.5:
@@ -118,7 +118,7 @@ def owned(state: State, owner: int) -> list[int]:
 
 
 def own_deed(state: State, random: Random, player: str) -> str:
-    """A deed of a player, where there is any."""
+    """A deed of a player, if there are any."""
     return any_deed(state, random, owned(state, state.table.seat_number[player]))
 
 
@@ -161,7 +161,7 @@ def lift(state: State, random: Random) -> Report:
 
 
 def group_step(state: State, random: Random, player: str) -> dict[str, int]:
-    """Levels a step or more above what stands, in one group, as evenness asks."""
+    """Levels one or more steps above what stands, in one group, as evenness asks."""
     group = state.table.edition.deeds[state.table.edition.deed_number[own_deed(state, random, player)]].siblings
     low = min(state.holdings[deed].level for deed in group)
     target = min(5, low + random.choice((1, 1, 2, 5)))
@@ -250,11 +250,11 @@ WILD = (
     *("roll", "buy", "decline", "pay", "pay_bail", "use_card", "default", "place", "draw", "claim_rent", "choose_tax"),
     *("withdraw_build", "declare_bankruptcy", "take_over", "retract", "roll_off"),
 )
-"""Types of reports that may come at any time, well-formed."""
+"""Types of well-formed reports that may come at any time."""
 
 
 def wild(state: State, random: Random) -> Report:
-    """A report of any type, well-formed, without a thought for the position."""
+    """A well-formed report of any type, whatever the position."""
     player = any_seat(state, random)
     kind = random.choice(WILD)
     extra: Report = {}
@@ -283,11 +283,11 @@ FORMLESS: tuple[Report, ...] = (
     {"type": "bid", "amount": 10**30},
     {"type": "sell", "to": {"atlantis": 1}},
 )
-"""Reports of the classic game's own without form, the player left out."""
+"""Malformed reports of the classic game's own types, without the player."""
 
 
 def malformed(state: State, random: Random) -> Report:
-    """A report with a fault of form."""
+    """A malformed report."""
     return proposal.malformed(state, random, answer_due(state, random), FORMLESS)
 
 
@@ -303,9 +303,7 @@ def deal(state: State, random: Random) -> Report:
 
 
 def to_the_end(game: Game, random: Random) -> Report:
-    """A report that brings a game nearer to its end: the signal or a resignation, then whatever is due, settled in
-    the plainest way.
-    """
+    """A report that brings a game nearer to its end: the signal or a resignation, then what is due, settled simply."""
     state: State = game.state
     if state.phase == SETUP:
         return deal(state, random)
@@ -322,7 +320,7 @@ def to_the_end(game: Game, random: Random) -> Report:
 
 
 def raise_somehow(game: Game, player: int, random: Random) -> Report:
-    """A sale or mortgage that the referee accepts now, if there is any at all."""
+    """A sale or mortgage that the referee accepts now, or else a declaration of bankruptcy."""
     state: State = game.state
     seat = state.table.seats[player]
     reports: list[Report] = [

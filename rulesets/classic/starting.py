@@ -35,8 +35,8 @@ def totals(report: RollOff) -> Throws:
 
 
 def every_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | None:
-    """Before the first turn everybody throws, and equal players again; the seats follow the throws (JMA/MOVE-1).  After
-    the end equal players throw (JMA/RANK-3).
+    """Before the first turn everybody throws, and tied players again; the seats follow the throws (JMA/MOVE-1).  After
+    the end tied players throw (JMA/RANK-3).
     """
     table = state.table
     throwers = {seat for seat, _ in report.throws}
@@ -63,7 +63,7 @@ def every_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | Non
 
 
 def first_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | None:
-    """Before the first turn everybody throws, and those equal at the top again; who threw highest begins, the others
+    """Before the first turn everybody throws, and those tied at the top again; the highest thrower begins, the others
     follow as they sit.
 
     Clauses: CLASSIC-JA/PLAY-1, PLAY-2 and the same of US; WIKI/SETUP-9 to SETUP-11.
@@ -88,6 +88,6 @@ def first_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | Non
 
 
 def roll_off(draft: Draft, report: RollOff) -> None:
-    """The throws are noted; they order equal players."""
+    """Note the throws, which order equal players."""
     draft.order = (*draft.order, totals(report))
     draft.event("rolled_off", sums={draft.table.seats[seat]: total for seat, total in totals(report)})

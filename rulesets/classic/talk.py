@@ -46,7 +46,7 @@ def with_another(state: State, report: OpenTalk) -> list[Refusal] | None:
 
 
 def busy(state: State, one: int, two: int, free: Callable[[State, int], bool]) -> list[Refusal]:
-    """Who of two players is in a talk with a third, but for who is ``free`` to talk with several (JMA/BANKR-4)."""
+    """Refuse if one of two players is in a talk with a third, unless ``free`` to talk with several (JMA/BANKR-4)."""
     seats = state.table.seats
     this = pair(one, two)
     for talk in state.talks:
@@ -60,7 +60,7 @@ def busy(state: State, one: int, two: int, free: Callable[[State, int], bool]) -
 
 
 def is_open(state: State, report: CloseTalk) -> list[Refusal] | None:
-    """Only an open talk is closed."""
+    """Only an open talk can be closed."""
     if pair(report.player, report.other) in state.talks:
         return None
     seats = state.table.seats
@@ -68,14 +68,14 @@ def is_open(state: State, report: CloseTalk) -> list[Refusal] | None:
 
 
 def open_talk(draft: Draft, report: OpenTalk) -> None:
-    """The talk is on; throws wait for it."""
+    """Open the talk; throws wait for it."""
     seats = draft.table.seats
     draft.talks = (*draft.talks, pair(report.player, report.other))
     draft.event("talk_opened", player=seats[report.player], **{"with": seats[report.other]})
 
 
 def close_talk(draft: Draft, report: CloseTalk) -> None:
-    """The talk is over."""
+    """Close the talk."""
     seats = draft.table.seats
     this = pair(report.player, report.other)
     draft.talks = tuple(talk for talk in draft.talks if talk != this)

@@ -1,4 +1,4 @@
-"""Building as the association's rules time it: between turns, by declarations that are void as a whole (JMA/BUILD)."""
+"""When the association's rules allow building: between turns, by declarations that are void as a whole (JMA/BUILD)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def in_window(state: State, _report: object) -> list[Refusal] | None:
 def whole(
     check: Callable[[State, Build], list[Refusal] | None],
 ) -> Callable[[State, Build], list[Refusal] | None]:
-    """``check`` of a declaration, which is void as a whole when it finds a fault (JMA/BUILD-9)."""
+    """Wrap a ``check`` of a declaration, which is void as a whole if the check finds a fault (JMA/BUILD-9)."""
 
     @wraps(check)
     def checked(state: State, report: Build) -> list[Refusal] | None:

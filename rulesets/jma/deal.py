@@ -1,4 +1,4 @@
-"""Deals as the association's rules have them: handed over on the spot, remembered until the next throw (JMA/TRADE)."""
+"""Deals in the association's rules: handed over on the spot, remembered until the next throw (JMA/TRADE)."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def held_by_both(deal_terms: Terms, view: View) -> list[Refusal]:
 
 
 def goods(side: Side) -> Side:
-    """What really changes hands: where a ruling lets a deal stand, without what no deal may hold (JMA/TRADE-4)."""
+    """Return what really changes hands: without what no deal may include, if a ruling lets it stand (JMA/TRADE-4)."""
     return side._replace(barred=())
 
 
 def loan_first(found: list[Refusal]) -> list[Refusal]:
-    """Refusals with a loan first: what looks like a gift is one only because the claim is none (JMA/GIFT-1)."""
+    """Return refusals with a loan first: it may look like a gift only because the claim is no claim (JMA/GIFT-1)."""
     return sorted(found, key=lambda refusal: refusal.code != "loan")
 
 
 def trade(draft: Draft, report: Trade) -> None:
-    """The deal is carried out, shown in full (JMA/TRADE-7) and remembered until the next throw; the two's talk ends."""
+    """Carry out the deal, show it in full (JMA/TRADE-7), remember it until the next throw, and end the two's talk."""
     deal.exchange(draft, deal.of_trade(report))
     draft.talks = tuple(pair for pair in draft.talks if pair != talk.pair(report.player, report.other))
     draft.deals = (*draft.deals, Deal(report.player, report.other, goods(report.give), goods(report.take)))

@@ -1,4 +1,4 @@
-"""The end signal as the association has it: everything stops, and one last throw is left (JMA/TIME-5 to TIME-7)."""
+"""The end signal in the association's rules: everything stops, and one last throw is left (JMA/TIME-5 to TIME-7)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rulesets.kernel.track.order import active
 
 
 def signal(draft: Draft, _report: TimeUp) -> None:
-    """Negotiations, auctions and building stop, what is not concluded is void (JMA/TIME-5); who is provisionally
-    bankrupt is bankrupt (JMA/TIME-6), all of them at one place.
+    """Stop negotiations, auctions and building; what is not concluded is void (JMA/TIME-5).
 
-    A jail fee that somebody may take over stays due until that is decided (JMA/BANKR-10).
+    Players who are provisionally bankrupt go bankrupt (JMA/TIME-6), all of them at one place.  A jail fee that somebody
+    may take over stays due until that is decided (JMA/BANKR-10).
 
     Clauses: JMA/TIME-1.
     """

@@ -14,7 +14,7 @@ MOST_FOR_A_CARD = 49
 
 
 def faults(view: View, terms: Terms) -> list[Refusal]:
-    """What makes a deal a gift (GIFT-2, RENT-3), sells a deed too cheap (GIFT-3) or a release card too dear
+    """Return what makes a deal a gift (GIFT-2, RENT-3), sells a deed too cheaply (GIFT-3) or a release card too dearly
     (GIFT-4).
     """
     found: list[Refusal] = []
@@ -30,7 +30,7 @@ def faults(view: View, terms: Terms) -> list[Refusal]:
 
 
 def one_sided_faults(view: View, giver: int, taker: int, given: Side, back: Side) -> list[Refusal]:
-    """What is wrong where money alone, or nothing, comes ``back``: claims count as cash, and the net sum decides
+    """Return what is wrong if money alone, or nothing, comes ``back``: claims count as cash, and the net sum decides
     (JMA/TRADE-6, reading 1).
     """
     seats = view.table.seats
@@ -59,7 +59,7 @@ def releases_rent(view: View, debtor: int, given: Side) -> bool:
 
 
 def price_faults(view: View, given: Side, price: int) -> list[Refusal]:
-    """Deeds and cards that go one way for money alone, ``price`` dollars in all (reading 2)."""
+    """Return what is wrong with the ``price``, in dollars, of things that go one way for money alone (reading 2)."""
     deeds = view.table.edition.deeds
     if given.deeds:
         unmortgaged = [deed for deed in given.deeds if not view.holdings[deed].mortgaged]
@@ -75,7 +75,7 @@ def price_faults(view: View, given: Side, price: int) -> list[Refusal]:
 
 
 def bought_back(view: View, terms: Terms) -> list[Refusal]:
-    """What was sold since the last throw and comes back between the same two at another price (GIFT-5)."""
+    """Return a refusal if things sold since the last throw come back between the same two at another price (GIFT-5)."""
     for past in view.deals:
         before = deal.terms(past.player, past.other, past.give, past.take)
         if {before.one, before.two} != {terms.one, terms.two}:
@@ -93,7 +93,7 @@ def bought_back(view: View, terms: Terms) -> list[Refusal]:
 
 
 def came_back(view: View, terms: Terms) -> list[str]:
-    """Things that a player gets back after handing them over since the last throw: the keys of deeds, names of
+    """Return the things that a player gets back after handing them over since the last throw: keys of deeds, names of
     decks.
     """
     found = []

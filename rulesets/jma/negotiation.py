@@ -18,7 +18,7 @@ from rulesets.kernel.refusal import Refusal, refuse
 
 
 def debtors(state: State, one: int, two: int) -> list[int]:
-    """Who of two players may negotiate over a debt: one beyond the cash in hand (JMA/DEBT-1, DEBT-2)."""
+    """Return those of two players who may negotiate over a debt: one beyond the cash in hand (JMA/DEBT-1, DEBT-2)."""
     return [seat for seat in (one, two) if debt.missing(state, seat)]
 
 
@@ -45,7 +45,7 @@ def seeks_card(state: State, player: int) -> bool:
 
 
 def between_two(state: State, one: int, two: int, *, card_for: frozenset[int] = frozenset()) -> list[Refusal]:
-    """Whether two players may negotiate now; ``card_for``: who would get a release card by the deal."""
+    """Return why two players may not negotiate now; ``card_for``: who would get a release card by the deal."""
     found = stopped(state) or under_the_hammer(state)
     if found:
         return found
@@ -60,7 +60,7 @@ def between_two(state: State, one: int, two: int, *, card_for: frozenset[int] = 
 
 
 def outside(state: State, one: int, two: int) -> list[Refusal]:
-    """Why two players may not negotiate during a turn."""
+    """Return why two players may not negotiate during a turn."""
     seats = state.table.seats
     found = []
     for seat in (one, two):
@@ -77,9 +77,7 @@ def outside(state: State, one: int, two: int) -> list[Refusal]:
 
 
 def timely(state: State, report: Trade) -> list[Refusal] | None:
-    """Deals belong between turns; in a turn to debt negotiation, and to the release card after the third
-    failed throw.
-    """
+    """Deals belong between turns; in a turn, to debt negotiation or the release card after the last failed throw."""
     terms = deal.of_trade(report)
     card_for = frozenset(
         taker
@@ -93,7 +91,7 @@ def timely(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def one_to_one(state: State, report: Trade) -> list[Refusal] | None:
-    """Nobody deals while in a talk with a third (JMA/TRADE-3), but who seeks rescue from several at once (BANKR-4)."""
+    """Nobody deals while in a talk with a third (JMA/TRADE-3), unless seeking rescue from several at once (BANKR-4)."""
     return talk.busy(state, report.player, report.other, seeks) or None
 
 
@@ -112,7 +110,7 @@ def talk_timely(state: State, report: talk.OpenTalk) -> list[Refusal] | None:
 
 
 def creditor_waits(state: State, one: int, two: int) -> list[Refusal]:
-    """Until the rescue of a provisionally bankrupt player is certain, the creditor is no party to a negotiation
+    """Until the rescue of a provisionally bankrupt player is certain, the creditor takes no part in a negotiation
     (JMA/BANKR-4).
     """
     seats = state.table.seats
@@ -123,8 +121,8 @@ def creditor_waits(state: State, one: int, two: int) -> list[Refusal]:
 
 
 def end_talks(draft: Draft) -> None:
-    """Talks of debt negotiation end with the debt: within a turn those go on in which somebody still owes (JMA/DEBT-2),
-    or needs a release card (JMA/JAIL-8).
+    """End talks of debt negotiation with the debt: during a turn only those go on in which somebody still owes
+    (JMA/DEBT-2), or needs a release card (JMA/JAIL-8).
     """
     if not draft.talks or draft.phase != TURN:
         return
@@ -135,7 +133,7 @@ def end_talks(draft: Draft) -> None:
 
 
 def content(state: State, report: Trade) -> list[Refusal] | None:
-    """What is handed over: held by both, no gift, no price out of bounds, not bought back dearer or cheaper."""
+    """Both sides hold what they give; it is no gift, within the price bounds, and not bought back dearer or cheaper."""
     if report.player == report.other:
         return None
     terms = deal.of_trade(report)
@@ -162,7 +160,7 @@ def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[Refusal]:
-    """What is wrong with a debtor's deal."""
+    """Return what is wrong with a debtor's deal."""
     after = drafted(state)
     deal.exchange(after, terms)
     solvent = not debt.provisional(after, debtor)
@@ -178,7 +176,7 @@ def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[R
 
 
 def trade(draft: Draft, report: Trade) -> None:
-    """The deal is carried out; a thing that comes back by way of a third is pointed out (reading 7)."""
+    """Carry out the deal; warn of a thing that comes back by way of a third player (reading 7)."""
     for key in gift.came_back(draft, deal.of_trade(report)):
         draft.warn("came_back", thing=key)
     deals.trade(draft, report)

@@ -1,7 +1,7 @@
-"""Raising cash: who may mortgage or sell now, and how much of it (JMA/DEBT-4, AUCTION-3, SELL-5).
+"""Raising cash: who may mortgage or sell now, and how much (JMA/DEBT-4, AUCTION-3, SELL-5).
 
-Between turns everybody is free to.  Otherwise it takes a need: a debt beyond the cash in hand, a purchase, bids that
-run, or the cash for a deal with a debtor.
+Between turns everybody may.  At other times it takes a need: a debt beyond the cash in hand, a purchase, a running
+auction, or the cash for a deal with a debtor.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rulesets.kernel.track.fields import OnDeeds
 from rulesets.kernel.track.order import active
 
 FREELY = -1
-"""Cash may be raised without a sum to reach."""
+"""Cash may be raised without a limit."""
 
 
 def sum_to_raise(view: View, player: int) -> int:
-    """FREELY, the sum that a player lacks, or 0 when the player may not raise cash now."""
+    """Return FREELY, the sum that a player lacks, or 0 if the player may not raise cash now."""
     if window_open(view):
         return FREELY
     if lacking := debt.own_need(view, player):
@@ -46,7 +46,7 @@ def can_deal_with_debtor(view: View, player: int, debtor: int) -> bool:
 
 
 def mortgage_timely(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Outside the time between turns only for a need, and nothing beyond it (JMA/DEBT-4)."""
+    """Outside the time between turns a player mortgages only for a need, and nothing beyond it (JMA/DEBT-4)."""
     if window_open(state):
         return None
     seat = state.table.seats[report.player]

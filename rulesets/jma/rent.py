@@ -1,4 +1,4 @@
-"""Rent that needs no asking (JMA/RENT-3): asking changes nothing."""
+"""Rent that need not be asked for (JMA/RENT-3): asking changes nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.kernel.track.ledger import Ask
 
 
 def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:
-    """A rent is asked for only where one is unpaid."""
+    """Rent is asked for only if some is unpaid."""
     if owed_already(state, report) is not None:
         return None
     table = state.table
@@ -18,7 +18,7 @@ def something_to_claim(state: State, report: Ask) -> list[Refusal] | None:
 
 
 def claim(draft: Draft, report: Ask) -> None:
-    """Asking changes nothing where rent needs no asking (JMA/RENT-3, RENT-4)."""
+    """Note that rent was asked for, which changes nothing (JMA/RENT-3, RENT-4)."""
     debt = owed_already(draft, report)
     assert debt is not None
     draft.event("rent_claimed", **report.facts(draft.table, debt))

@@ -34,7 +34,7 @@ class OfferRescue(NamedTuple):
 
 
 class WithdrawOffer(NamedTuple):
-    """An offer is taken back."""
+    """An offer is withdrawn."""
 
     player: int
     to: int
@@ -61,8 +61,9 @@ ACCEPT = Form("accept_rescue", AcceptRescue, Field("player", fields.seat), Field
 
 
 def insufficient(after: View, debtor: int) -> list[Refusal]:
-    """Terms that do not save: by how much; fee and rent of the third failed throw are cleared together
-    (JMA/BANKR-8).
+    """Return the refusal of terms that do not save, and by how much they fall short.
+
+    Fee and rent of the third failed throw are cleared together (JMA/BANKR-8).
     """
     both = any(debt.ahead(after, entry) for entry in debt.debts(after, debtor))
     owed, reached = debt.burden(after, debtor), debt.assets(after, debtor)
@@ -72,19 +73,19 @@ def insufficient(after: View, debtor: int) -> list[Refusal]:
 
 
 def left_unpayable(after: View, debtor: int) -> list[Refusal]:
-    """A deal after which a debtor could not pay any more (JMA/DEBT-1)."""
+    """Return the refusal of a deal after which a debtor could no longer pay (JMA/DEBT-1)."""
     facts = {"amount": debt.burden(after, debtor), "assets": debt.assets(after, debtor)}
     return [refuse("debt_left_unpayable", player=after.table.seats[debtor], **facts)]
 
 
 def conflict(view: View, rescuers: Sequence[int]) -> list[Refusal]:
-    """Offers that cannot be taken together: no rescue by several (JMA/BANKR-4)."""
+    """Return the refusals of offers that cannot be taken together and so are no rescue by several (JMA/BANKR-4)."""
     players = [view.table.seats[seat] for seat in rescuers]
     return [refuse("parts_conflict", players=players), refuse("offers_conflict", players=players)]
 
 
 def permitted_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """Nothing is offered that no deal may hold (JMA/TRADE-2, TRADE-4)."""
+    """An offer includes nothing that no deal may include (JMA/TRADE-2, TRADE-4)."""
     return deal.permitted(state, report.player, report.give, report.take) or None
 
 
@@ -100,7 +101,7 @@ def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:
 
 
 def by_others(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """Not the creditor, not the debtor, and partners neither (JMA/BANKR-2, BANKR-4)."""
+    """Neither the creditor nor the debtor offers a rescue, or is a partner in one (JMA/BANKR-2, BANKR-4)."""
     seats = state.table.seats
     if report.player == report.to:
         return [refuse("deal_with_oneself", player=seats[report.player])]
@@ -113,7 +114,7 @@ def by_others(state: State, report: OfferRescue) -> list[Refusal] | None:
 
 
 def no_part_beside_a_rescue(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """Several rescue together only where none saves alone (JMA/BANKR-4)."""
+    """Several players rescue together only if no offer saves alone (JMA/BANKR-4)."""
     if not report.partners or report.player == report.to:
         return None
     alone = offers.saving_alone(state, report.to)
@@ -125,7 +126,9 @@ def no_part_beside_a_rescue(state: State, report: OfferRescue) -> list[Refusal] 
 
 
 def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """A rescue is a deal: no gift, prices within bounds, held by both sides, own debts stay payable (JMA/DEBT-1)."""
+    """A rescue is a deal: it is no gift, its prices are within bounds, both sides hold what they give, and the
+    rescuer's own debts stay payable (JMA/DEBT-1).
+    """
     if report.player == report.to or report.give.barred or report.take.barred:
         return None
     terms = deal.terms(report.player, report.to, report.give, report.take)
@@ -139,7 +142,7 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
 
 
 def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """An offer saves by itself; of a shared rescue the last part makes all parts sufficient (JMA/BANKR-2, BANKR-4)."""
+    """An offer saves by itself; in a shared rescue the last part makes all parts sufficient (JMA/BANKR-2, BANKR-4)."""
     if report.player == report.to or not debt.provisional(state, report.to):
         return None
     if report.give.barred or report.take.barred:
@@ -163,7 +166,7 @@ def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
 
 
 def offer(draft: Draft, report: OfferRescue) -> None:
-    """The offer stands; an earlier one of the same player to the same debtor is replaced."""
+    """Let the offer stand, replacing an earlier one of the same player to the same debtor."""
     seats = draft.table.seats
     others = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
     terms = report._replace(give=deals.goods(report.give), take=deals.goods(report.take))
@@ -180,7 +183,7 @@ def offer(draft: Draft, report: OfferRescue) -> None:
 
 
 def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
-    """Only a standing offer is taken back."""
+    """Only a standing offer can be withdrawn."""
     if any(offer.player == report.player for offer in offers.standing_offers(state, report.to)):
         return None
     seats = state.table.seats
@@ -188,7 +191,7 @@ def offer_standing(state: State, report: WithdrawOffer) -> list[Refusal] | None:
 
 
 def withdraw(draft: Draft, report: WithdrawOffer) -> None:
-    """The offer is gone."""
+    """Withdraw the offer."""
     seats = draft.table.seats
     draft.offers = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
     draft.event("offer_withdrawn", player=seats[report.player], to=seats[report.to])
@@ -207,7 +210,7 @@ def open_for_rescue(state: State, _report: object) -> list[Refusal] | None:
 
 
 def one_rescue_enough(state: State, report: AcceptRescue) -> list[Refusal] | None:
-    """Several offers are taken together only where none saves alone (JMA/BANKR-4); with the cash in hand none is taken
+    """Several offers are taken together only if none saves alone (JMA/BANKR-4); with the cash in hand none is taken
     (JMA/DEBT-2, `acceptable`).
     """
     if len(report.offers) == 1 or not debt.missing(state, report.player):
@@ -220,7 +223,7 @@ def one_rescue_enough(state: State, report: AcceptRescue) -> list[Refusal] | Non
 
 
 def acceptable(state: State, report: AcceptRescue) -> list[Refusal] | None:
-    """Standing offers that can be taken together and save (JMA/BANKR-2), while cash is lacking (JMA/DEBT-2)."""
+    """The offers stand, can be taken together and save (JMA/BANKR-2), while cash is lacking (JMA/DEBT-2)."""
     seats = state.table.seats
     taken = chosen(state, report)
     absent = set(report.offers) - {offer.player for offer in taken}
@@ -244,14 +247,14 @@ def acceptable(state: State, report: AcceptRescue) -> list[Refusal] | None:
 
 
 def accept(draft: Draft, report: AcceptRescue) -> None:
-    """The offers are carried out as deals; what is left is an ordinary debt (JMA/BANKR-4)."""
+    """Carry out the offers as deals; what is left is an ordinary debt (JMA/BANKR-4)."""
     for offer in chosen(draft, report):
         draft.offers = tuple(other for other in draft.offers if other != offer)
         deals.trade(draft, Trade(offer.player, (offer.to,), offer.give, offer.take))
 
 
 def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
-    """A debtor's own payment does not cost the last rescue that stands: that would be choosing bankruptcy
+    """A debtor's own payment does not make the last standing rescue lapse: that would be choosing bankruptcy
     (JMA/BANKR-3).
     """
     player = report.player
@@ -269,14 +272,14 @@ def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
 
 
 def no_rescue_offered(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Who is offered a rescue may not choose bankruptcy (JMA/BANKR-3)."""
+    """A player who is offered a rescue may not choose bankruptcy (JMA/BANKR-3)."""
     if offers.certain(state, report.player):
         return [rescue_stands(state, report.player)]
     return None
 
 
 def no_rescue_for_debtor(state: State, _report: ByPlayer) -> list[Refusal] | None:
-    """A fee is taken over only where nobody rescues the debtor (JMA/BANKR-3, BANKR-10)."""
+    """A fee is taken over only if nobody rescues the debtor (JMA/BANKR-3, BANKR-10)."""
     fee = jail_fee(state)
     return [rescue_stands(state, fee.player)] if fee and offers.certain(state, fee.player) else None
 
@@ -289,8 +292,9 @@ def rescue_stands(state: State, debtor: int) -> Refusal:
 
 
 def prune(draft: Draft) -> None:
-    """Offers stand until taken or withdrawn, until the holdings that they assume are gone, the debts are paid, or the
-    end signal is given.
+    """Let offers lapse whose debts are paid or whose goods have changed hands, and all offers after the end signal.
+
+    The others stand until taken or withdrawn.
     """
     if not draft.offers:
         return

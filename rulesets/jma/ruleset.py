@@ -1,4 +1,4 @@
-"""jma-2006: the Japan Monopoly Association rules of 18 July 2006, the chapters put together.
+"""jma-2006: the Japan Monopoly Association rules of 18 July 2006, put together from the chapters.
 
 What each refusal code stands for is in ``clauses/jma.toml``; the chapters shared with the boxed game are in
 `rulesets.classic`; what only the association has is here: negotiation and its times, gifts and prices, rescues.

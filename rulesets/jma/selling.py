@@ -21,7 +21,7 @@ def half_cost(view: View, deed: int) -> int:
 
 
 def timely(state: State, report: Sell) -> list[Refusal] | None:
-    """Outside the time between turns only for a need, and nothing beyond it (JMA/SELL-5, SELL-3)."""
+    """Outside the time between turns a player sells only for a need, and nothing beyond it (JMA/SELL-5, SELL-3)."""
     lacking = raising.sum_to_raise(state, report.player)
     if lacking == raising.FREELY:
         return None
@@ -36,9 +36,7 @@ def timely(state: State, report: Sell) -> list[Refusal] | None:
 
 
 def houses_for_hotels(state: State, report: Sell) -> list[Refusal] | None:
-    """A hotel goes to houses of its own group; the bank's houses are for a debt beyond the cash (JMA/SELL-2,
-    SELL-3).
-    """
+    """A sold hotel leaves the houses of its group; the bank's are for a debt beyond the cash (JMA/SELL-2, SELL-3)."""
     sales = by_group(state, report.player, report.to)
     adding = [sale for sale in sales if sale.breaks_hotel and sale.houses_added > 0]
     if not adding:
@@ -64,7 +62,7 @@ def houses_for_hotels(state: State, report: Sell) -> list[Refusal] | None:
 
 
 def nearer_sellers(view: View, player: int) -> list[int]:
-    """Who owes the same drawer by the same card and sits nearer to the drawer, clockwise (JMA/SELL-4)."""
+    """Return who owes the same drawer by the same card and sits nearer to the drawer, clockwise (JMA/SELL-4)."""
     drawers = [entry.to for entry in debt.debts(view, player) if entry.cause == "card" and entry.to >= 0]
     if not drawers:
         return []
@@ -78,7 +76,7 @@ def _owes_card(entry: object, player: int, drawer: int) -> bool:
 
 
 def houses_wanted(view: View, player: int) -> int:
-    """The most houses of the bank that a debtor may need to break hotels for the sum that is missing."""
+    """Return the most houses of the bank that a debtor may need to break hotels for the sum that is missing."""
     lacking = debt.missing(view, player)
     most = 0
     for group in view.table.edition.groups.values():
@@ -94,9 +92,9 @@ def houses_wanted(view: View, player: int) -> int:
 
 
 def superfluous(state: State, report: Sell, lacking: int) -> bool:
-    """Whether the sum would be reached with less: a legal sale that leaves more standing in one group (JMA/SELL-3).
+    """Whether less would reach the sum: a legal sale that leaves more standing in one group (JMA/SELL-3).
 
-    Taking houses from the bank is a permission: a sale that does without them is not held against one that does not.
+    Taking houses from the bank is optional: a sale that takes none is not compared with sales that take some.
     """
     total = proceeds(state, report.to)
     if total < lacking:

@@ -15,7 +15,7 @@ TAKE_OVER = by_player("take_over")
 
 
 def jail_fee(view: View) -> Debt | None:
-    """The jail fee that is due for leaving jail, from whomever."""
+    """Return the jail fee that somebody owes for leaving jail, or None."""
     for entry in view.pending:
         if type(entry) is Debt and is_fee(entry):
             return entry
@@ -23,7 +23,9 @@ def jail_fee(view: View) -> Debt | None:
 
 
 def fee_to_take_over(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Only the creditor at the space to be reached, only a fee beyond the debtor's own assets (JMA/BANKR-10)."""
+    """Only the creditor at the space to be reached takes over, and only a fee beyond the debtor's own assets
+    (JMA/BANKR-10).
+    """
     table = state.table
     seat = table.seats[report.player]
     entry = jail_fee(state)
@@ -48,8 +50,9 @@ def may_be_taken_over(view: View, fee: Debt) -> bool:
 
 
 def take_over(draft: Draft, report: ByPlayer) -> None:
-    """The token moves, the player is bankrupt there to the creditor, who has the estate first and then owes the fee
-    (JMA/BANKR-10).
+    """Move the token and make the player bankrupt there to the creditor.
+
+    The creditor gets the estate first and then owes the fee (JMA/BANKR-10).
     """
     entry = jail_fee(draft)
     assert entry is not None

@@ -20,5 +20,5 @@ def no_choice(state: State, report: ChooseTax) -> list[Refusal] | None:
 
 
 def never(_draft: object, _report: object) -> None:
-    """Nothing follows: the report is always refused, and no ruling can let it stand."""
+    """Raise AssertionError: the report is always refused, and no ruling can let it stand."""
     raise AssertionError("choose_tax is always refused")

@@ -1,16 +1,16 @@
 """Clauses as data: what a rule text says, where it comes from, and which refusals and figures follow from it.
 
 A catalogue is a folder of TOML files: ``NAME.toml`` holds the facts of its clauses, ``NAME.LANG.toml`` their texts in
-our own words; a clause that a language has no text of is shown in English.  The facts name the refusal codes
-(``refuses``) and the functions that compute by the clause (``computes``); a test holds catalogue, texts and code
-together.
+our own words; a clause without a text in a language is shown in English.  The facts name the refusal codes
+(``refuses``) and the functions that compute by the clause (``computes``); tests keep catalogue, texts and code
+consistent.
 
-A document with variants of its game says with each of their clauses to which one it belongs (``variant``); a ruleset
-takes the clauses of the base game and of its own variant, whose refusals go before those of the base.  A document that
-agrees with another word for word in a clause need not write the text again: ``same`` names the other one's clause,
-``texts_from`` at the top of the file its catalogue.
+A document with variants of its game states for each of their clauses which variant it belongs to (``variant``); a
+ruleset takes the clauses of the base game and of its own variant, whose refusals take precedence over those of the
+base.  A clause that another document words identically need not be written again: ``same`` names the other one's
+clause, ``texts_from`` at the top of the file its catalogue.
 
-A later document may replace clauses of an earlier one (``supersedes``, an id or a list of them).  Where a ruleset holds
+A later document may replace clauses of an earlier one (``supersedes``, an id or a list of them).  If a ruleset holds
 both, the earlier clause keeps its id and text, and the later one is in force: refusals and explanations cite it.
 """
 
@@ -47,9 +47,9 @@ class Clause(NamedTuple):
     ``source``: the title of its document by language; ``heading``: where it stands there, in the document's own words.
     ``layer``: boxed (the rules in the box), variant (a short or timed game of the same text), supplement (the
     association's), regulation (the tournament's), record (the form of reports).  ``checked``: engine (enforced or
-    computed here), service (carried by the tournament service), advice.  ``variant``: the game that it belongs to,
+    computed here), service (carried out by the tournament service), advice.  ``variant``: the game that it belongs to,
     empty for the base game.  ``unread``: codes of lines that could not be read as any report, which decide no game and
-    are no part of a ruleset's fingerprint.  ``explains``: kinds of sentences in explanations that rest on it.
+    are not part of a ruleset's fingerprint.  ``explains``: kinds of sentences in explanations that rest on it.
     ``supersedes``: the clauses of earlier documents that it replaces.
     """
 
@@ -74,9 +74,7 @@ class Clause(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A clause in one language: short title, what it says, an example, and how it is read where the source leaves it
-    open.
-    """
+    """A clause in one language: short title, text, an example, and how it is read if the source leaves it open."""
 
     title: str
     text: str
@@ -87,13 +85,13 @@ class Text(NamedTuple):
 class Catalogue:
     """The clauses of one source document together with those of the record format, in the order of the source.
 
-    ``clauses``: all of them; ``in_force``: those that no other replaces, a later one in the place of the earlier;
-    ``superseded``: for each of the others the one in force in its place; ``clause_of``: the clause in force of each
-    refusal code.
+    ``clauses``: all of them; ``in_force``: those that no other replaces, a later one at the position of the earlier
+    one; ``superseded``: for each of the others, the one in force in its place; ``clause_of``: for each refusal code,
+    its clause in force.
     """
 
     def __init__(self, name: str, clauses: Mapping[str, Clause], home: Path, base: Catalogue | None = None) -> None:
-        """Raises `BadCatalogue` where clauses supersede each other in a way that makes no sense."""
+        """Raises `BadCatalogue` if clauses supersede each other in a contradictory way."""
         self.name = name
         self.home = home
         self.base = base
@@ -108,37 +106,35 @@ class Catalogue:
 
     @property
     def sources(self) -> tuple[tuple[Path, str], ...]:
-        """The packages and documents whose sentences are used, the ones to look into first last."""
+        """The packages and documents whose sentences are used; later ones take precedence."""
         return (*(self.base.sources if self.base else ()), (self.home, self.name))
 
     def misnames(self, clause: str) -> bool:
-        """Whether an id names a document of this catalogue but no clause of it; ids of other documents (a tournament's
-        regulation) are not ours to judge.
+        """Whether an id names a document of this catalogue but none of its clauses; ids of other documents (a
+        tournament's regulation) are not checked.
         """
         document = clause.partition("/")[0]
         return clause not in self.clauses and any(known.startswith(f"{document}/") for known in self.clauses)
 
     def current(self, clause: str) -> str:
-        """The id of the clause in force in the place of one: its own, where nothing supersedes it here."""
+        """Return the id of the clause in force in place of ``clause``: its own, if nothing supersedes it here."""
         return self.superseded.get(clause, clause)
 
     def earlier(self, clause: str) -> list[str]:
-        """The ids of the clauses in whose place one is in force, those that they had replaced among them."""
+        """Return the ids of the clauses that a clause in force stands in for, directly or through others."""
         return [old for old, later in self.superseded.items() if later == clause]
 
     def place(self, clause: str) -> str:
-        """The id in whose place a clause in force stands: that of the first clause that it replaces, or its own."""
+        """Return the id at whose position a clause in force stands: of the first one that it replaces, or its own."""
         olds = (each.id for each in self.clauses.values() if not each.supersedes)
         return next((old for old in olds if self.superseded.get(old) == clause), clause)
 
     def all_current(self, clauses: Iterable[str]) -> list[str]:
-        """The ids of the clauses in force in the place of some, each once."""
+        """Return the ids of the clauses in force in place of ``clauses``, each once."""
         return list(dict.fromkeys(map(self.current, clauses)))
 
     def explains(self, kind: str) -> list[str]:
-        """The ids of the clauses in force that a kind of sentence in explanations rests on; a variant's before the
-        base's.
-        """
+        """Return the ids of the clauses in force that a kind of explanation rests on, a variant's before the base's."""
         fit = [clause for clause in self.in_force.values() if kind in clause.explains]
         return [clause.id for clause in sorted(fit, key=lambda clause: not clause.variant)]
 
@@ -158,7 +154,7 @@ class Catalogue:
 
 @cache
 def catalogue(name: str, home: Path = HOME, variant: str = "") -> Catalogue:
-    """The catalogue ``name`` of a package, with the clauses of the record format behind it.
+    """Return the catalogue ``name`` of a package, followed by the clauses of the record format.
 
     ``home`` is the folder that holds the package's ``clauses/`` and ``sentences/``; ``variant``: the clauses of this
     variant are in force beside those of the base game.
@@ -173,10 +169,10 @@ def catalogue(name: str, home: Path = HOME, variant: str = "") -> Catalogue:
 
 
 def extended(base: Catalogue, name: str, home: Path) -> Catalogue:
-    """The catalogue ``name`` of the package at ``home`` on top of another one, for house rules and supplements.
+    """Return the catalogue ``name`` of the package at ``home`` on top of another one, for house rules and supplements.
 
-    Its clauses come first, and a refusal code that both have is its clause's.  Raises `BadCatalogue` for the id of a
-    clause that the other one has: a clause that replaces another (``supersedes``) has an id of its own.
+    Its clauses come first, and a refusal code that both have belongs to its clause.  Raises `BadCatalogue` for the id
+    of a clause that the other one has already: a clause that replaces another (``supersedes``) has an id of its own.
     """
     clauses = {clause.id: clause for clause in _clauses(home / "clauses" / f"{name}.toml")}
     if twice := sorted(clauses.keys() & base.clauses.keys()):
@@ -185,7 +181,7 @@ def extended(base: Catalogue, name: str, home: Path) -> Catalogue:
 
 
 def _superseded(name: str, clauses: Mapping[str, Clause]) -> dict[str, str]:
-    """For every clause that another replaces the one in force.  Raises `BadCatalogue`."""
+    """Return, for every clause that another replaces, the one in force.  Raises `BadCatalogue`."""
     replaced = {clause.id: clause.supersedes for clause in clauses.values()}
     of_every_ruleset = [clause.id for clause in clauses.values() if clause.layer == "record"]
     if faults := superseding.faults(replaced, of_every_ruleset):
@@ -194,8 +190,9 @@ def _superseded(name: str, clauses: Mapping[str, Clause]) -> dict[str, str]:
 
 
 def _with_taken_over(clauses: Mapping[str, Clause]) -> dict[str, Clause]:
-    """The clauses; one that replaces others has from them the codes, computations and kinds of sentences of which it
-    lists none of its own.
+    """Return the clauses; one that replaces others takes over what it does not list itself.
+
+    That is their refusal codes, computations and kinds of sentences.
     """
 
     def taken_over(clause: Clause, what: str) -> tuple[str, ...]:
@@ -215,7 +212,7 @@ def _with_taken_over(clauses: Mapping[str, Clause]) -> dict[str, Clause]:
 
 
 def _in_force(clauses: Mapping[str, Clause], superseded: Mapping[str, str]) -> dict[str, Clause]:
-    """The clauses that no other replaces, each that replaces others in the place of the first of them."""
+    """Return the clauses that no other replaces; one that replaces others takes the position of the first of them."""
     places = (superseded.get(each.id, each.id) for each in clauses.values() if not each.supersedes)
     return {place: clauses[place] for place in places}
 
@@ -253,7 +250,7 @@ def _clause(name: str, row: Mapping[str, Any], source: Mapping[str, str]) -> Cla
 
 
 def _supersedes(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
-    """The ids that a row says it replaces, one or a list.  Raises `BadCatalogue` where it says so and names none."""
+    """Return the ids that a row says it replaces, one or a list.  Raises `BadCatalogue` if it names none."""
     ids = row.get("supersedes")
     if ids is None:
         return ()
@@ -263,8 +260,8 @@ def _supersedes(name: str, row: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _source(title: str | Mapping[str, str], file: Path) -> Mapping[str, str]:
-    """A document's title by language: as its facts have it, or the texts of a language; one that is written once is
-    the same in all.
+    """Return a document's title by language, from its facts or from the texts of a language; a title that is a single
+    string is the same in all languages.
     """
     if isinstance(title, str):
         return MappingProxyType(dict.fromkeys(LANGUAGES, title))
@@ -287,6 +284,6 @@ def _texts(name: str, home: Path, language: str) -> Mapping[str, Text]:
 
 
 def _written(file: Path, language: str) -> dict[str, Any]:
-    """The texts of clauses in a file, those that it lacks in English."""
+    """Return the texts of clauses in a file, in English where the language lacks them."""
     both = (own_texts(file.parent, file.name, each) for each in dict.fromkeys((FALLBACK, language)))
     return {clause: row for texts in both for clause, row in texts.items() if "/" in clause}

@@ -1,18 +1,18 @@
 """The conformance suite: what any ruleset must pass, whatever its game.
 
-`check(ruleset)` plays seeded random games, legal and illegal reports and reports without form mixed, and raises
-`NotConforming` at the first promise that is broken:
+`check(ruleset)` plays seeded random games that mix legal, illegal and malformed reports, and raises `NotConforming` at
+the first promise that is broken:
 
 - every clause has its text and every code its sentence, in every language;
 - no report crashes, whatever it holds, and every answer is a JSON object with sentences in every language;
 - a refused report changes nothing, and judging never changes its input;
-- `Ruleset.obstacle` finds one of the refusals where `judge` refuses, and none where it accepts;
+- `Ruleset.obstacle` finds one of the refusals if `judge` refuses, and none if it accepts;
 - judging is deterministic: the same seed, the same game; replay equals play;
 - a position written as JSON and read back gives the same state;
 - conservation: what `Mechanics.conserved` counts never changes;
-- no dead end and no endless game: a hurrying table comes to the end.
+- no dead end and no endless game: a table in a hurry comes to the end.
 
-`golden(ruleset, record, answers)` holds a stored playthrough against the answers given then.
+`golden(ruleset, record, answers)` compares a stored playthrough with the answers given then.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from rulesets.kernel.sentence import templates
 from rulesets.languages import LANGUAGES
 
 MOST_PROPOSALS = 3000
-"""Proposals within which a hurrying table must bring any game to its end."""
+"""The number of proposals within which a table in a hurry must bring any game to its end."""
 
 
 class NotConforming(AssertionError):
-    """A promise of the contract that a ruleset breaks: which, in which game, at which report."""
+    """A broken promise of the contract: which one, in which game, at which report."""
 
 
 class Played(NamedTuple):
@@ -46,7 +46,7 @@ class Played(NamedTuple):
 
 
 def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250) -> None:
-    """Raise `NotConforming` unless texts are whole and random games of these seeds keep every promise."""
+    """Raise `NotConforming` unless all texts exist and random games with these seeds keep every promise."""
     texts(ruleset)
     for seed in seeds:
         played = play(ruleset, seed, reports)
@@ -63,7 +63,7 @@ def to_json(played: Played) -> list[dict[str, Any]]:
 
 
 def opening(ruleset: Ruleset, random: Random) -> dict[str, Any]:
-    """A header for random play: some seats, any edition, every other game from some position, others with an option."""
+    """Return a header for random play: some seats, any edition, half of the time a position, else maybe an option."""
     least, most = ruleset.seats
     editions = ruleset.mechanics.editions()
     seats = [chr(ord("A") + number) for number in range(random.randint(least, min(most, 6)))]
@@ -83,7 +83,7 @@ def started(ruleset: Ruleset, header: dict[str, Any]) -> Game:
 
 
 def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
-    """Play a random game and hold every step against the contract."""
+    """Play a random game and check every step against the contract."""
     random = Random(seed)
     header = opening(ruleset, random)
     game = started(ruleset, header)
@@ -113,7 +113,7 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
 
 
 def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> Answer:
-    """Judge a report; the answer must be whole, and JSON in every language."""
+    """Judge a report and check the answer, which must be whole, and JSON in every language."""
     try:
         answer = ruleset.judge(game, report)
     except Exception as error:
@@ -134,7 +134,7 @@ def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> 
 
 
 def texts(ruleset: Ruleset) -> None:
-    """Every clause has its text, and every refusal code its sentence, in every language."""
+    """Check that every clause has its text, and every refusal code its sentence, in every language."""
     catalogue = ruleset.catalogue
     for language in LANGUAGES:
         try:
@@ -146,7 +146,7 @@ def texts(ruleset: Ruleset) -> None:
 
 
 def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
-    """A position read back is the same state, where no ruling has made an impossible one."""
+    """Check that a position reads back as the same state; rulings are exempt, as they may make an impossible one."""
     position = json.loads(json.dumps(ruleset.position(game)))
     state, faults = ruleset.mechanics.restored(game.state.table, position)
     if faults:
@@ -156,7 +156,7 @@ def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
 
 
 def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
-    """Replaying the reports gives the same answers and the same end."""
+    """Check that replaying the reports gives the same answers and the same end."""
     answers = [row.answer for row in judge_all(started(ruleset, played.header), played.reports)]
     if [answer.to_json() for answer in answers] != to_json(played):
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay differs from play")
@@ -165,7 +165,7 @@ def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
 
 
 def ends(ruleset: Ruleset, game: Game, seed: int) -> None:
-    """A table in a hurry comes to the end: there is no dead end and no endless game."""
+    """Check that a table in a hurry comes to the end: there is no dead end and no endless game."""
     random = Random(seed)
     for _ in range(MOST_PROPOSALS):
         if ruleset.over(game):
@@ -177,7 +177,7 @@ def ends(ruleset: Ruleset, game: Game, seed: int) -> None:
 
 
 def golden(ruleset: Ruleset, record: Iterable[dict[str, Any]], answers: Iterable[dict[str, Any]]) -> None:
-    """A stored playthrough (header first) must be answered as it was when it was stored; wording aside."""
+    """Check that a stored playthrough (header first) is answered as it was when it was stored, wording aside."""
     header, *reports = record
     if header.get("ruleset") != ruleset.name:
         raise NotConforming(f"the golden record is for {header.get('ruleset')}, not for {ruleset.name}")
@@ -187,7 +187,7 @@ def golden(ruleset: Ruleset, record: Iterable[dict[str, Any]], answers: Iterable
 
 
 def golden_answers(ruleset: Ruleset, header: dict[str, Any], reports: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The answers to a record as a golden playthrough keeps them: clauses, codes and facts, without the sentences."""
+    """Return the answers to a record as a golden playthrough stores them: clauses, codes and facts, no sentences."""
     answers = []
     for _, answer in judge_all(started(ruleset, header), reports):
         payload = answer.to_json()

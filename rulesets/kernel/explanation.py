@@ -1,8 +1,8 @@
-"""What an explanation tells of a position, as facts, for whoever has to decide at a table.
+"""What an explanation says about a position, as facts, for somebody who has to decide at a table.
 
 Facts are JSON objects.  One with a ``kind`` gets its sentence, ``text`` (templates in ``sentences/may/``,
 ``sentences/explain/`` and those of events and what is due), and the ``clauses`` that it rests on (``explains`` in the
-catalogue).  A refusal among them is worded as in an answer.  `rulesets.kernel.renderer` does it.
+catalogue).  A refusal among them is worded as in an answer.  `rulesets.kernel.renderer` does all this.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from rulesets.kernel.narration import KINDS
 
 Facts = Mapping[str, Any]
 FILES = (*KINDS, "may", "explain")
-"""The kinds of templates that explanations are worded by."""
+"""The kinds of templates that explanations use."""
 
 
 class Explained(NamedTuple):
-    """What a family of games tells of a position: of everybody who owes something, of the end, of scarce pieces, of
-    rents that nobody has asked for yet, of a win at auction that is not paid, of what each player could raise.
+    """What a family of games says about a position: who owes something, how the game ends, which pieces are scarce,
+    which rents nobody has asked for yet, which win at auction is not paid, and what each player could raise.
     """
 
     debts: tuple[Facts, ...] = ()

@@ -1,4 +1,4 @@
-"""Fingerprints: the same rules and figures, the same sixteen characters, on every machine."""
+"""Fingerprints: the same rules and figures give the same sixteen characters on every machine."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def fingerprint(facts: Any) -> str:
 
 
 def chapter(module: str) -> str:
-    """A module's dotted name by family and chapter, such as ``rulesets.classic.rent``: which folder of its family it
-    lies in is no part of the rules.
+    """Return a module's dotted name by family and chapter, such as ``rulesets.classic.rent``: the folder of its family
+    that it lies in is not part of the rules.
     """
     parts = module.split(".")
     return module if len(parts) < 4 else ".".join((*parts[:2], parts[-1]))

@@ -1,4 +1,4 @@
-"""What a header says of a game besides its rules: the seats and the names of their players."""
+"""What a header says about a game besides its rules: the seats and the names of their players."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import shown
 
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Unicode categories of letters that end lines or steer terminals, and of halves of letters."""
+"""Unicode categories of control characters, line separators and surrogates."""
 RESERVED = ("bank", "each")
-"""No seat may be called like these parties."""
+"""Names of parties, which no seat may have."""
 
 
 class HeaderRefused(Exception):
-    """A header that no game can be started from; ``refusals`` holds one for each fault, ``table`` what was sound.
+    """A header that no game can be started from; ``refusals`` holds one for each fault.
 
-    Its text is ``sentences``, one for each fault.
+    ``table``: the table, if it could be set up.  The exception's text is ``sentences``, one for each fault.
     """
 
     def __init__(self, refusals: list[Refusal], table: Any, sentences: Iterable[str]) -> None:
@@ -28,7 +28,7 @@ class HeaderRefused(Exception):
 
 
 def seat_faults(seats: Any, least: int, most: int) -> list[Refusal]:
-    """Why these cannot be the seats, in turn order: keys on one line, all different (RECORD/FORM)."""
+    """Return why these cannot be the seats, in turn order: keys on one line, all different (RECORD/FORM)."""
     if not isinstance(seats, list | tuple) or not least <= len(seats) <= most:
         count = len(seats) if isinstance(seats, list | tuple) else shown(seats)
         return [refuse("seats_number", count=count, least=least, most=most)]
@@ -41,7 +41,7 @@ def seat_faults(seats: Any, least: int, most: int) -> list[Refusal]:
 
 
 def name_faults(names: Any, seats: Any) -> list[Refusal]:
-    """Why these cannot be the names of players by seat; ``seats``: empty where they are not known (RECORD/FORM)."""
+    """Return why these cannot be the names of players by seat; ``seats``: empty if they are not known (RECORD/FORM)."""
     if names is None:
         return []
     if not isinstance(names, dict) or not all(_is_name(name) for name in names.values()):
@@ -52,5 +52,5 @@ def name_faults(names: Any, seats: Any) -> list[Refusal]:
 
 
 def _is_name(name: Any) -> bool:
-    """A text on one line: the wide space of Japanese names and variation selectors belong to it, controls do not."""
+    """Whether a text is a name on one line: it may hold ideographic spaces and variation selectors, but no controls."""
     return isinstance(name, str) and len(name) <= 200 and not any(category(letter) in UNSEEN for letter in name)

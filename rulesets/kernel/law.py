@@ -1,4 +1,4 @@
-"""The law of one ruleset: all that it is put together from, and how its refusals are worded.  It knows no game."""
+"""The law of one ruleset: its parts put together, and how its refusals are worded.  It holds no game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rulesets.languages.texts import in_every_language
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Law:
-    """Rules put together; immutable.
+    """The parts of a ruleset; immutable.
 
-    ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board
-    (besides every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of RECORD
-    clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these rules
-    have not.  ``types``: those that they have.  ``cases``: the rules made ready for judging.
+    ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board (in
+    addition to every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of
+    RECORD clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these
+    rules do not.  ``types``: those that they have.  ``cases``: the rules compiled for judging.
     """
 
     name: str
@@ -55,8 +55,8 @@ class Law:
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen characters that change when clauses, options, figures or the parts put together do."""
-        if not self._fingerprint:  # once: it takes milliseconds, and every snapshot of a game names it
+        """Sixteen characters that change whenever clauses, options, figures or the parts put together do."""
+        if not self._fingerprint:  # cached: it takes milliseconds, and every snapshot of a game names it
             object.__setattr__(self, "_fingerprint", self._reckoned_fingerprint())
         return self._fingerprint
 
@@ -89,13 +89,15 @@ class Law:
 
     @property
     def sources(self) -> Sources:
-        """Whose words this ruleset speaks in."""
+        """The packages and documents whose wording this ruleset uses."""
         return self.catalogue.sources
 
     def explain(self, refusal: Refusal, table: Any, language: str) -> dict[str, Any]:
-        """A refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
-        sentence.  Where a tournament's regulation has set an option that bends the clause, the layer is
-        ``regulation``, and ``option`` names it.
+        """Return a refusal or warning as a JSON object with its clause, the layer that the rule comes from, and its
+        sentence.
+
+        If a tournament's regulation has set an option that bends the clause, the layer is ``regulation``, and
+        ``option`` names the option.
         """
 
         def label(kind: str, value: Any, language: str) -> str | None:
@@ -113,7 +115,10 @@ class Law:
         }
 
     def bent_by(self, clause: str, table: Any) -> str | None:
-        """The option by which a game's regulation bends a clause in force: one set otherwise than the rules say."""
+        """Return the option by which a game's regulation bends a clause in force, or None.
+
+        An option bends its clause if it is set to anything but its default.
+        """
         if table is None:
             return None
         for option in self.options:
@@ -122,7 +127,7 @@ class Law:
         return None
 
     def bendable(self, refusal: Refusal) -> bool:
-        """Whether a referee's ruling can let a report stand in spite of ``refusal``: not where it is impossible."""
+        """Whether a referee's ruling can let a report stand in spite of ``refusal``: not if it is impossible."""
         if refusal.code in self.bendable_records:
             return True
         return refusal.code not in self.unbendable and not self.catalogue.clause_of[refusal.code].startswith("RECORD/")

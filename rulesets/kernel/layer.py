@@ -1,8 +1,8 @@
-"""Layers: a ruleset that changes another one in figures, option defaults and rules, and in nothing else.
+"""Layers: a ruleset that changes another one in figures, option defaults, rules and other parts.
 
 The boxed game is the first layer, a variant of the same text or an association's supplement the next, the tournament's
-regulation (`kernel.options`) the last.  A layer that changes what is not there, or changes nothing, is an error when it
-is loaded: it names both sides.
+regulation (`kernel.options`) the last.  A layer that changes something that does not exist, or changes nothing, is an
+error at load time that names both sides.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Changes = Mapping[str, Any]
 NOTHING: Changes = {}
 PARTS = frozenset(field.name for field in fields(Ruleset) if field.init)
 TAKEN_OVER = frozenset({"version", "mechanics"})
-"""Parts that may be named although the ruleset below has the same: every ruleset counts its own versions."""
+"""Parts that may be given even if they equal those of the ruleset below: every ruleset counts its own versions."""
 
 
 class BadLayer(ValueError):
@@ -38,11 +38,11 @@ def layered(
     rules: Changes = NOTHING,
     **parts: Any,
 ) -> Ruleset:
-    """``base`` under another name, with other ``figures``, other ``defaults`` of options, other or further ``rules``,
-    and other ``parts`` (fields of `Ruleset`: titles, catalogue, mechanics …).
+    """Return ``base`` under another name, with other ``figures``, other ``defaults`` of options, other or further
+    ``rules``, and other ``parts`` (fields of `Ruleset`: titles, catalogue, mechanics …).
 
-    Raises `BadLayer` for a figure, an option or a part that there is not, for a figure that an option overrides, and
-    for a change that changes nothing.
+    Raises `BadLayer` for an unknown figure, option or part, for a figure that an option overrides, and for a change
+    that changes nothing.
     """
     changed = tuple(
         option._replace(default=defaults[option.name]) if option.name in defaults else option
@@ -65,7 +65,7 @@ def layered(
 
 
 def _unknown(base: Ruleset, figures: Changes, defaults: Changes, parts: Changes) -> Iterator[str]:
-    """What is changed and is not there."""
+    """Yield a fault for each figure, option or part that does not exist."""
     options = {option.name for option in base.options}
     yield from (f"{base.name} has no figure {key!r}" for key in figures if key not in base.figures._fields)
     yield from (f"{base.name} has no option {key!r}" for key in defaults if key not in options)
@@ -73,7 +73,7 @@ def _unknown(base: Ruleset, figures: Changes, defaults: Changes, parts: Changes)
 
 
 def _overridden(options: Iterable[Option], figures: Changes) -> Iterator[str]:
-    """Figures that an option with another default sets anyway."""
+    """Yield a fault for each figure that an option with another default sets anyway."""
     for option in options:
         if option.name in figures and option.default != figures[option.name]:
             figure = figures[option.name]
@@ -81,7 +81,7 @@ def _overridden(options: Iterable[Option], figures: Changes) -> Iterator[str]:
 
 
 def _unchanged(base: Ruleset, figures: Changes, defaults: Changes, rules: Changes, parts: Changes) -> Iterator[str]:
-    """What is the same below."""
+    """Yield a fault for each change to what the ruleset below has already."""
     below = {
         "figure": (base.figures._asdict(), figures),
         "option": ({option.name: option.default for option in base.options}, defaults),

@@ -1,14 +1,14 @@
 """Narration: what happened, and what is due, as sentences in the reader's language.
 
-The templates are data (``sentences/events/GAME.LANG.toml`` and ``sentences/due/``), printed like those of refusals
-(`rulesets.kernel.sentence`).  A template is named by the kind that it is of and, behind it, by what must hold for it:
-``owes cause=rent`` speaks of what is owed as rent, ``won piece`` of a win that has a piece.  Where several fit, the one
-that asks for most is taken.  Besides:
+The templates are data (``sentences/events/GAME.LANG.toml`` and ``sentences/due/``), filled in like those of refusals
+(`rulesets.kernel.sentence`).  A template is named after the kind of entry that it words, followed by its conditions:
+``owes cause=rent`` words what is owed as rent, ``won piece`` a win that has a piece.  If several fit, the one with the
+most conditions is used.  Besides:
 
-- ``{player:seat} |throws …``: what stands before the bar is left out after a sentence about the same player;
-- ``{short:+}`` is the template ``+short`` where the fact is there, and nothing where it is missing, empty or false;
+- ``{player:seat} |throws …``: the part before the bar is left out after a sentence about the same player;
+- ``{short:+}`` inserts the template ``+short`` if the fact is there, and nothing if it is missing, empty or false;
 - ``{give:side}``: an object is printed by all templates of its kind that fit (``side cash``, ``side deeds``), as a
-  list, or by the plain one (``side``) where no other fits;
+  list, or by the plain one (``side``) if no other fits;
 - ``{to:deed=level}``: an object as a list of pairs, ``{declared:seats}``: its keys.
 """
 
@@ -27,9 +27,7 @@ KINDS = ("events", "due")
 def event_templates(
     language: str, sources: Sources = SHARED, files: tuple[str, ...] = KINDS
 ) -> Mapping[str, list[Template]]:
-    """The templates of a language by kind, those that ask for most first.  Raises KeyError for a language that there
-    is not.
-    """
+    """Return the templates of a language by kind, most conditions first.  Raises KeyError for an unknown language."""
     return fitting(language, sources, *files)
 
 
@@ -40,7 +38,7 @@ def narrate(
     sources: Sources = SHARED,
     files: tuple[str, ...] = KINDS,
 ) -> list[str]:
-    """The sentences, without a full stop, of events that followed one another, or of what is due.
+    """Return the sentences, without full stops, of events that followed one another, or of what is due.
 
     ``sources``: the packages and documents that the ruleset rests on; ``files``: the folders that the templates are in.
     """
@@ -56,14 +54,14 @@ def narrate(
 
 
 class _Printer(Printer):
-    """Prints objects among the facts too."""
+    """A printer that also prints objects among the facts."""
 
     def __init__(self, language: str, label: Label, sources: Sources, files: tuple[str, ...]) -> None:
         super().__init__(language, label, "", sources)
         self.kinds = event_templates(language, sources, files)
 
     def fitting(self, kind: str, facts: Mapping[str, Any]) -> list[str]:
-        """The templates of a kind that fit, the one that asks for most first, with their additions written out."""
+        """Return the templates of a kind that fit, most conditions first, with their additions inserted."""
 
         def addition(field: re.Match[str]) -> str:
             return self.kinds[f"+{field[1]}"][0].text if facts.get(field[1]) else ""

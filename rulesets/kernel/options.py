@@ -11,10 +11,11 @@ from rulesets.kernel.report import Parser, shown
 
 
 class Option(NamedTuple):
-    """One option: its name, how its value is read, its default, the clause that it bends, and what it means by
-    language, and some other values for random play.
+    """One option: its name, how its value is parsed, its default, the clause that it bends, its meaning by language,
+    and some other values for random play.
 
-    ``set_up``: it says how the game begins, and a record that is judged under another ruleset takes its value along.
+    ``set_up``: whether it says how the game begins; a record that is judged under another ruleset takes its value
+    along.
     """
 
     name: str
@@ -27,11 +28,11 @@ class Option(NamedTuple):
 
 
 Conflict = Callable[[Mapping[str, Any], Mapping[str, Any]], list[Refusal]]
-"""``conflict(given, chosen)``: refusals for options that contradict each other or do nothing, naming both sides."""
+"""``conflict(given, chosen)``: refusals for options that contradict each other or have no effect, naming both sides."""
 
 
 def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tuple[Mapping[str, Any], list[Refusal]]:
-    """The value of every option, defaults filled in, and all faults (RECORD/OPTION)."""
+    """Return the value of every option, with defaults filled in, and all faults (RECORD/OPTION)."""
     chosen = {option.name: option.default for option in known}
     if not isinstance(given, dict):
         return chosen, [refuse("options_malformed", value=shown(given))]
@@ -53,7 +54,7 @@ def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tupl
 
 
 def without_effect(chosen: Mapping[str, Any], conflict: Conflict) -> set[str]:
-    """The options that do nothing beside the values of the others, so that nobody could have given them."""
+    """Return the options that have no effect beside the values of the others, so that nobody could have given them."""
     return {
         str(refusal.facts["option"]) for refusal in conflict(chosen, chosen) if refusal.code == "option_without_effect"
     }

@@ -1,4 +1,4 @@
-"""The past of a game, numbered, and taking reports back: ``retract``."""
+"""The numbered past of a game, and taking reports back: ``retract``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.kernel.report import Field, Form, whole
 
 
 class Past(NamedTuple):
-    """The state before one report that still stands, and the past before that."""
+    """The state before report ``seq``, which still stands, and the past before that: a linked list."""
 
     seq: int
     state: Any
@@ -26,8 +26,10 @@ RETRACT = Form("retract", Retract, Field("seq", whole(1, 10**9)))
 
 
 def retracted(past: Past | None, last: int, report: dict[str, Any]) -> Past | list[Refusal]:
-    """The past to go on from when a ``retract`` is carried out in a game whose last report has the number ``last``:
-    its state is the one before the first report taken back.  Else why it cannot be.
+    """Return the past to continue from when a ``retract`` is carried out, or why it cannot be.
+
+    ``last``: the number of the game's last report.  The state to continue from is the one before the first report taken
+    back.
     """
     parsed = RETRACT.parse(report, None)
     if isinstance(parsed, list):

@@ -19,13 +19,11 @@ from rulesets.languages import FALLBACK
 
 FORMAT = "monopoly/1"
 DEEPEST = 50
-"""Lists and objects within each other: more than any report or position needs, and few enough for whoever walks through
-what was read.
-"""
+"""How deeply lists and objects may be nested: more than any report or position needs, and safe for recursive code."""
 
 
 class Opening(NamedTuple):
-    """What a header led to: a game, or the refusals of the header (seq 0)."""
+    """What opening a header led to: a game, or the refusals of the header (seq 0)."""
 
     game: Game | None
     refusals: tuple[Refusal, ...]
@@ -33,7 +31,7 @@ class Opening(NamedTuple):
     table: Any = None
 
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
-        """The answer to a refused header, in the form of an answer to a report, as seq 0."""
+        """Return the answer to a refused header as a JSON object, in the form of an answer to a report, as seq 0."""
         return {
             "seq": 0,
             "accepted": not self.refusals,
@@ -69,7 +67,7 @@ class Record(NamedTuple):
 
 
 def open_header(header: Any) -> Opening:
-    """Start the game that a header describes.  Never raises: faults are refusals, all of them."""
+    """Start the game that a header describes.  Never raises: all faults become refusals."""
     if not isinstance(header, dict):
         return Opening(None, (refuse("header_malformed", value=shown(header)),), None)
     if header.get("record") != FORMAT:
@@ -117,7 +115,7 @@ class Judged(NamedTuple):
 
 
 def judged(game: Game, reports: Iterable[Any]) -> Iterator[Judged]:
-    """The answers to ``reports``, one by one, each from the game that the one before it left."""
+    """Yield the answers to ``reports`` one by one, each judged in the game that the one before it left."""
     for report in reports:
         answer = game.ruleset.judge(game, report)
         game = answer.game
@@ -125,14 +123,15 @@ def judged(game: Game, reports: Iterable[Any]) -> Iterator[Judged]:
 
 
 def replay(header: Any, reports: Iterable[Any], *, stop: bool = True) -> Record:
-    """Judge a record: as far as the first refusal, or with ``stop=False`` to its end, refused reports changing
-    nothing.  Never raises: a header that no game can be started from is refused, in ``opening``.
+    """Judge a record up to the first refusal, or with ``stop=False`` to its end, where refused reports change nothing.
+
+    Never raises: a header that no game can be started from is refused, in ``opening``.
     """
     return gathered(open_header(header), lambda game: judged(game, reports), stop)
 
 
 def gathered(opening: Opening, judging: Callable[[Game], Iterator[Judged]], stop: bool) -> Record:
-    """The record of an opening and of what is judged from its game on, as far as the first refusal or to the end."""
+    """Collect the record of an opening and of the reports judged from it on, up to the first refusal or to the end."""
     if opening.game is None:
         return Record(opening, (), None, 0)
     game, rows, stopped = opening.game, [], None
@@ -147,7 +146,7 @@ def gathered(opening: Opening, judging: Callable[[Game], Iterator[Judged]], stop
 
 
 class Unreadable(ValueError):
-    """A line that is no JSON object of a record; ``refusal`` says why."""
+    """A line that is not a JSON object of a record; ``refusal`` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -155,7 +154,7 @@ class Unreadable(ValueError):
 
 
 def read_line(line: str) -> Any:
-    """The JSON value of a line.  Raises `Unreadable` for broken JSON, NaN, huge numbers, double keys and deep
+    """Return the JSON value of a line.  Raises `Unreadable` for broken JSON, NaN, huge numbers, duplicate keys and deep
     nesting; all but the last say at which character (``column``, from 1).
     """
     try:
@@ -165,7 +164,7 @@ def read_line(line: str) -> Any:
     except RecursionError:
         raise Unreadable(refuse("nested_too_deep")) from None
     except json.JSONDecodeError as error:
-        # What is missing at the end is missing behind the last character, not on a line below.
+        # If the end is missing, it is missing after the last character, not on the next line.
         column = min(error.pos, len(line.rstrip())) + 1
         raise Unreadable(refuse("not_json", reason=error.msg, column=column)) from None
     if line.count("[") + line.count("{") > DEEPEST and _is_deep(value):
@@ -182,8 +181,9 @@ def _is_deep(value: Any) -> bool:
 
 
 class _Unwanted(Exception):
-    """What JSON in Python takes, and a record does not: ``written`` stands in the line as it is; a field twice, however
-    it is written, is found by its name.
+    """Something that Python's JSON accepts and a record does not.
+
+    ``written``: how it stands in the line; for a duplicate field, its name, however the line writes it.
     """
 
     def __init__(self, code: str, written: str, **facts: str) -> None:
@@ -220,12 +220,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_int, parse_float=_float, object_pairs_hook=_object)
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+')
-"""Texts, marks, and the rest: numbers and words."""
+"""Strings, punctuation, and the rest: numbers and words."""
 
 
 def _column(line: str, unwanted: _Unwanted) -> int:
-    """Where something unwanted stands in a line that is JSON up to there: a number or word as it is written, or the
-    second time that a field's name stands in one object.
+    """Return where something unwanted stands in a line that is JSON up to there: a number or word as it is written, or
+    the second occurrence of a field's name in one object.
     """
     names: list[set[str]] = [set()]
     text = None

@@ -1,4 +1,4 @@
-"""A refusal: one broken clause, why, and the facts that its sentence is made from."""
+"""A refusal: one broken clause, why, and the facts for its sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def refuse(code: str, **facts: object) -> Refusal:
 
 
 class FormFault(Exception):
-    """A value of a report or header that has not the form it must have; becomes a refusal by RECORD/FORM."""
+    """A value of a report or header that does not have the required form; becomes a refusal by RECORD/FORM."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.code)
@@ -38,5 +38,5 @@ def malformed(code: str, **facts: object) -> NoReturn:
 
 
 def plain(facts: Facts) -> dict[str, object]:
-    """Facts as JSON values; a refusal inside them by its code."""
+    """Return facts as JSON values, with any refusal inside them replaced by its code."""
     return {key: value.code if isinstance(value, Refusal) else value for key, value in facts.items()}

@@ -1,8 +1,8 @@
-"""The registry: rulesets by name.  Anybody's ruleset joins by the entry-point group ``referee.rulesets``.
+"""The registry: rulesets by name.  Any package can add rulesets by the entry-point group ``referee.rulesets``.
 
 An entry point names the ruleset and points at a `kernel.ruleset.Ruleset` object, a function that returns one, or a
-tuple of several: its versions, the one in force last.  Old versions stay loadable, so that a record is judged under the
-version that it names.
+tuple of several: its versions, the one in force last.  Old versions can still be loaded, so that a record is judged
+under the version that it names.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ GROUP = "referee.rulesets"
 
 
 class UnknownRuleset(LookupError):
-    """No ruleset has this name.  ``known`` lists those there are."""
+    """No ruleset has this name.  ``known`` lists the names that exist."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         super().__init__(f"There is no ruleset {name!r}. Known are: {', '.join(known)}.")
@@ -32,7 +32,7 @@ def names() -> tuple[str, ...]:
 
 
 class BrokenRuleset(LookupError):
-    """An installed ruleset of another package that cannot be loaded, and why."""
+    """A ruleset installed by another package that cannot be loaded, and why."""
 
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"The ruleset {name!r} is installed, but cannot be loaded: {why}.")

@@ -1,4 +1,4 @@
-"""Judging a record anew: the same reports under another version of its ruleset, or under another ruleset."""
+"""Judging a record again: the same reports under another version of its ruleset, or under another ruleset."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.kernel.ruleset import Answer, Game, Ruleset
 
 
 class Change(NamedTuple):
-    """A report that is answered otherwise: what was reported, the answer then and the answer now."""
+    """A report that is answered differently: what was reported, the answer then and the answer now."""
 
     report: Any
     then: Answer
@@ -24,10 +24,10 @@ class Change(NamedTuple):
 
 
 class Rejudged(NamedTuple):
-    """What would change.
+    """A record under two rulesets, and what differs.
 
-    ``then`` and ``now``: the record under both; ``changes``: every report that is answered otherwise; ``carried``:
-    options of the set-up, as they were in effect, that the other ruleset would have set otherwise; ``left_out``:
+    ``then`` and ``now``: the record under both; ``changes``: every report that is answered differently; ``carried``:
+    options of the set-up that were in effect and that the other ruleset would have set differently; ``left_out``:
     options of the header that the other ruleset does not have.
     """
 
@@ -39,12 +39,12 @@ class Rejudged(NamedTuple):
 
     @property
     def standing_changes(self) -> bool:
-        """Whether ranks or worths differ at the end."""
+        """Whether ranks or worths at the end differ."""
         return standing(self.then) != standing(self.now)
 
     @property
     def unreadable(self) -> Opening | None:
-        """The header as it was refused, by its own ruleset or by the other one, or None."""
+        """The opening of a header that its own ruleset or the other one refuses, or None."""
         for record in (self.then, self.now):
             if record.game is None:
                 return record.opening
@@ -52,7 +52,7 @@ class Rejudged(NamedTuple):
 
 
 def rejudge(header: Any, reports: Sequence[Any], ruleset: Ruleset) -> Rejudged:
-    """Judge a record under its own ruleset and under ``ruleset``, refused reports changing nothing.
+    """Judge a record under its own ruleset and under ``ruleset``; refused reports change nothing.
 
     The game begins as it did: on its board, with the cash and the deeds that its own ruleset gave.
     """
@@ -69,7 +69,7 @@ def rejudge(header: Any, reports: Sequence[Any], ruleset: Ruleset) -> Rejudged:
 
 
 def set_up_otherwise(game: Game, ruleset: Ruleset) -> dict[str, Any]:
-    """The options of a game's set-up, given or by default, that ``ruleset`` has too and would set otherwise."""
+    """Return the options of a game's set-up, given or default, that ``ruleset`` has too and would set differently."""
     chosen = game.state.table.options
     idle = without_effect(chosen, game.ruleset.conflict)
     own = {option.name for option in game.ruleset.options if option.set_up} - idle
@@ -83,9 +83,9 @@ def set_up_otherwise(game: Game, ruleset: Ruleset) -> dict[str, Any]:
 def as_header_of(
     header: Any, ruleset: Ruleset, own: Ruleset | None, carried: Mapping[str, Any]
 ) -> tuple[Any, tuple[str, ...]]:
-    """The header of the same game under another ruleset, and the options that it does not have.
+    """Return the header of the same game under another ruleset, and the options that the other ruleset does not have.
 
-    ``own``: the ruleset that the game was played by, if it is known; ``carried``: options to take along.
+    ``own``: the ruleset that the game was played by, if known; ``carried``: options to take along.
     """
     if not isinstance(header, dict):
         return header, ()
@@ -105,7 +105,7 @@ def as_header_of(
 
 
 def same(one: Answer, other: Answer) -> bool:
-    """Whether two answers say the same: accepted with the same events, or refused for the same."""
+    """Whether two answers agree: accepted with the same events, or refused with the same codes."""
     if one.accepted != other.accepted:
         return False
     if one.accepted:
@@ -114,7 +114,7 @@ def same(one: Answer, other: Answer) -> bool:
 
 
 def standing(record: Record) -> list[tuple[Any, ...]]:
-    """Rank, player and worth of everybody at the end of a record; empty where it never began."""
+    """Return rank, player and worth of everybody at the end of a record; empty if the game never began."""
     if record.game is None:
         return []
     rows: Sequence[Mapping[str, Any]] = record.game.ruleset.standing(record.game)

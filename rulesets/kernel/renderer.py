@@ -1,4 +1,4 @@
-"""Telling an explanation: facts with their sentences and the clauses that they rest on, in the reader's language."""
+"""Rendering an explanation: facts with their sentences and the clauses that they rest on, in the reader's language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.kernel.refusal import Refusal
 
 
 class Renderer:
-    """Tells the facts of a game at ``table`` under a law."""
+    """Renders the facts of a game at ``table`` under a law."""
 
     def __init__(self, law: Law, table: Any, language: str) -> None:
         self.law = law
@@ -20,19 +20,19 @@ class Renderer:
         self.language = language
 
     def label(self, kind: str, value: Any, language: str) -> str | None:
-        """The printed form of a fact."""
+        """Return the printed form of a fact."""
         return self.law.mechanics.label(self.table, kind, value, language)
 
     def sentence(self, entry: Facts) -> str:
-        """The sentence of an entry with a kind."""
+        """Return the sentence of an entry with a kind."""
         return narrate([entry], self.language, self.label, self.law.sources, FILES)[0]
 
     def sentences(self, entries: Iterable[Facts]) -> list[str]:
-        """The sentences of events that followed one another, or of what is due; one that says nothing is left out."""
+        """Return the sentences of events that followed one another, or of what is due; empty ones are left out."""
         return [each for each in narrate(entries, self.language, self.label, self.law.sources) if each]
 
     def render(self, value: Any) -> Any:
-        """Facts with their sentences and clauses, all the way down."""
+        """Return facts with their sentences and clauses, recursively."""
         if isinstance(value, Refusal):
             return self.refused(value)
         if isinstance(value, Mapping):
@@ -46,7 +46,7 @@ class Renderer:
         return value
 
     def refused(self, refusal: Refusal) -> dict[str, Any]:
-        """A refusal as in an answer, with what its clause says; ``bendable``: whether a ruling can overrule it."""
+        """Return a refusal as in an answer, with its clause's text; ``bendable``: whether a ruling can overrule it."""
         explained = self.law.explain(refusal, self.table, self.language)
         text = self.law.catalogue.text(explained["clause"], self.language)
         return {

@@ -1,4 +1,4 @@
-"""The form of reports: from a JSON object to a typed, immutable report, or every fault of its form (RECORD/FORM)."""
+"""Parsing reports: from a JSON object to a typed, immutable report, or to every fault of its form (RECORD/FORM)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ReportType(Protocol):
 
 
 class Field(NamedTuple):
-    """One field of a report: how it is read, and what stands for it when it may be left out."""
+    """One field of a report: how it is parsed, and its default if it may be left out."""
 
     name: str
     parse: Parser
@@ -36,7 +36,7 @@ class Field(NamedTuple):
 class Form:
     """The form of one type of report: which fields it has and what they become.
 
-    ``parse(report, table)`` gives an instance of ``shape`` (fields in order), or all faults of form as a list.
+    ``parse(report, table)`` returns an instance of ``shape`` (fields in order), or all faults of form as a list.
     """
 
     __slots__ = ("_known", "fields", "name", "parse", "shape")
@@ -49,9 +49,9 @@ class Form:
         self.parse = self._written_out()
 
     def _written_out(self) -> Callable[[Mapping[str, Any], Any], Any]:
-        """`parse`, written out field by field as `namedtuple` writes its constructor: every report passes here, and a
-        loop over the fields takes twice as long.  For a form with the fields ``player`` and ``deck``, which may be left
-        out, it is::
+        """Return `parse` as generated code, field by field, as `namedtuple` generates its constructor: every report
+        passes through it, and a loop over the fields takes twice as long.  For a form with the field ``player`` and the
+        optional field ``deck`` it is::
 
             def parse(report, table):
                 try:
@@ -89,7 +89,7 @@ def parse(report, table):
         return written
 
     def _faults(self, report: Mapping[str, Any], table: Any) -> list[Refusal]:
-        """Every fault of form: of each field, of fields that the type does not have, and of the time."""
+        """Return every fault of form: of each field, of unknown fields, and of the time."""
         faults = []
         for field in self.fields:
             if field.name in report:
@@ -114,10 +114,10 @@ def _is_time(value: object) -> bool:
 
 
 def shown(value: object, length: int = 60) -> str:
-    """A reported value as a short text for a refusal: cut off where it is long, never evaluated."""
+    """Return a reported value as a short text for a refusal: cut off if it is long, never evaluated."""
     try:
         text = repr(value) if isinstance(value, str | int | float | bool | None) else f"{type(value).__name__} value"
-    except ValueError:  # Python prints no whole number of thousands of digits
+    except ValueError:  # Python refuses to print an integer of thousands of digits
         text = "a number of thousands of digits"
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
@@ -163,7 +163,7 @@ def flag(value: object, _table: object) -> bool:
 
 
 def listed(item: Parser, least: int = 1, most: int = 64, *, repeats: bool = False) -> Parser:
-    """A list of ``least`` to ``most`` items, different ones unless they may repeat."""
+    """A list of ``least`` to ``most`` items, all different unless they may repeat."""
 
     def parse(value: object, table: object) -> tuple[Any, ...]:
         if not isinstance(value, list) or not least <= len(value) <= most:
@@ -177,12 +177,12 @@ def listed(item: Parser, least: int = 1, most: int = 64, *, repeats: bool = Fals
 
 
 def ascending(items: Parser) -> Parser:
-    """Items in ascending order, whatever the order that they are given in."""
+    """Items in ascending order, in whatever order they are given."""
     return lambda value, table: tuple(sorted(items(value, table)))
 
 
 def mapped(key: Parser, item: Parser, least: int = 1) -> Parser:
-    """An object of at least ``least`` entries, as a tuple of pairs in the order of the keys."""
+    """An object of at least ``least`` entries, as a tuple of pairs sorted by key."""
 
     def parse(value: object, table: object) -> tuple[tuple[Any, Any], ...]:
         if not isinstance(value, dict) or not least <= len(value) <= 64:

@@ -9,15 +9,15 @@ from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.report import Form
 
 Check = Callable[[Any, Any], "list[Refusal] | None"]
-"""``check(state, report)``: what the report breaks of one rule, or None.  Pure."""
+"""``check(state, report)``: the refusals of a report that breaks one rule, or None.  Pure."""
 
 
 class Rule(NamedTuple):
     """What holds for one type of report: its form, the checks that it must pass, and what follows from it.
 
-    ``gate``: where one of these checks refuses, the others are not asked (a game that is over breaks no further rule).
-    ``carry_out(draft, report)`` writes the consequences into a draft of the next state.  It runs only after every
-    check has passed, or where a referee's ruling lets a refused report stand.
+    ``gate``: checks that come first; if one of them refuses, the others are not asked (a game that is over breaks no
+    further rule).  ``carry_out(draft, report)`` writes the consequences into a draft of the next state.  It runs only
+    after every check has passed, or if a referee's ruling lets a refused report stand.
     """
 
     form: Form
@@ -26,12 +26,13 @@ class Rule(NamedTuple):
     gate: tuple[Check, ...] = ()
 
     def broken(self, state: Any, report: Any) -> list[Refusal] | None:
-        """Every refusal of a well-formed report, or None; for judging many reports see `case`."""
+        """Return every refusal of a well-formed report, or None; to judge many reports use `case`."""
         return case(self).broken(state, report)
 
     def obstacle(self, state: Any, report: Any, but_for: Container[str] = ()) -> Refusal | None:
-        """One refusal of those that `broken` finds, codes of ``but_for`` aside, or None; the first one ends the
-        search.
+        """Return the first refusal that `broken` would find with a code not in ``but_for``, or None.
+
+        The search stops there.
         """
         for check in self.gate:
             if found := check(state, report):
@@ -43,7 +44,7 @@ class Rule(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A rule made ready for judging: how its reports are read, what they break, what follows from them.
+    """A rule compiled for judging: how its reports are parsed, what they break, what follows from them.
 
     ``broken(state, report)``: every refusal of a well-formed report, or None.
     """
@@ -54,13 +55,13 @@ class Case(NamedTuple):
 
 
 def case(rule: Rule) -> Case:
-    """A rule made ready for judging."""
+    """Compile a rule for judging."""
     return Case(rule.form.parse, _written_out(rule), rule.carry_out)
 
 
 def _written_out(rule: Rule) -> Check:
-    """`Case.broken`, written out check by check as `Form.parse` is field by field: every report passes here.  For a
-    rule with one gate and two checks it is::
+    """Return `Case.broken` as generated code, check by check, as `Form.parse` is field by field: every report passes
+    through it.  For a rule with one gate and two checks it is::
 
         def broken(state, report):
             if found := gate_0(state, report):
@@ -85,7 +86,7 @@ def _written_out(rule: Rule) -> Check:
 
 
 def besides(refusals: Iterable[Refusal], but_for: Container[str]) -> Refusal | None:
-    """The first refusal with another code than those of ``but_for``."""
+    """Return the first refusal whose code is not in ``but_for``, or None."""
     for refusal in refusals:
         if refusal.code not in but_for:
             return refusal

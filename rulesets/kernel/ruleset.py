@@ -1,6 +1,6 @@
-"""A ruleset, a game in progress and the answer to a report: the three name one another.
+"""A ruleset, a game in progress and the answer to a report: three types that refer to one another.
 
-`Ruleset.judge` is the one way from a game to the next.  What a ruleset is put together from is its `Law`.
+`Ruleset.judge` is the only way from one game to the next.  What a ruleset is made of is its `Law`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rulesets.languages import FALLBACK
 __all__ = ["Answer", "Check", "Explanation", "Game", "HeaderRefused", "Rule", "Ruleset"]
 
 Event = Mapping[str, Any]
-_new = tuple.__new__  # what Game(...) does in the end; every accepted report passes here
+_new = tuple.__new__  # what Game(...) ends up calling; every accepted report passes here
 
 
 class Game(NamedTuple):
@@ -40,9 +40,9 @@ class Game(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """Accepted with events, or refused with every clause that the report breaks, most telling first.
+    """Accepted with events, or refused with every clause that the report breaks, the most telling first.
 
-    ``game`` is the game to go on from: after a refusal the same position under the next number.
+    ``game`` is the game to continue from: after a refusal the same position under the next number.
     """
 
     seq: int
@@ -59,7 +59,7 @@ class Answer(NamedTuple):
         return ruleset.mechanics.due(state)
 
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
-        """The answer as a JSON object, sentences in a language."""
+        """Return the answer as a JSON object, with sentences in ``language``."""
         seq, accepted, events, refusals, warnings, (ruleset, state, _, _) = self
         if not accepted:
             return {"seq": seq, "accepted": False, "refusals": self._refused(refusals, language)}
@@ -72,8 +72,8 @@ class Answer(NamedTuple):
         }
 
     def sentences(self, language: str = FALLBACK) -> list[str]:
-        """What has happened, a sentence without its full stop for each event, or why the report is refused, a text for
-        each clause.  Raises KeyError for a language that there is not.
+        """Return what has happened, a sentence without its full stop for each event, or why the report is refused, a
+        text for each clause.  Raises KeyError for an unknown language.
         """
         if self.accepted:
             return self.game.ruleset.narrate(self.game, self.events, language)
@@ -85,11 +85,11 @@ class Answer(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What holds in the position of ``game``, as facts and in words, for whoever has to decide at a table: what may be
-    reported now, why a report would be refused and what the clauses say, or what it would lead to, and what the family
-    of games knows to tell besides.
+    """What holds in the position of ``game``, as facts and in words, for somebody who has to decide at a table.
 
-    ``may``: the entries of `Ruleset.legal`.  ``answer``: to the report that was tried, if one was.
+    It says what may be reported now; why a report would be refused and what the clauses say, or what it would lead to;
+    and what else the family of games has to say.  ``may``: the entries of `Ruleset.legal`.  ``answer``: to the report
+    that was tried, if one was.
     """
 
     game: Game
@@ -98,7 +98,10 @@ class Explanation(NamedTuple):
     explained: Explained
 
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
-        """The explanation as a JSON object, sentences in a language.  Raises KeyError for one that there is not."""
+        """Return the explanation as a JSON object with sentences in ``language``.
+
+        Raises KeyError for an unknown language.
+        """
         ruleset = self.game.ruleset
         renderer = Renderer(ruleset, self.game.state.table, language)
         return {
@@ -147,7 +150,7 @@ class Ruleset(Law):
         start: dict[str, Any] | None = None,
         names: dict[str, str] | None = None,
     ) -> Game:
-        """A game of ``seats`` (keys in turn order) from the set-up, or from the position ``start``.
+        """Start a game of ``seats`` (keys in turn order) from the set-up, or from the position ``start``.
 
         Raises `HeaderRefused` with every fault: of form (RECORD/FORM), of options (RECORD/OPTION), of the position
         (RECORD/START).
@@ -177,7 +180,7 @@ class Ruleset(Law):
     # -- judging
 
     def judge(self, game: Game, report: Any) -> Answer:
-        """The answer to one report (a JSON object).  Pure: ``game`` stays as it is; go on from ``answer.game``."""
+        """Judge one report (a JSON object).  Pure: ``game`` stays as it is; continue from ``answer.game``."""
         _, state, seq, past = game
         kind = report.get("type") if report.__class__ is dict else None
         if kind.__class__ is not str or kind not in self.cases:
@@ -198,9 +201,9 @@ class Ruleset(Law):
         return _new(Answer, (seq, True, events, (), warnings, after))
 
     def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
-        """One refusal of those that `judge` would give, codes of ``but_for`` aside; None where there is none.
+        """Return one refusal of those that `judge` would give, ignoring the codes in ``but_for``, or None.
 
-        Nothing is carried out, and the first refusal ends the search: for asking about many reports, as `legal` does.
+        Nothing is carried out, and the search stops at the first refusal: for testing many reports, as `legal` does.
         """
         kind = report.get("type") if report.__class__ is dict else None
         rule = self.rules.get(kind) if kind.__class__ is str else None
@@ -212,7 +215,7 @@ class Ruleset(Law):
         return rule.obstacle(game.state, parsed, but_for)
 
     def refuse_unread(self, game: Game, fault: Refusal) -> Answer:
-        """The answer to a report that could not even be read (broken JSON, a line cut off): refused for its form."""
+        """Refuse a report, for its form, that could not even be read (broken JSON, a line cut off)."""
         return self._refused(game, [fault])
 
     def _refused(self, game: Game, refusals: list[Refusal]) -> Answer:
@@ -225,7 +228,7 @@ class Ruleset(Law):
         return Answer(seq, False, (), tuple(refusals), (), after)
 
     def _special(self, game: Game, kind: Any, report: Any) -> Answer:
-        """The answer to a report that no rule is for: the kernel's own, or one without a known type."""
+        """Answer a report that has no rule: one of the kernel's own, or one without a known type."""
         if report.__class__ is not dict:
             return self._refused(game, [refuse("report_malformed", value=shown(report))])
         if kind == "ruling":
@@ -263,9 +266,9 @@ class Ruleset(Law):
         return self.mechanics.position(game.state)
 
     def narrate(self, game: Game, entries: Iterable[Facts], language: str = FALLBACK) -> list[str]:
-        """Events that followed one another, or what is due, as sentences without their full stops.
+        """Return events that followed one another, or what is due, as sentences without full stops.
 
-        Raises KeyError for a language that there is not.
+        Raises KeyError for an unknown language.
         """
         return Renderer(self, game.state.table, language).sentences(entries)
 
@@ -282,11 +285,11 @@ class Ruleset(Law):
         return self.mechanics.legal(game)
 
     def propose(self, game: Game, random: Random, *, hurry: bool = False) -> dict[str, Any]:
-        """A report such as random play makes it, legal more often than not; ``hurry``: by a table that wants to end."""
+        """Return a report for random play, legal more often than not; ``hurry``: by a table that wants to end."""
         return self.mechanics.propose(game, random, hurry=hurry)
 
     def explanation(self, game: Game, report: Any = None) -> Explanation:
-        """What holds in a position, for whoever has to decide at a table; ``report``: one that is tried there."""
+        """Explain what holds in a position, for somebody who has to decide at a table; ``report``: one to try there."""
         answer = None if report is None else self.judge(game, report)
         return Explanation(game, tuple(self.legal(game)), answer, self.mechanics.explained(game))
 

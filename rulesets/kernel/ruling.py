@@ -1,4 +1,4 @@
-"""A referee's decision: ``ruling`` lets a refused report stand, sets the position, or is on record only."""
+"""A referee's decision: a ``ruling`` lets a refused report stand, sets the position, or is only put on record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.kernel.report import Field, Form, listed, shown, text
 
 
 class Ruling(NamedTuple):
-    """Who decides, why, by which clauses; ``apply``: the report that stands, ``set``: parts of the position."""
+    """Who decides, why, and by which clauses; ``apply``: the report that stands, ``set``: parts of the position."""
 
     by: str
     reason: str
@@ -35,7 +35,7 @@ RULING = Form(
 
 
 class Decided(NamedTuple):
-    """What a decision led to: the next state, with events and warnings."""
+    """What a decision leads to: the next state, with events and warnings."""
 
     state: Any
     events: list[Any]
@@ -43,7 +43,7 @@ class Decided(NamedTuple):
 
 
 def decided(law: Law, state: Any, report: dict[str, Any]) -> Decided | list[Refusal]:
-    """What a ``ruling`` leads to, or why it cannot be carried out."""
+    """Return what a ``ruling`` leads to, or why it cannot be carried out."""
     parsed = RULING.parse(report, None)
     if isinstance(parsed, list):
         return parsed
@@ -53,7 +53,7 @@ def decided(law: Law, state: Any, report: dict[str, Any]) -> Decided | list[Refu
     if (parsed.apply is None) == (parsed.set is None):
         return [refuse("ruling_without_effect")]
     event = {"kind": "ruling", "by": parsed.by, "reason": parsed.reason, "clauses": list(parsed.clauses)}
-    if parsed.set == {}:  # a decision that is on record, and leaves everything as it is
+    if parsed.set == {}:  # only put on record: everything stays as it is
         return Decided(state, [event], [])
     if parsed.set is None:
         return _let_stand(law, state, parsed.apply, event)
@@ -62,7 +62,7 @@ def decided(law: Law, state: Any, report: dict[str, Any]) -> Decided | list[Refu
 
 
 def _let_stand(law: Law, state: Any, report: Any, event: dict[str, Any]) -> Decided | list[Refusal]:
-    """A report is carried out in spite of what it breaks, if a referee may overrule that (`Law.bendable`)."""
+    """Carry out a report in spite of what it breaks, if a referee may overrule that (`Law.bendable`)."""
     kind = report.get("type") if isinstance(report, dict) else None
     case = law.cases.get(kind) if isinstance(kind, str) else None
     if case is None:

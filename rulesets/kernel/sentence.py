@@ -2,9 +2,9 @@
 
 The templates are data (``sentences/refusals/GAME.LANG.toml``), one for each code, with facts in braces:
 ``{amount:money}``, ``{player:seat}``.  A fact is printed by the game's own labels; a kind of fact that the game does
-not know is printed as it is.  A code may have further templates, named by the code and, behind it, by the facts that
-must have a value: ``claim_not_held owed`` speaks of what is owed, the plain one of nothing owed.  A code that a
-language has no template for is worded in English.
+not know is printed as it is.  A code may have further templates, named by the code followed by the facts that must have
+a value: ``claim_not_held owed`` is used if something is owed, the plain one if nothing is.  A code without a template
+in a language is worded in English.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from rulesets.languages.texts import by_language
 
 FOLDER = HOME / "sentences"
 SHAPES: Mapping[str, Mapping[str, str]] = by_language(HOME / "texts", "values")
-"""What a fact says of a reported value that is not printed itself (`rulesets.kernel.report.shown`), as it is worded."""
+"""Words, by language, for a reported value that a fact describes instead of printing (`rulesets.kernel.report.shown`).
+"""
 
 Sources = tuple[tuple[Path, str], ...]
 """Whose words are used: packages, by the folder with their ``sentences/``, and documents, by the name of their
-catalogue; the ones to look into first come last."""
+catalogue; later ones take precedence.
+"""
 
 SHARED: Sources = ((HOME, ""),)
 """The words that all rulesets share."""
@@ -38,22 +40,22 @@ Label = Callable[[str, Any, str], str | None]
 
 
 class Template(NamedTuple):
-    """A template and what it asks for: facts that must be there, or each have a value."""
+    """A template and its conditions: facts that must be true, or have a certain value."""
 
     asks: tuple[str, ...]
     text: str
 
     def fits(self, facts: Mapping[str, Any]) -> bool:
-        """Whether something with these facts fits this template."""
+        """Whether these facts meet the template's conditions."""
         conditions = (ask.partition("=") for ask in self.asks)
         return all(facts.get(fact) == value if equals else facts.get(fact) for fact, equals, value in conditions)
 
 
 def read(kind: str, language: str, sources: Sources) -> Mapping[str, str]:
-    """The templates of a kind (refusals, events, due) in a language: those of each package, ours first, and before them
-    those in the words of one document (``sentences/DOCUMENT/KIND.LANG.toml``).
+    """Return the templates of a kind (refusals, events, due) in a language.
 
-    Raises KeyError for a language that there is not.
+    They come from each package, ours first, and from single documents (``sentences/DOCUMENT/KIND.LANG.toml``), whose
+    wording takes precedence; what the language lacks is in English.  Raises KeyError for an unknown language.
     """
     if language not in LANGUAGES:
         raise KeyError(language)
@@ -64,7 +66,7 @@ def read(kind: str, language: str, sources: Sources) -> Mapping[str, str]:
 
 
 def _written(kind: str, language: str, sources: Sources) -> dict[str, str]:
-    """The templates of a kind that a language has."""
+    """Return the templates of a kind that exist in a language."""
     folders = dict.fromkeys((FOLDER, *(home / "sentences" for home, _ in sources)))
     shared = [file for folder in folders for file in sorted((folder / kind).glob(f"*.{language}.toml"))]
     own = [home / "sentences" / document / f"{kind}.{language}.toml" for home, document in sources]
@@ -76,7 +78,7 @@ def _written(kind: str, language: str, sources: Sources) -> dict[str, str]:
 
 
 def listed(parts: Iterable[str], language: str) -> str:
-    """Things one after another, as a language joins them: A, B and C."""
+    """Join things as a language does: A, B and C."""
     *first, last = parts
     joins = settings(language).joins
     if len(first) < 2:
@@ -86,8 +88,8 @@ def listed(parts: Iterable[str], language: str) -> str:
 
 @cache
 def fitting(language: str, sources: Sources, *files: str) -> Mapping[str, list[Template]]:
-    """The templates of some kinds (refusals, events, due) in a language, by what they tell of, those that ask for most
-    first.  Raises KeyError for a language that there is not.
+    """Return the templates of some kinds (refusals, events, due) in a language, by code or kind of event, those with
+    the most conditions first.  Raises KeyError for an unknown language.
     """
     found: dict[str, list[Template]] = {}
     for kind in files:
@@ -101,18 +103,18 @@ def fitting(language: str, sources: Sources, *files: str) -> Mapping[str, list[T
 
 @cache
 def templates(language: str, sources: Sources = SHARED) -> Mapping[str, str]:
-    """The plain refusal template of every code in a language."""
+    """Return the plain refusal template of every code in a language."""
     return {name: text for name, text in read("refusals", language, sources).items() if " " not in name}
 
 
 def template(refusal: Refusal, language: str, sources: Sources) -> str:
-    """The template of a refusal: of those that fit its facts, the one that asks for most."""
+    """Return the template of a refusal: of those that fit its facts, the one with the most conditions."""
     fit = fitting(language, sources, "refusals")[refusal.code]
     return next(each.text for each in fit if each.fits(refusal.facts))
 
 
 def sentence(refusal: Refusal, clause: str, language: str, label: Label, sources: Sources = SHARED) -> str:
-    """The sentence of a refusal in a language; ``sources``: the packages and documents that the ruleset rests on."""
+    """Return the sentence of a refusal in a language; ``sources``: what the ruleset's words are taken from."""
     text = template(refusal, language, sources)
     return Printer(language, label, clause, sources).vformat(text, (), refusal.facts)
 

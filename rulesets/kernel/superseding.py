@@ -1,6 +1,6 @@
-"""Which clause is in force where later documents replace clauses of earlier ones (``supersedes`` in a catalogue).
+"""Which clause is in force when later documents replace clauses of earlier ones (``supersedes`` in a catalogue).
 
-A catalogue is looked at here as ids alone: for each clause the ones that it replaces.
+Here a catalogue is only ids: for each clause, the ones that it replaces.
 """
 
 from __future__ import annotations
@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 Replaced = Mapping[str, tuple[str, ...]]
-"""For every clause of a catalogue the ids of those that it replaces."""
+"""For every clause of a catalogue, the ids of those that it replaces."""
 
 
 def faults(replaced: Replaced, fixed: Collection[str] = ()) -> list[str]:
-    """What makes no sense of it, in words; ``fixed``: clauses that no document can replace."""
+    """Return what is contradictory about it, in words; ``fixed``: clauses that no document can replace."""
     return [*_each_fault(replaced, fixed), *_replaced_twice(replaced), *_circles(replaced)]
 
 
 def in_force_instead(replaced: Replaced) -> dict[str, str]:
-    """For every clause that is replaced the one in force in its place: the last of a chain.
+    """Return, for every clause that is replaced, the one in force in its place: the last of a chain.
 
-    ``replaced`` is free of `faults`.
+    ``replaced`` must be free of `faults`.
     """
     after = {old: later for later, olds in replaced.items() for old in olds}
 
@@ -30,7 +30,7 @@ def in_force_instead(replaced: Replaced) -> dict[str, str]:
 
 
 def _each_fault(replaced: Replaced, fixed: Collection[str]) -> list[str]:
-    """Clauses that replace what is not there, what nobody may replace, themselves, or one clause twice."""
+    """Return faults of clauses that replace an unknown clause, a fixed one, themselves, or the same clause twice."""
     found = []
     for later, olds in replaced.items():
         for old in dict.fromkeys(olds):
@@ -46,7 +46,7 @@ def _each_fault(replaced: Replaced, fixed: Collection[str]) -> list[str]:
 
 
 def _replaced_twice(replaced: Replaced) -> list[str]:
-    """Clauses that several others replace."""
+    """Return a fault for each clause that several others replace."""
     laters: dict[str, list[str]] = {}
     for later, olds in replaced.items():
         for old in dict.fromkeys(olds):
@@ -55,7 +55,7 @@ def _replaced_twice(replaced: Replaced) -> list[str]:
 
 
 def _circles(replaced: Replaced) -> list[str]:
-    """Clauses that replace each other, each circle once."""
+    """Return a fault for each cycle of clauses that replace each other."""
     before = {later: _all_before(later, replaced) for later in replaced}
     rounds = {
         frozenset(each for each in olds if later in before[each]): None
@@ -66,7 +66,7 @@ def _circles(replaced: Replaced) -> list[str]:
 
 
 def _all_before(later: str, replaced: Replaced) -> set[str]:
-    """The clauses that one replaces, those that these replace, and so on; a clause that names itself aside."""
+    """Return the clauses that one replaces, directly or indirectly, ignoring clauses that name themselves."""
     found: set[str] = set()
     ahead = [later]
     while ahead:

@@ -1,1 +1,1 @@
-"""Debts and how they end: paid, sold for, or in bankruptcy."""
+"""Debts and how they end: paid, paid by selling, or in bankruptcy."""

@@ -1,4 +1,4 @@
-"""Bankruptcy: who may declare it, and in what order debts are still settled (what becomes of everything: `estate`)."""
+"""Bankruptcy: who may declare it, and in what order debts are still settled (what happens to the assets: `estate`)."""
 
 from __future__ import annotations
 
@@ -62,19 +62,19 @@ def takes_part(*names: str) -> Callable[[State, Any], list[Refusal] | None]:
 
 
 def player_takes_part(state: State, report: Any) -> list[Refusal] | None:
-    """`takes_part` for the player alone: nearly every report passes here."""
+    """`takes_part` for the player alone, as a fast path: nearly every report passes here."""
     return who_is_out(state, report.player) if state.players[report.player].out else None
 
 
 def who_is_out(state: State, seat: int) -> list[Refusal]:
-    """The refusals of a report by or about somebody who is bankrupt."""
+    """Return the refusals of a report by or about a bankrupt player."""
     facts = {"player": state.table.seats[seat]}
     return [refuse("bankrupt_takes_no_part", **facts), refuse("seat_is_out", **facts)]
 
 
 def unpayable_debt(view: View, player: int) -> Debt | None:
-    """The oldest debt that a player cannot pay, older ones paid first; None when only the rent behind a fee is
-    beyond.
+    """Return the oldest debt that a player cannot pay when older ones are paid first; None if only the rent behind a
+    fee is beyond the player's means.
     """
     by_card = debt.settles_fee(view, player)
     owed = (entry for entry in debt.debts(view, player) if not (by_card and is_fee(entry)))
@@ -82,15 +82,15 @@ def unpayable_debt(view: View, player: int) -> Debt | None:
 
 
 def declare(draft: Draft, report: ByPlayer) -> None:
-    """Payable debts before it are settled, then everything goes to the creditor of the debt that cannot be paid."""
+    """Settle the payable debts that come first; the creditor of the first unpayable one gets everything."""
     go_bankrupt(draft, report.player)
 
 
 def go_bankrupt(draft: Draft, player: int, place: int = 0) -> None:
-    """A player goes out of the game, at a given ``place`` of the order of going out or behind all before.
+    """Take a player out of the game, at a given ``place`` in the order of going out or after all before.
 
-    A jail fee that own assets pay is settled first, by card before cash, and the bankruptcy is on the space reached
-    (JMA/BANKR-9).  What was paid for a piece not yet placed comes back first.
+    A jail fee that own assets can pay is settled first, by card rather than cash, and the bankruptcy is on the space
+    reached (JMA/BANKR-9).  What was paid for a piece not yet placed is returned first.
 
     Clauses: JMA/BANKR-7.
     """
@@ -112,7 +112,7 @@ def go_bankrupt(draft: Draft, player: int, place: int = 0) -> None:
 
 
 def pay_fee_first(draft: Draft, player: int, fee: Debt) -> None:
-    """The fee is settled from own assets, by a release card where there is one, and the token moves (JMA/BANKR-9)."""
+    """Settle the fee from own assets, by a release card if there is one; the token moves (JMA/BANKR-9)."""
     if debt.settles_fee(draft, player):
         jail.use_card(draft, jail.UseCard(player, None))
     else:

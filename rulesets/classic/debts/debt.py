@@ -1,7 +1,7 @@
 """Debts: what a player owes, what own assets can pay, and paying.
 
-Provisional bankruptcy (JMA/BANKR-1) is a figure here: a debt that cash, buildings at half cost and mortgage values
-cannot reach.
+Provisional bankruptcy (JMA/BANKR-1) is a matter of figures here: a debt that cash, buildings at half cost and mortgage
+values cannot cover.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class Ahead(NamedTuple):
 
 
 def ahead(view: View, debt: Debt) -> Ahead | None:
-    """What waits behind a jail fee: the rent of the space to be reached, as far as it is known (JMA/BANKR-8).
+    """Return what waits behind a jail fee, as far as it is known: the rent of the space to be reached (JMA/BANKR-8).
 
-    Nothing does where rent must first be asked for.
+    None if rent must first be asked for.
     """
     if debt.dice is None or not is_fee(debt) or view.table.figures.claims_until:
         return None
@@ -76,9 +76,9 @@ def settles_fee(view: View, player: int) -> bool:
 
 
 def burden(view: View, player: int) -> int:
-    """All that a player must be able to pay: the debts, and the rent behind a jail fee.
+    """Return all that a player must be able to pay: the debts, and the rent behind a jail fee.
 
-    A release card in hand settles the fee where it is for that (JMA/BANKR-9, reading 8).
+    A release card in hand settles the fee if the rules allow it (JMA/BANKR-9, reading 8).
     """
     total = 0
     by_card = settles_fee(view, player)
@@ -96,9 +96,9 @@ def provisional(view: View, player: int) -> bool:
 
 
 def missing(view: View, player: int) -> int:
-    """How much cash a player lacks for the debts that are due now, 0 when the cash covers them.
+    """Return how much cash a player lacks for the debts that are due now, 0 if the cash covers them.
 
-    The rent behind a jail fee counts only where fee and rent together are beyond the player's assets (JMA/BANKR-8).
+    The rent behind a jail fee counts only if fee and rent together are beyond the player's assets (JMA/BANKR-8).
 
     Clauses: JMA/DEBT-1.
     """
@@ -110,7 +110,7 @@ def missing(view: View, player: int) -> int:
 
 
 def creditors(view: View, player: int) -> set[int]:
-    """The players to whom a player owes something, the owner of the space behind a jail fee included.
+    """Return the players to whom a player owes something, including the owner of the space behind a jail fee.
 
     The pay-each card makes nobody a creditor: it counts as the bank (JMA/BANKR-7).
     """
@@ -123,7 +123,7 @@ def creditors(view: View, player: int) -> set[int]:
 
 
 def own_need(view: View, player: int) -> int:
-    """The cash that a player lacks for debts, a win at auction or a purchase, 0 when nothing is lacking."""
+    """Return the cash that a player lacks for debts, a win at auction or a purchase, 0 if nothing is lacking."""
     lacking = missing(view, player)
     if lacking:
         return lacking
@@ -140,8 +140,8 @@ PAY = paying(classic_fields.party)
 
 
 def to_be_paid(view: View, report: Pay) -> Debt | Payment | PayOrDraw | OpenRent | None:
-    """What a payment settles: the oldest debt that it fits, a purchase won at auction or a fine that may be paid, else
-    a rent not asked for.
+    """Return what a payment settles: the oldest debt that it fits, a purchase won at auction or a fine that may be
+    paid, else a rent not asked for; or None.
     """
     player, to, deed = report
     for entry in view.pending:
@@ -167,7 +167,7 @@ def payable(state: State, report: Pay) -> list[Refusal] | None:
 
 
 def card_before_cash(state: State, report: Pay) -> list[Refusal] | None:
-    """With fee and rent together beyond own assets a release card in hand settles the fee, not cash (JMA/BANKR-9)."""
+    """If own assets cannot pay fee and rent together, a release card settles the fee, not cash (JMA/BANKR-9)."""
     if not state.players[report.player].cards:
         return None
     entry = to_be_paid(state, report)
@@ -181,7 +181,7 @@ def card_before_cash(state: State, report: Pay) -> list[Refusal] | None:
 
 
 def pay(draft: Draft, report: Pay) -> None:
-    """Cash settles the debt; a jail fee lets the player out, by the throw that failed."""
+    """Pay what is owed in cash; a jail fee lets the player out, by the throw that failed."""
     entry = to_be_paid(draft, report)
     assert entry is not None
     if type(entry) is Debt:
@@ -196,7 +196,7 @@ def pay(draft: Draft, report: Pay) -> None:
 
 
 def pay_for_win(draft: Draft, entry: Payment) -> None:
-    """What was won at auction is paid: the deed changes hands, or a lot is to be named for the piece."""
+    """Pay for what was won at auction: the deed changes hands, or a lot is to be named for the piece."""
     table = draft.table
     draft.pay(entry.player, BANK, entry.amount)
     seat = table.seats[entry.player]
@@ -210,7 +210,7 @@ def pay_for_win(draft: Draft, entry: Payment) -> None:
 
 
 def pay_fine(draft: Draft, entry: PayOrDraw) -> None:
-    """The fine is paid, and no card is drawn."""
+    """Pay the fine; no card is drawn."""
     draft.remove(entry)
     draft.pay(entry.player, BANK, entry.amount)
     seat = draft.table.seats[entry.player]
@@ -218,7 +218,7 @@ def pay_fine(draft: Draft, entry: PayOrDraw) -> None:
 
 
 def settle(draft: Draft, entry: Debt) -> None:
-    """A debt is paid in cash and struck out."""
+    """Pay a debt in cash and remove it."""
     table = draft.table
     payer = entry.player
     if entry.to == EACH:

@@ -1,4 +1,4 @@
-"""What becomes of a bankrupt's things: everything goes to the creditor, or to the bank (BANKR)."""
+"""A bankrupt's estate: everything goes to the creditor, or to the bank (BANKR)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from rulesets.kernel.track.table import BANK, NONE
 
 
 def liquidate(draft: Draft, player: int, creditor: int, place: int = 0) -> None:
-    """Buildings are sold, cash, deeds and cards go to the creditor; to the bank, deeds are auctioned unmortgaged.
+    """Sell the buildings and hand cash, deeds and cards to the creditor; deeds that go to the bank are auctioned
+    unmortgaged.
 
     BANKR-5 (to a player), BANKR-6 and BANKR-7 (to the bank).  ``place`` in the order of going out: 0 for the next one.
-    Where this bankruptcy ends the game, buildings may go over as they stand, and nothing is auctioned.
+    If this bankruptcy ends the game, buildings may go over as they stand, and nothing is auctioned.
 
     Clauses: JMA/MORT-4; CLASSIC-JA/BANKR-2 to BANKR-5, BANKR-10, BANKR-11 and the same of US; US/SHORT-9, SHORT-11,
     SHORT-12; WIKI/BANKR-2, BANKR-3, BANKR-5 to BANKR-8, SHORT-9.
@@ -55,7 +56,7 @@ def liquidate(draft: Draft, player: int, creditor: int, place: int = 0) -> None:
 
 
 def hand_over_deeds(draft: Draft, player: int, creditor: int) -> list[int]:
-    """All deeds go over as they are, to the bank without buildings and mortgages; in board order."""
+    """Hand over all deeds as they are, to the bank without buildings and mortgages; return them in board order."""
     deeds = [deed for deed, holding in enumerate(draft.holdings) if holding.owner == player]
     for deed in deeds:
         if creditor == BANK:
@@ -67,7 +68,7 @@ def hand_over_deeds(draft: Draft, player: int, creditor: int) -> list[int]:
 
 
 def hand_over_cards(draft: Draft, player: int, creditor: int) -> None:
-    """Release cards go to the creditor, or to the bottom of their decks."""
+    """Hand over release cards to the creditor, or put them at the bottom of their decks."""
     for deck in draft.players[player].cards:
         if creditor == BANK:
             draft.return_card(player, deck)
@@ -77,21 +78,21 @@ def hand_over_cards(draft: Draft, player: int, creditor: int) -> None:
 
 
 def inherit(draft: Draft, deeds: list[int]) -> None:
-    """A creditor owes the interest on mortgaged deeds received, where the rules have it so."""
+    """Make the creditor owe the interest on mortgaged deeds received, if the rules say so."""
     if interest.on_receipt(draft, deeds) and draft.table.figures.principal_after_bankruptcy:
         mortgaged = [deed for deed in deeds if draft.holdings[deed].mortgaged]
         draft.inherited = (*draft.inherited, *mortgaged)
 
 
 def auction(draft: Draft, deeds: list[int]) -> None:
-    """The bank auctions the deeds one by one, in board order from GO (JMA/BANKR-6)."""
+    """Auction the deeds one by one, in board order from GO (JMA/BANKR-6)."""
     draft.await_first(*(Auction(deed, "", NONE, 0, ()) for deed in deeds))
     for deed in deeds:
         draft.event("auction_opened", deed=draft.table.deed_key(deed))
 
 
 def clear_away(draft: Draft, player: int, creditor: int) -> None:
-    """What was due from, or owed to, a player who is out; rents not asked for lapse."""
+    """Clear away what was due from, or owed to, a player who is out; rents not asked for lapse."""
     draft.pending = tuple(left for entry in draft.pending if (left := left_of(draft, entry, player, creditor)))
     rent_claim.drop_with(draft, player)
     draft.declared = tuple(row for row in draft.declared if row[0] != player)
@@ -106,8 +107,9 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
 
 
 def left_of(draft: Draft, entry: Pending, player: int, creditor: int) -> Pending | None:
-    """What is left of something due once ``player`` is out: claims pass to the creditor, the bank too; what was won and
-    not paid is auctioned again.
+    """Return what is left of something due once ``player`` is out, or None.
+
+    Claims pass to the creditor, even if that is the bank; what was won and not paid is auctioned again.
     """
     if type(entry) is Payment and entry.player == player and not entry.piece and not halted(draft):
         others = tuple(seat for seat in entry.out if seat != player)
@@ -120,7 +122,7 @@ def left_of(draft: Draft, entry: Pending, player: int, creditor: int) -> Pending
 
 
 def claim_left(draft: Draft, entry: Debt, player: int, creditor: int) -> Debt | None:
-    """What is left of another debt: one to ``player`` is owed to the creditor now, one to each is a share less."""
+    """Return what is left of another's debt: one to ``player`` passes to the creditor, one to each is a share less."""
     if entry.to == player:
         return entry._replace(to=creditor) if creditor != entry.player else None
     if entry.to == EACH:

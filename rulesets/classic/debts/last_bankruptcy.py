@@ -25,8 +25,10 @@ def keeps_buildings(view: View) -> bool:
 
 
 def end_by_bankruptcy(draft: Draft, deeds: list[int]) -> None:
-    """The bankruptcy that ends the game has happened.  Where the creditor pays interest on the mortgaged deeds received
-    before the count, it is taken from the cash in hand; the game is over at once, or when what is lacking is raised.
+    """End the game after the bankruptcy that ends it.
+
+    If the creditor pays interest on the mortgaged deeds received before the count, it is taken from the cash in hand;
+    the game is over at once, or when what is lacking is raised.
 
     Clauses: US/SHORT-10, US/SHORT-11, WIKI/SHORT-8, WIKI/SHORT-9.
     """
@@ -39,8 +41,8 @@ def end_by_bankruptcy(draft: Draft, deeds: list[int]) -> None:
 
 
 def pay_before_count(draft: Draft, deeds: list[int]) -> None:
-    """The creditor of the last bankrupt owes the interest on the mortgaged deeds before the count, and pays it at once
-    where the cash in hand reaches (WIKI/SHORT-9, reading 14).
+    """Make the last bankrupt's creditor owe the interest on the mortgaged deeds before the count, and pay it at once if
+    the cash in hand suffices (WIKI/SHORT-9, reading 14).
     """
     if not draft.table.figures.interest_before_count:
         return
@@ -51,14 +53,14 @@ def pay_before_count(draft: Draft, deeds: list[int]) -> None:
 
 
 def close_when_settled(draft: Draft) -> None:
-    """The game ends when the debts that the last bankruptcy left are settled."""
+    """End the game once the debts that the last bankruptcy left are settled."""
     if draft.closing and not draft.pending and draft.phase != OVER:
         finish(draft)
         draft.event("over_by_bankruptcy")
 
 
 def end_by_monopoly(draft: Draft) -> None:
-    """All others are bankrupt: the game is over at once (JMA/RANK-1).
+    """End the game at once, because all others are bankrupt (JMA/RANK-1).
 
     Clauses: CLASSIC-JA/END-1, US/END-1, WIKI/END-1, WIKI/OBJECT-1.
     """
@@ -68,7 +70,7 @@ def end_by_monopoly(draft: Draft) -> None:
 
 
 def finish(draft: Draft) -> None:
-    """The game is over: nothing is due any more."""
+    """End the game: nothing is due any more."""
     draft.phase = OVER
     draft.keep_due(lambda entry: False)
     draft.declared = draft.excluded = ()

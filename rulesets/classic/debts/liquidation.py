@@ -1,4 +1,4 @@
-"""Raising a bankrupt's cash: buildings sold evenly, deeds mortgaged, no more than needed; and all of it at the end."""
+"""Raising a bankrupt's cash: buildings sold evenly, deeds mortgaged, no more than needed; or all buildings sold."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rulesets.kernel.track.table import BANK
 def raise_cash(draft: Draft, player: int, amount: int) -> None:
     """Raise cash up to a sum, no more than needed: from own buildings evenly, then by mortgages in board order.
 
-    Where the bankruptcy hands buildings over as they stand, unbuilt deeds come first, then the buildings, each group
-    that is cleared mortgaged before the next one is touched (US/SHORT-11).
+    If the bankruptcy hands buildings over as they stand, unbuilt deeds come first, then the buildings, and each group
+    that is cleared is mortgaged before the next one is touched (US/SHORT-11).
     """
     if keeps_buildings(draft):
         mortgage_unbuilt(draft, player, amount)
@@ -40,7 +40,7 @@ def mortgage_unbuilt(draft: Draft, player: int, amount: int) -> None:
 
 
 def sell_step(draft: Draft, player: int) -> None:
-    """The cheapest step that leaves its group even is sold; hotels without houses to follow them all go at once."""
+    """Sell the cheapest step that leaves its group even, or the whole group if a hotel cannot go back to houses."""
     edition = draft.table.edition
     figures = draft.table.figures
     groups = [group for group in edition.groups.values() if any(draft.holdings[lot].level for lot in group)]
@@ -54,7 +54,7 @@ def sell_step(draft: Draft, player: int) -> None:
 
 
 def sell_all(draft: Draft, player: int) -> None:
-    """All buildings go back to the bank at half the cost."""
+    """Sell all buildings back to the bank at half the cost."""
     for deed in draft.table.edition.deeds:
         holding = draft.holdings[deed.number]
         if holding.owner == player and holding.level:

@@ -1,5 +1,5 @@
-"""What there is to tell of a position on the classic board: debts, wins and rents still open, the end by time, scarce
-pieces.
+"""What there is to say about a position on the classic board: debts, wins and rents still open, the end by time, scarce
+pieces, and what each player could raise.
 """
 
 from rulesets.classic.explain.debtor import debtors
@@ -15,5 +15,5 @@ __all__ = ["explained"]
 
 
 def explained(game: Game) -> Explained:
-    """All of it."""
+    """Return all that there is to say about the position of a game."""
     return Explained(debtors(game), ending(game), shortage(game), rents(game.state), win(game), means(game.state))

@@ -13,8 +13,9 @@ from rulesets.kernel.track.order import active
 
 
 def otherwise(game: Game, debtor: int, raised: Game) -> Facts:
-    """What declaring bankruptcy would do, now or, where everything must be sold and mortgaged first, in ``raised``: the
-    game after that.
+    """Return what declaring bankruptcy would do.
+
+    If everything must be sold and mortgaged first, it is declared in ``raised``, the game after that.
     """
     seats = game.state.table.seats
     report = {"type": "declare_bankruptcy", "player": seats[debtor]}
@@ -31,7 +32,7 @@ def otherwise(game: Game, debtor: int, raised: Game) -> Facts:
 
 
 def taker(game: Game) -> str | None:
-    """The creditor who may take a jail fee over, if one may (JMA/BANKR-10)."""
+    """Return the creditor who may take over a jail fee, or None (JMA/BANKR-10)."""
     state: State = game.state
     for seat in active(state):
         report = {"type": "take_over", "player": state.table.seats[seat]}
@@ -41,7 +42,7 @@ def taker(game: Game) -> str | None:
 
 
 def outcome(game: Game, answer: Answer, debtor: str) -> dict[str, Any]:
-    """Who gets what, from the events of a bankruptcy."""
+    """Return who gets what, from the events of a bankruptcy."""
     event = next(event for event in answer.events if event["kind"] == "bankrupt")
     auctioned = [each["deed"] for each in answer.events if each["kind"] == "auction_opened" and "deed" in each]
     return {
@@ -54,7 +55,7 @@ def outcome(game: Game, answer: Answer, debtor: str) -> dict[str, Any]:
 
 
 def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str | None) -> list[Facts]:
-    """How it goes, in order."""
+    """What happens in the bankruptcy, in order."""
     found = [*settled_first(answer, debtor), *handed_over(game, answer, facts, debtor)]
     owes = [event for event in answer.events if event["kind"] == "owes" and event["cause"] == "interest"]
     if owes:
@@ -69,7 +70,7 @@ def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str |
 
 
 def settled_first(answer: Answer, debtor: str) -> list[Facts]:
-    """The jail fee that is settled before, by card or in cash (JMA/BANKR-9)."""
+    """The jail fee that is settled before the bankruptcy, by card or in cash (JMA/BANKR-9)."""
     found: list[Facts] = []
     for event in answer.events:
         if event["kind"] == "card_used":
@@ -80,7 +81,7 @@ def settled_first(answer: Answer, debtor: str) -> list[Facts]:
 
 
 def handed_over(game: Game, answer: Answer, facts: Facts, debtor: str) -> list[Facts]:
-    """To whom everything goes, and what becomes of the deeds."""
+    """Who gets everything, and what happens to the deeds."""
     found: list[Facts] = []
     to_bank = facts["to"] == "bank"
     kind = "bankrupt_to_bank" if to_bank else "bankrupt_to_player"

@@ -1,4 +1,4 @@
-"""Who owes something: how much of it own assets reach, how it can be raised, and what follows where they do not."""
+"""Players who owe something: how much of it own assets cover, how it can be raised, and what follows if they do not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def debtors(game: Game) -> tuple[Facts, ...]:
 
 
 def debtor(game: Game, seat: int) -> Facts:
-    """One of them (JMA/DEBT, JMA/BANKR and their like)."""
+    """Return the facts about one debtor (JMA/DEBT, JMA/BANKR and their like)."""
     state: State = game.state
     owed, assets = debt.burden(state, seat), debt.assets(state, seat)
     figures = {
@@ -88,7 +88,7 @@ def deals(game: Game, seat: int, figures: Facts, *, needs_card: bool) -> list[Fa
 
 
 def standing(figures: Facts, now: int, by_card: bool) -> list[Facts]:
-    """Whether cash or own assets reach: for what is due ``now``, in dollars, and for the rent behind a jail fee."""
+    """Whether cash or own assets cover what is due ``now``, in dollars, and the rent behind a jail fee."""
     facts = {name: figures[name] for name in ("player", "owed", "cash", "missing", "assets", "short")}
     if figures["provisional"]:
         return [{"kind": "provisional", **facts}]

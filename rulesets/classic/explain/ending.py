@@ -1,4 +1,4 @@
-"""The end: what the end signal would do now, what is left after it, and whose the last throw is (TIME, TIMED)."""
+"""The end of the game: what the end signal would do now, what is left after it, who throws last (TIME, TIMED)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulesets.kernel.track.order import active, after
 
 
 def ending(game: Game) -> Facts | None:
-    """What still happens; None where the game has no end by time and has not ended."""
+    """Return what is still to happen; None if the game has no end by time and has not ended."""
     state: State = game.state
     if state.phase == OVER:
         kind = "over_by_signal" if state.time_up and len(active(state)) > 1 else "over_otherwise"
@@ -27,17 +27,17 @@ def ending(game: Game) -> Facts | None:
 
 def facts(state: str, lines: list[Facts], *, thrower: str | None = None, left: Sequence[Facts] = (),
           bankrupt: Sequence[str] = ()) -> Facts:  # fmt: skip
-    """How it stands with the end: ``left`` has to be settled before."""
+    """Return the facts about the end; ``left`` is what has to be settled before."""
     return {"state": state, "thrower": thrower, "bankrupt": list(bankrupt), "left": list(left), "lines": lines}
 
 
 def waiting(game: Game) -> list[Facts]:
-    """What is due besides throws of a turn."""
+    """Return what is due apart from the throws of a turn."""
     return [entry for entry in game.ruleset.due(game) if entry["kind"] != "roll" or entry["why"] == "utility_rent"]
 
 
 def thrower(state: State) -> int:
-    """Whose the next throw of a turn is: the same seat's in the middle of doubles, or after bail (JMA/TIME-7)."""
+    """Return who makes the next throw of a turn: the same seat in the middle of doubles, or after bail (JMA/TIME-7)."""
     if state.phase != TURN or state.doubles:
         return state.turn
     if any(type(entry) is Throw and entry.why != "utility_rent" for entry in state.pending):
@@ -72,13 +72,13 @@ def before_signal(game: Game) -> Facts:
 
 
 def last_throw(state: State, kind: str) -> Facts:
-    """Whose the last throw is, and why."""
+    """Who makes the last throw, and why."""
     again = state.phase == TURN and thrower(state) == state.turn
     return {"kind": kind, "player": state.table.seats[thrower(state)], "again": again}
 
 
 def turns_left(state: State) -> Facts:
-    """What the regulation lets be played after the signal (`table.FINISH_TURN`, `table.EQUAL_TURNS`)."""
+    """What may still be played after the signal under the regulation (`table.FINISH_TURN`, `table.EQUAL_TURNS`)."""
     seats = state.table.seats
     if state.table.figures.ending == FINISH_TURN:
         return {"kind": "turn_to_finish", "player": seats[state.turn]}

@@ -11,8 +11,9 @@ from rulesets.kernel.track.order import active
 
 
 def means(state: State) -> tuple[Facts, ...]:
-    """A row for everybody who plays, in turn order; ``assets`` is the sum of ``sources``, ``worth`` what counts at the
-    end.
+    """Return a row for every player in the game, in turn order.
+
+    ``assets`` is the sum of ``sources``, ``worth`` what counts at the end.
     """
     return tuple(
         {

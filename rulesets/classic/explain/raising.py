@@ -18,7 +18,7 @@ Report = dict[str, Any]
 
 
 class Way(NamedTuple):
-    """Reports accepted one after another, in words; the game behind them; whether they reach what they are for."""
+    """A way to raise cash: accepted reports, in words; the game after them; whether they reach their goal."""
 
     steps: list[Facts]
     game: Game
@@ -26,8 +26,8 @@ class Way(NamedTuple):
 
 
 def sources(state: State, seat: int) -> list[Facts]:
-    """What a player can raise without others: cash, buildings by lot (``each`` step, the last built first), mortgages
-    by deed; together `debt.assets`.
+    """What a player can raise without others: cash, buildings by lot (``each``: step by step, the last built first),
+    mortgages by deed; together they are `debt.assets`.
     """
     table = state.table
     found: list[Facts] = [{"kind": "from_cash", "player": table.seats[seat], "amount": state.players[seat].cash}]
@@ -46,10 +46,10 @@ def sources(state: State, seat: int) -> list[Facts]:
 
 
 def way(game: Game, seat: int) -> Way:
-    """One order that works, every report held against the checks of `judge`: until all debts and a win at auction are
-    paid, or, for a debtor whom own assets cannot save, until everything is raised.
+    """Return one order that works, with every report tested against the checks of `judge`: until all debts and a win at
+    auction are paid or, for a debtor whom own assets cannot save, until everything is raised.
 
-    Taken is always the least that suffices, else the most, and mortgages before buildings.
+    Each step takes the least that suffices, or else the most, and mortgages before buildings.
     """
     found: list[Facts] = []
     for _ in range(2 * len(game.state.holdings)):
@@ -74,12 +74,12 @@ Step = tuple[str, Report]
 
 
 def first_accepted(game: Game, tried: Iterator[Step]) -> Step | None:
-    """The first step that the referee would accept."""
+    """Return the first step that the referee would accept, or None."""
     return next((step for step in tried if game.ruleset.obstacle(game, step[1]) is None), None)
 
 
 def settlements(state: State, seat: int) -> Iterator[Step]:
-    """Paying the oldest debt, a release card in its place where it is for that; without debts a win at auction."""
+    """Yield ways to pay the oldest debt, a release card first if it can; without debts, to pay for a win at auction."""
     table = state.table
     key = table.seats[seat]
     owed = debt.debts(state, seat)
@@ -95,13 +95,13 @@ def settlements(state: State, seat: int) -> Iterator[Step]:
 
 
 def raised(state: State, seat: int, lacking: int) -> Iterator[Step]:
-    """Mortgages, one deed each, then sales, one group each, in the order in which they are to be tried."""
+    """Yield mortgages, one deed each, then sales, one group each, in the order in which to try them."""
     yield from ordered(lacking, mortgages(state, seat))
     yield from ordered(lacking, sales(state, seat))
 
 
 def ordered(lacking: int, offered: list[tuple[int, Step]]) -> Iterator[Step]:
-    """What suffices, the least first; then the rest, the most first."""
+    """Yield what suffices, the least first; then the rest, the most first."""
     for _, step in sorted(offered, key=lambda each: (each[0] < lacking, each[0] if each[0] >= lacking else -each[0])):
         yield step
 

@@ -1,4 +1,4 @@
-"""Rents that nobody has asked for: until when it may be done, or whose throw closed it (RENT-7, boxed rules)."""
+"""Rents that nobody has asked for: until when they may be, or whose throw closed them (RENT-7, boxed rules)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rulesets.kernel.track.table import NONE
 
 
 def rents(state: State) -> tuple[Facts, ...]:
-    """Each of them, oldest first; none where a rent is owed without asking."""
+    """Return all of them, oldest first; none if rent is owed without asking."""
     return tuple(rent_line(state, rent) for rent in state.rents)
 
 
 def rent_line(state: State, rent: OpenRent) -> Facts:
-    """One of them.  ``until``: whose throw at the start of a turn closes it; ``closed_by``: whose did."""
+    """Return one rent.  ``until``: whose throw at the start of a turn closes it; ``closed_by``: whose throw did."""
     table = state.table
     facts = {
         "player": table.seats[rent.to],

@@ -15,7 +15,7 @@ from rulesets.kernel.track.order import active
 
 
 def rescue(game: Game, debtor: int) -> Facts | None:
-    """What can still save a debtor whose own assets cannot; None where the rules have no rescues."""
+    """Return what can still save a debtor whose own assets cannot; None if the rules have no rescues."""
     state: State = game.state
     if "offer_rescue" not in state.table.reports:
         return None
@@ -43,12 +43,13 @@ def has_something(state: State, debtor: int) -> bool:
 
 
 def rescuer(game: Game, debtor: int, other: int) -> Facts:
-    """Whether another player may offer a rescue; ``enough``: whether cash and own assets reach the least that could
-    save.
+    """Return whether another player may offer a rescue.
+
+    ``enough``: whether cash and own assets reach the least that could save.
     """
     state: State = game.state
     seats = state.table.seats
-    # The least one-sided offer: refused for its content alone, it would pass with some.
+    # An empty offer: if it is refused for its content alone, one with content may pass.
     empty = {"type": "offer_rescue", "player": seats[other], "to": seats[debtor], "give": {}, "take": {}}
     facts = {"player": seats[other], "debtor": seats[debtor]}
     if refusal := game.ruleset.obstacle(game, empty, legal.CONTENT):
@@ -59,7 +60,7 @@ def rescuer(game: Game, debtor: int, other: int) -> Facts:
 
 
 def lines(state: State, debtor: int, able: list[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
-    """How it stands with a rescue; ``price_list``: the prices of what there is to give."""
+    """How matters stand with a rescue; ``price_list``: the prices of what there is to give."""
     key = state.table.seats[debtor]
     short = debt.burden(state, debtor) - debt.assets(state, debtor)
     found: list[Facts] = []
@@ -83,11 +84,11 @@ def lines(state: State, debtor: int, able: list[Facts], price_list: list[Facts],
 
 
 def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
-    """The least cash that saves: for each deed and release card, and, with several of them, for everything; the
+    """Return the least cash that saves, for each deed and release card and, if there are several, for everything; the
     buildings of a group whose deed goes are sold in the deal (JMA/TRADE-5).
 
-    An offer saves where own assets reach the debts after it.  ``refusal``: why such an offer would not be accepted from
-    ``rescuer`` as it stands, whatever cash there is in hand; ``open``: whether it would.
+    An offer saves if own assets cover the debts after it.  ``refusal``: why such an offer would not be accepted from
+    ``rescuer`` as it stands, however much cash is in hand; ``open``: whether it would.
     """
     state: State = game.state
     table = state.table
@@ -125,7 +126,7 @@ def least(state: State, debtor: int, taken: Side) -> int:
 
 
 def with_cash(game: Game, seat: int, cash: int) -> Game:
-    """The game with so much cash in a player's hand, to ask the referee about an offer whatever the purse."""
+    """Return the game with this much cash in a player's hand, for testing an offer that the player cannot afford."""
     state: State = game.state
     players = list(state.players)
     players[seat] = players[seat].with_cash(cash)

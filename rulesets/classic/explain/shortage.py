@@ -16,7 +16,7 @@ from rulesets.kernel.track.order import active
 
 
 def shortage(game: Game) -> Facts | None:
-    """How it stands with the pieces; None where nobody could build."""
+    """Return how matters stand with the pieces; None if nobody could build."""
     state: State = game.state
     if state.phase in (SETUP, OVER):
         return None
@@ -77,7 +77,7 @@ def lines(game: Game, rooms: list[dict[str, Any]], piece: str, running: bool) ->
 
 def at_once(state: State, mine: dict[str, Any], rooms: list[dict[str, Any]]) -> Facts:
     """How much of what a player could declare takes effect at once, because nobody could follow beyond the stock
-    (JMA/BUILD-6); more waits for the others.
+    (JMA/BUILD-6); anything more waits for the others.
     """
     left = {}
     for kind, there in ((HOUSE, state.houses), (HOTEL, state.hotels)):
@@ -89,7 +89,7 @@ def at_once(state: State, mine: dict[str, Any], rooms: list[dict[str, Any]]) -> 
 
 
 def may_declare(game: Game, player: str) -> bool:
-    """Whether a player may declare a building now, at least one."""
+    """Whether a player may declare at least one building now."""
     state: State = game.state
     seat = state.table.seat_number[player]
     found = {(lot, state.holdings[lot].level + 1) for piece in (HOUSE, HOTEL) for lot in stock.lots(state, seat, piece)}
@@ -101,7 +101,7 @@ def may_declare(game: Game, player: str) -> bool:
 
 
 def callers(state: State) -> list[Facts]:
-    """Who has a lot for the piece that is called for, and the lowest call of each (JMA/SHORT-3, SHORT-4)."""
+    """Who has a lot for the piece that is on offer, and the lowest call of each (JMA/SHORT-3, SHORT-4)."""
     lot = auction.on_offer(state)
     if lot is None or not lot.piece:
         return []

@@ -1,4 +1,4 @@
-"""A win at auction that is not paid yet: no debt (JMA/DEBT-3), but cash is raised for it, or the win is void."""
+"""A win at auction that is not paid yet: it is no debt (JMA/DEBT-3), but cash is raised for it, or the win is void."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.kernel.ruleset import Game
 
 
 def win(game: Game) -> Facts | None:
-    """How it stands with it; None where nobody has to pay for a win (JMA/AUCTION-2, AUCTION-3, SHORT-6)."""
+    """Return how matters stand with it; None if nobody has to pay for a win (JMA/AUCTION-2, AUCTION-3, SHORT-6)."""
     state: State = game.state
     entry = next((each for each in state.pending if type(each) is Payment), None)
     if entry is None:

@@ -1,7 +1,7 @@
-"""A draft of the next state: consequences are written into it, and only a whole one is ever frozen.
+"""A draft of the next state: consequences are written into it, and only a complete one is ever frozen.
 
 Everything that moves between players and the bank moves here - cash by `pay`, deeds by `hand_over`, pieces by
-`set_level`, release cards by `take_card` and `return_card` - so that nothing is made or lost (the laws of
+`set_level`, release cards by `take_card` and `return_card` - so that nothing is created or lost (the laws of
 conservation are tested).
 """
 
@@ -19,7 +19,7 @@ from rulesets.kernel.track.ranking import Throws
 from rulesets.kernel.track.table import BANK
 
 GONE: Any = None
-"""What a state has in the places of a draft's events and warnings."""
+"""What a state has in the slots of a draft's events and warnings."""
 
 
 class Draft(Parts, Moving):
@@ -53,32 +53,33 @@ class Draft(Parts, Moving):
     untold: tuple[int, ...]
 
     def freeze(self) -> State:
-        """The draft becomes the finished state, which nobody can write into; nothing is copied.  Events and warnings
-        are no part of it: whoever needs them has taken them before.
+        """Turn the draft into the finished state, which is immutable, without copying anything.
+
+        Events and warnings are not part of it: take them before.
         """
         self.events = self.warnings = GONE
         self.__class__ = State  # type: ignore[assignment]
         return self  # type: ignore[return-value]
 
     def set_holding(self, number: int, holding: Holding) -> None:
-        """Put a deed's part in place; pieces are moved by `set_level`."""
+        """Replace a deed's part; pieces are moved by `set_level`."""
         holdings = list(self.holdings)
         holdings[number] = holding
         self.holdings = tuple(holdings)
 
     def await_first(self, *entries: Pending) -> None:
-        """Add what is due before the throw of a turn."""
+        """Add entries that are due before the throw of a turn."""
         self.pending = in_order((*self.pending, *entries)) if self.pending else entries
 
     def keep_due(self, wanted: Callable[[Pending], bool]) -> None:
-        """Strike out all that is due but the wanted; what was paid for a piece that finds no place is given back."""
+        """Drop everything due except what is ``wanted``; what was paid for a piece that is not placed is returned."""
         for entry in self.pending:
             if type(entry) is Place and not wanted(entry):
                 self.pay(BANK, entry.player, entry.amount)
         self.pending = tuple(filter(wanted, self.pending))
 
     def pay(self, payer: int, payee: int, amount: int) -> None:
-        """Move cash; BANK on either side moves the ledger."""
+        """Move cash; BANK on either side changes the ledger."""
         players = list(self.players)
         if payer == BANK:
             self.ledger -= amount
@@ -93,20 +94,20 @@ class Draft(Parts, Moving):
         self.players = tuple(players)
 
     def owe(self, debt: Debt) -> None:
-        """Write a debt down; nothing is paid before it is reported (JMA/DEBT-3)."""
+        """Add a debt; nothing is paid until the payment is reported (JMA/DEBT-3)."""
         self.pending = in_order((*self.pending, debt)) if self.pending else (debt,)
         self.events.append({"kind": "owes", **debt_facts(debt, self.table)})
 
     def hand_over(self, deed: int, owner: int) -> None:
-        """Give a deed to another owner, as it is."""
+        """Give a deed to another owner, unchanged."""
         self.set_holding(deed, self.holdings[deed].of(owner))
         if self.inherited:
             self.inherited = tuple(other for other in self.inherited if other != deed)
 
     def set_level(self, deed: int, level: int, costs: tuple[int, ...] = ()) -> None:
-        """Build or take down to a level; houses and the hotel come from and go back to the bank.
+        """Build up or take down to a level; houses and hotels come from and go back to the bank.
 
-        ``costs``: what was paid for the steps that stand then, as `steps` writes them.
+        ``costs``: what was paid for the steps that then stand, as `steps` writes them.
 
         Clauses: JMA/BUILD-4, CLASSIC-JA/HOTEL-2, US/HOTEL-2, WIKI/BUILD-12.
         """
@@ -117,31 +118,31 @@ class Draft(Parts, Moving):
         self.set_holding(deed, new(Holding, (holding.owner, level, holding.mortgaged, costs)))
 
     def take_card(self, player: int, deck: str) -> None:
-        """Keep the release card of a deck."""
+        """Give a player the release card of a deck."""
         holder = self.players[player]
         self.set_player(player, holder._replace(cards=tuple(sorted((*holder.cards, deck)))))
 
     def drop_card(self, player: int, deck: str) -> None:
-        """Give the release card of a deck out of hand (to somebody else, or see `return_card`)."""
+        """Take the release card of a deck from a player (to hand it to somebody else, or see `return_card`)."""
         holder = self.players[player]
         cards = list(holder.cards)
         cards.remove(deck)
         self.set_player(player, holder._replace(cards=tuple(cards)))
 
     def return_card(self, player: int, deck: str) -> None:
-        """Put a release card that a player held to the bottom of its deck (JMA/CARD-2)."""
+        """Put a release card that a player held at the bottom of its deck (JMA/CARD-2)."""
         self.drop_card(player, deck)
         self.lay_at_bottom(self.table.decks.index(deck), self.table.release[deck])
 
     def lay_at_bottom(self, deck: int, card: str) -> None:
-        """A card goes to the bottom of a deck, where it is known to lie."""
+        """Put a card at the bottom of a deck, where it is known to lie."""
         pile = self.known[deck]
         if card in pile:
             pile = tuple([held for held in pile if held != card])
         self.known = put(self.known, deck, (*pile, card))
 
     def close_window(self) -> None:
-        """The time between turns is over: talks end, and what was dealt in it is history."""
+        """End the time between turns: its talks, deals and offers are over."""
         self.talks = ()
         self.deals = ()
         self.offers = ()
@@ -151,7 +152,7 @@ _blank = object.__new__
 
 
 def drafted(view: View) -> Draft:
-    """A draft that begins as a position is; part by part, for every accepted report passes here."""
+    """Return a draft that starts as a copy of a position; part by part, because every accepted report passes here."""
     draft: Draft = _blank(Draft)
     draft.table = view.table
     draft.phase = view.phase

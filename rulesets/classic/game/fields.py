@@ -1,4 +1,4 @@
-"""How the classic game's own fields of reports are read: decks, cards, levels, sides of a deal."""
+"""How the classic game's own fields of reports are parsed: decks, cards, levels, sides of a deal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _side_deeds = listed(fields.deed, least=0, most=28)
 _cards = listed(deck, least=0, most=2)
 _cash = whole(0)
 PROMISES = ("promise", "immunity", "free_rent", "later")
-"""What a table may write for something that is to be done or left later."""
+"""What a table may write for something to be done, or not done, later."""
 BUILDINGS = ("houses", "hotels")
 BARRED = frozenset({*PROMISES, *BUILDINGS})
 _SIDE = frozenset({"cash", "deeds", "cards", "claims", "sell_buildings"})
@@ -50,7 +50,7 @@ _CLAIM = frozenset({"debtor", "creditor", "amount"})
 
 
 def side(value: Any, table: Table) -> Side:
-    """What one side of a deal hands over; absent parts are empty."""
+    """What one side of a deal hands over; missing parts are empty."""
     if not isinstance(value, dict):
         malformed("side_malformed", value=shown(value))
     if not _SIDE.issuperset(value):
@@ -70,8 +70,8 @@ def side(value: Any, table: Table) -> Side:
 
 
 def reported_side(value: Any, table: Table) -> Side:
-    """A side as a table reports it: with what no deal may hold, whatever its value, for a rule to refuse it
-    (`deal.permitted`).
+    """A side as a table reports it: what no deal may include is kept by name, whatever its value, for a rule to refuse
+    it (`deal.permitted`).
     """
     if not isinstance(value, dict) or BARRED.isdisjoint(value):
         return side(value, table)

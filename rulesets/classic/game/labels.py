@@ -24,7 +24,7 @@ LEVELS = TEXTS["levels"]
 
 
 def label(table: Table | None, kind: str, value: Any, language: str) -> str | None:
-    """A fact of a kind in a language; None for any other kind.
+    """Return the printed form of a fact of this kind in a language; None for an unknown kind.
 
     The kinds: seat, money, deed, space, deck, card, piece, level, dice, and thing (a deed, or the release card of a
     deck).  Without a table (a header was refused) keys stand for names.
@@ -91,4 +91,4 @@ PRINTED: Mapping[str, Callable[[Table, Any, str], str | None]] = {
     "thing": _thing,
     "card": _card,
 }
-"""Kinds that are printed as the edition, or the header, has them."""
+"""Kinds that are printed as the edition, or the header, names them."""

@@ -18,7 +18,7 @@ from rulesets.languages.texts import by_language
 ABOUT = by_language(files("rulesets") / "texts", "classic")["options"]
 """What an option means, by its name and language."""
 DEAREST_TWO = 750
-"""Dollars that two dealt deeds can cost at most, on the boards there are."""
+"""The most that two dealt deeds can cost, in dollars, on the existing boards."""
 
 
 def _deeds(value: Any, _table: object) -> int:
@@ -45,7 +45,7 @@ def starting_cash(clause: str) -> Option:
 
 
 def time_limit(clause: str, default: int | None = None, *, required: bool = False) -> Option:
-    """The length of the game; ``required``: there is no game without it."""
+    """The length of the game; ``required``: whether the game must have one."""
     parse: Parser = whole(1, 24 * 60) if required else _minutes
     return Option(
         "time_limit_minutes",
@@ -143,7 +143,7 @@ def ending(clause: str) -> Option:
 
 
 def conflict(given: Mapping[str, Any], chosen: Mapping[str, Any]) -> list[Refusal]:
-    """Options that do nothing beside another one, or cannot hold together with it."""
+    """Return refusals for options that have no effect beside another one, or contradict it."""
     found = []
     if "dealt_deeds_are_paid" in given and not chosen["dealt_deeds"]:
         found.append(refuse("option_without_effect", option="dealt_deeds_are_paid", other="dealt_deeds", value=0))

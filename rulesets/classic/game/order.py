@@ -26,7 +26,8 @@ from rulesets.kernel.track.order import active, after
 
 
 def window_open(view: View) -> bool:
-    """Whether it is the time between turns, with nothing of a turn unfinished: no debt, purchase, card, auctioned deed.
+    """Whether it is the time between turns and nothing of a turn is unfinished: no debt, purchase, card, auctioned
+    deed.
 
     Declared building and the auction of pieces belong to the time between turns (JMA/WINDOW-1, BUILD-1, TRADE-1).
     """
@@ -46,12 +47,12 @@ def finished(state: State, _report: object) -> list[Refusal] | None:
 
 
 def next_turn(view: View) -> int:
-    """The seat whose turn comes next: after a running turn the one behind it (JMA/AUCTION-4 counts from there)."""
+    """Return the seat whose turn comes next; during a turn, the one after it (JMA/AUCTION-4 counts from there)."""
     return after(view, view.turn) if view.phase == TURN else view.turn
 
 
 def next_place(view: View) -> int:
-    """The place in the order of going out of who goes out next, 1 first."""
+    """Return the place in the order of going out of the player who goes out next, 1 first."""
     out = [player for player in view.players if player.out]
     return 1 + max((len(out), *(player.out_at for player in out)))
 
@@ -67,8 +68,9 @@ def halted(view: View) -> bool:
 
 
 def pass_over(draft: Draft) -> None:
-    """Who was to throw next has gone out between turns: the next seat is to throw.  Where that ends the round after the
-    end signal, nobody throws any more (`table.EQUAL_TURNS`).
+    """Pass the throw to the next seat, because the player who was to throw has gone out between turns.
+
+    If that ends the round after the end signal, nobody throws any more (`table.EQUAL_TURNS`).
     """
     seat = draft.turn
     draft.turn = after(draft, seat)
@@ -77,14 +79,14 @@ def pass_over(draft: Draft) -> None:
 
 
 def end_turn(draft: Draft) -> None:
-    """Nothing is due any more: the time between turns begins."""
+    """Begin the time between turns: nothing is due any more."""
     draft.phase = BETWEEN_TURNS
     draft.turn = after(draft, draft.turn)
     draft.doubles = 0
 
 
 def running(state: State, _report: object) -> list[Refusal] | None:
-    """A finished game takes no report, and a game in set-up none but the deal."""
+    """A finished game takes no report, and a game in set-up only the deal."""
     phase = state.phase
     if phase == SETUP:
         return [refuse("deal_first", number=state.table.options["dealt_deeds"], option="dealt_deeds")]
@@ -92,12 +94,12 @@ def running(state: State, _report: object) -> list[Refusal] | None:
 
 
 def settling(state: State, _report: object) -> list[Refusal] | None:
-    """After the bankruptcy that ends the game only what it left is settled (WIKI/SHORT-8, WIKI/SHORT-9)."""
+    """After the bankruptcy that ends the game, only what it left is settled (WIKI/SHORT-8, WIKI/SHORT-9)."""
     return [refuse("over_by_bankruptcy")] if state.closing else None
 
 
 def debtors_only(state: State, report: Any) -> list[Refusal] | None:
-    """While the game waits for the last settlement, only who owes something acts (WIKI/SHORT-9)."""
+    """While the game waits for the last settlement, only players who owe something act (WIKI/SHORT-9)."""
     if not state.closing or any(type(entry) is Debt and entry.player == report.player for entry in state.pending):
         return None
     return [refuse("over_by_bankruptcy")]
@@ -123,7 +125,7 @@ DEBT_WAITS = {
 
 
 def _who_and_what(state: State, entry: Pending) -> dict[str, object]:
-    """Whom a throw waits for, and what that player has to do: facts for its refusal (an auction waits for
+    """Return whom a throw waits for, and what that player has to do, as facts for its refusal (an auction waits for
     everybody).
     """
     if isinstance(entry, Auction):
@@ -143,7 +145,7 @@ def _who_and_what(state: State, entry: Pending) -> dict[str, object]:
 
 
 def waits(state: State) -> list[Refusal]:
-    """What a throw must wait for: everything due, open talks, declared building (JMA/WINDOW-2, RENT-3, DEBT-2,
+    """Return what a throw must wait for: everything due, open talks, declared building (JMA/WINDOW-2, RENT-3, DEBT-2,
     JAIL-7).
     """
     found = []
@@ -168,7 +170,7 @@ def waits(state: State) -> list[Refusal]:
 
 
 def may_throw(state: State, player: int) -> list[Refusal] | None:
-    """Whether ``player`` may throw, or begin the turn, now."""
+    """Return why ``player`` may not throw, or begin the turn, now; None if nothing is in the way."""
     if not state.pending and not state.talks and not state.declared and player == state.turn:
         return None
     found = waits(state)

@@ -1,6 +1,6 @@
-"""What a table still has to do before play goes on, besides the throws that follow by themselves.
+"""What a table still has to do before play goes on, apart from the throws that follow by themselves.
 
-Entries stand in ``State.pending`` in the order in which they came up, the throw of a turn last; seats and deeds are
+Entries are kept in ``State.pending`` in the order in which they came up, the throw of a turn last; seats and deeds are
 numbers.
 """
 
@@ -16,15 +16,15 @@ HOTEL = "hotel"
 JAIL_FEE = "jail_fee"
 """The cause of the debt after the third failed throw in jail."""
 INTEREST = "interest"
-"""The cause of the debt for a mortgaged deed received."""
+"""The cause of the debt for having received a mortgaged deed."""
 
 
 class Throw(NamedTuple):
     """A throw that is not the start of a turn: after bail or a release card (``turn``), or for ``utility_rent``.
 
-    ``doubles`` stands here only where a given position does not say how many doubles were thrown.
+    ``doubles`` occurs here only if a given position does not say how many doubles were thrown.
 
-    ``times``: what the sum of a throw for utility rent is multiplied with; ``to``: the owner at the landing.
+    ``times``: the factor on the sum of a throw for utility rent; ``to``: the owner at the landing.
     """
 
     player: int
@@ -34,7 +34,7 @@ class Throw(NamedTuple):
 
 
 class Purchase(NamedTuple):
-    """The deed landed on: bought at its price, or declined."""
+    """The deed landed on, to be bought at its price or declined."""
 
     player: int
     deed: int
@@ -51,7 +51,7 @@ class Auction(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """Won at auction and not yet paid."""
+    """A win at auction that is not yet paid."""
 
     player: int
     amount: int
@@ -61,7 +61,7 @@ class Payment(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A piece won and paid for: the winner names the lot."""
+    """A piece won and paid for, whose winner has yet to name the lot."""
 
     player: int
     piece: str
@@ -76,7 +76,7 @@ class Draw(NamedTuple):
 
 
 class PayOrDraw(NamedTuple):
-    """London's card that lets choose: a fine paid with the cash in hand, or another card.  It is no debt."""
+    """The choice on London's card: a fine paid with the cash in hand, or another card.  It is not a debt."""
 
     player: int
     amount: int
@@ -84,7 +84,7 @@ class PayOrDraw(NamedTuple):
 
 
 class TaxChoice(NamedTuple):
-    """Income tax: the flat sum, or a part of what the player is worth."""
+    """The choice at income tax: the flat sum, or a percentage of what the player is worth."""
 
     player: int
 
@@ -93,7 +93,7 @@ class Debt(NamedTuple):
     """A debt (JMA/DEBT-3): rent, tax, card, jail_fee, interest.
 
     ``to`` is a seat, BANK or EACH.  ``dice`` (jail_fee): the throw by which the token moves once the fee is settled.
-    ``taken_over``: a jail fee that its payer has taken over from a bankrupt (JMA/BANKR-10).
+    ``taken_over``: whether a jail fee was taken over from a bankrupt (JMA/BANKR-10).
     """
 
     player: int
@@ -109,10 +109,10 @@ Pending = Throw | Purchase | Auction | Payment | Place | Draw | PayOrDraw | TaxC
 
 
 def is_fee(entry: Pending) -> bool:
-    """Whether an entry is the jail fee of a player who is still to leave jail by it."""
+    """Whether an entry is the jail fee of a player who has still to leave jail by it."""
     return type(entry) is Debt and entry.cause == JAIL_FEE and not entry.taken_over
 
 
 def in_order(entries: Iterable[Pending]) -> tuple[Pending, ...]:
-    """Entries in the order in which they are dealt with: the throw of a turn after all that waits before it."""
+    """Return entries in the order in which they are dealt with: the throw of a turn after all that comes before it."""
     return tuple(sorted(entries, key=lambda entry: type(entry) is Throw and entry.why != "utility_rent"))

@@ -1,4 +1,4 @@
-"""What is printed on board, deeds and cards, as a JSON object with the names in one language: what a page shows."""
+"""What is printed on the board, deeds and cards, as a JSON object with names in one language, for pages to show."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulesets.letters import letters
 
 
 def printed(table: Table, language: str) -> dict[str, Any]:
-    """Board, deeds, groups and decks of the table's edition, in board order.
+    """Return the board, deeds, groups and decks of the table's edition, in board order.
 
     Sums are whole units of ``currency``.  ``hotel_from``: houses that each lot of a group needs for a hotel.
     ``spaces``, ``deeds``, ``groups``, ``decks`` by their keys; ``rents`` as in the edition: of a street by level, of a
-    railroad by the number owned, of a utility what the throw is multiplied with.
+    railroad by the number owned, of a utility the factor on the throw.
     """
     edition = table.edition
     known = letters(language)

@@ -1,7 +1,7 @@
 """The state of a game: immutable, replaced part by part.
 
-The parts are NamedTuples: as frozen as a frozen dataclass, and three times as quick to replace.  The whole is a frozen
-dataclass: nearly all that is read in a report is read from it, and a slot is read in half the time.
+The parts are NamedTuples: as immutable as a frozen dataclass, and three times as fast to replace.  The whole is a
+frozen dataclass with slots: a report reads nearly everything from it, and a slot is read in half the time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ OVER = "over"
 FREE = -1
 """Not in jail."""
 new = tuple.__new__
-"""``new(Player, (…))`` is what ``Player(…)`` does in the end, in a third of the time: where every report passes."""
+"""``new(Player, (…))`` is what ``Player(…)`` ends up calling, in a third of the time: used where every report passes.
+"""
 
 
 class Player(NamedTuple):
@@ -37,7 +38,7 @@ class Player(NamedTuple):
     out: bool = False
     out_at: int = 0
 
-    # Cash and token change with nearly every report: six times as quick as `_replace`.
+    # Cash and token change with nearly every report: these are six times as fast as `_replace`.
 
     def with_cash(self, cash: int) -> Player:
         """The player with other cash."""
@@ -53,8 +54,7 @@ class Player(NamedTuple):
 class Holding(NamedTuple):
     """Who owns a deed (BANK or a seat), its building level (0-4 houses, 5 hotel), and whether it is mortgaged.
 
-    ``costs``: what was paid for each step that stands, the first first; empty where it is the printed cost (see
-    `steps`).
+    ``costs``: what was paid for each step that stands, the oldest first; empty if it is the printed cost (see `steps`).
     """
 
     owner: int = BANK
@@ -63,7 +63,7 @@ class Holding(NamedTuple):
     costs: tuple[int, ...] = ()
 
     def of(self, owner: int) -> Holding:
-        """The deed as it is, in other hands."""
+        """The deed as it is, with another owner."""
         _, level, mortgaged, costs = self
         return new(Holding, (owner, level, mortgaged, costs))
 
@@ -74,11 +74,11 @@ class Holding(NamedTuple):
 
 
 Levels = tuple[tuple[int, int], ...]
-"""Deeds with the levels they are to have, in board order."""
+"""Deeds with the levels that they are to have, in board order."""
 
 
 class Claim(NamedTuple):
-    """A part of an unpaid debt between players, as it passes in a deal."""
+    """A part of an unpaid debt between players that passes to somebody else in a deal."""
 
     debtor: int
     creditor: int
@@ -89,7 +89,7 @@ class Side(NamedTuple):
     """What one side of a deal hands over.
 
     ``sell_buildings``: its giver sells all buildings of the deeds' colour groups to the bank as part of the deal
-    (JMA/TRADE-5).  ``barred``: what was named besides and can be part of no deal (`fields.BARRED`).
+    (JMA/TRADE-5).  ``barred``: names of what was listed besides and cannot be part of any deal (`fields.BARRED`).
     """
 
     cash: int = 0
@@ -111,7 +111,7 @@ class Offer(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal concluded since the last throw: for buying back on the spot (JMA/GIFT-5)."""
+    """A deal concluded since the last throw, kept to detect buying back on the spot (JMA/GIFT-5)."""
 
     player: int
     other: int
@@ -130,8 +130,10 @@ class OpenRent(NamedTuple):
 
 
 class Parts:
-    """The places for the parts of a position, and for what a draft notes besides: the same in a state, which is
-    immutable, and in a draft, so that a whole draft becomes a state with nothing copied (`Draft.freeze`).
+    """The slots for the parts of a position, and for what a draft notes besides.
+
+    They are the same in a state, which is immutable, and in a draft, so that a finished draft becomes a state without
+    copying anything (`Draft.freeze`).
     """
 
     __slots__ = (
@@ -167,16 +169,16 @@ class Parts:
 
 @dataclass(frozen=True, slots=True)
 class State(Parts):
-    """A position, whole.
+    """A complete position.
 
     ``doubles``: doubles thrown so far in this turn.  ``pending`` and ``declared`` say what is due (see `due`).
-    ``known``: for each deck of the edition the cards known to lie at the bottom, uppermost first.  ``ledger``: what
-    the bank has paid out less what it took in, negated, so that it and all cash add up to zero.  ``declared``:
-    building declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the
-    hammer is built.  ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds
-    from a bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
-    bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deeds of
-    groups that a ruling had left uneven when the game was taken up, as long as no message has named them.
+    ``known``: for each deck of the edition the cards known to lie at the bottom, uppermost first.  ``ledger``: what the
+    bank has taken in minus what it has paid out, so that it and all cash add up to zero.  ``declared``: building
+    declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the hammer is built.
+    ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds received from a
+    bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
+    bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deed of each group
+    that a ruling had left uneven when the game was resumed, until a message has named it.
     """
 
     table: Table

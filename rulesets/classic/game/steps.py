@@ -1,4 +1,4 @@
-"""What stands on a lot, counted in steps: houses one by one, and a hotel as the houses returned for it and one more.
+"""What stands on a lot, counted in steps: each house is one, and a hotel is the houses returned for it and one more.
 
 A step has its cost: the printed one, unless the piece was won at auction.  The last step built is the first one sold.
 """
@@ -10,7 +10,7 @@ from rulesets.classic.game.table import Figures
 
 
 def rank(figures: Figures, level: int) -> int:
-    """A level as the even rule sees it: a hotel stands one step above the houses that it needs.
+    """Return a level as the even rule counts it: a hotel stands one step above the houses that it needs.
 
     Clauses: US/SHORT-6, WIKI/SHORT-3.
     """
@@ -18,12 +18,12 @@ def rank(figures: Figures, level: int) -> int:
 
 
 def steps(figures: Figures, level: int) -> int:
-    """How many steps a level has where nothing else is noted."""
+    """Return how many steps a level has if nothing else is noted."""
     return level if level < 5 else figures.hotel_from + 1
 
 
 def costs(view: View, deed: int) -> tuple[int, ...]:
-    """What was paid for each step that stands on a lot, the first first."""
+    """Return what was paid for each step that stands on a lot, the oldest first."""
     holding = view.holdings[deed]
     if holding.costs or not holding.level:
         return holding.costs
@@ -31,14 +31,15 @@ def costs(view: View, deed: int) -> tuple[int, ...]:
 
 
 def steps_up(figures: Figures, now: int, level: int) -> int:
-    """How many steps it takes to build from one level up to another."""
+    """Return how many steps it takes to build from one level up to another."""
     if level < 5:
         return level - now
     return max(figures.hotel_from - now, 0) + 1
 
 
 def built(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:
-    """The costs to note after building up to a level at ``price`` a step: none for houses alone at the printed cost.
+    """Return the costs to note after building up to a level at ``price`` a step: none for houses alone at the printed
+    cost.
 
     Clauses: US/SHORT-17, WIKI/SHORT-14.
     """
@@ -49,9 +50,7 @@ def built(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:
 
 
 def won(view: View, deed: int, level: int, price: int) -> tuple[int, ...]:
-    """The costs to note after a piece won at auction for ``price`` has gone up; houses that it skips cost what is
-    printed.
-    """
+    """Return the costs to note after a piece won for ``price`` is put up; houses that it skips at the printed cost."""
     skipped = steps_up(view.table.figures, view.holdings[deed].level, level) - 1
     return _raised(view, deed, level, (*(view.table.edition.deeds[deed].building_cost,) * skipped, price))
 
@@ -65,7 +64,7 @@ def _raised(view: View, deed: int, level: int, added: tuple[int, ...]) -> tuple[
 
 
 def sold(view: View, deed: int, level: int) -> tuple[int, ...]:
-    """The costs to note after selling down to a level."""
+    """Return the costs to note after selling down to a level."""
     return _noted(view, deed, level, costs(view, deed)[:level])
 
 
@@ -75,7 +74,7 @@ def _noted(view: View, deed: int, level: int, standing: tuple[int, ...]) -> tupl
 
 
 def resale(view: View, deed: int, level: int = 0) -> int:
-    """What the bank pays for the steps above ``level``: half of the cost of each, in whole dollars (JMA/SELL-1).
+    """Return what the bank pays for the steps above ``level``: half the cost of each, in whole dollars (JMA/SELL-1).
 
     Clauses: CLASSIC-JA/SELL-4, US/SELL-4, US/SHORT-8, WIKI/SELL-1, WIKI/SHORT-4.
     """

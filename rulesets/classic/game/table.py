@@ -20,13 +20,13 @@ AT_ONCE = "at_once"
 FINISH_TURN = "finish_turn"
 """The running turn is finished; between turns the game ends at once."""
 EQUAL_TURNS = "equal_turns"
-"""Play goes on until everybody has had as many turns: the turn of the last seat still in ends the round."""
+"""Play goes on until everybody has had the same number of turns: the turn of the last seat still in ends the round."""
 ENDINGS = (AT_ONCE, FINISH_TURN, EQUAL_TURNS)
 """The endings that a regulation may choose from."""
 
 
 class Figures(NamedTuple):
-    """The law in figures: what one ruleset fixes otherwise than another (amounts in whole dollars).
+    """The law in figures: what differs between rulesets (amounts in whole dollars).
 
     What a tournament may set is an option; an option with the name of a figure sets that figure.
 
@@ -35,25 +35,27 @@ class Figures(NamedTuple):
     ``jail_throws``: throws for freedom; after the last one that fails the fee is owed.  ``bail_throws``: before how
     many of them bail may be paid.  ``card_for_fee``: whether a release card settles the fee after the last failed
     throw.
-    ``claims_until``: 0 where rent is owed at the landing; else rent must be asked for, before the so-many-th player
-    following throws.
-    ``tax_choice``: whether income tax may be ten per cent instead: never, where the edition has it printed, or always.
+    ``claims_until``: 0 if rent is owed at the landing; otherwise rent must be asked for before the n-th player after
+    the payer throws, n being this figure.
+    ``tax_choice``: when income tax may be ten per cent instead: never, if the edition prints it, or always.
     ``tax_counts``, ``resale_counts``: what a building counts for the ten per cent, and for half its price when it is
     sold back: what is printed, or what was paid.
-    ``interest_percent``: on mortgages.  ``interest_on_receipt``: whether who receives a mortgaged deed pays it at once.
-    ``principal_after_bankruptcy``: whether a deed from a bankrupt, its interest paid, is then lifted at the loan alone
-    until the next throw.
+    ``interest_percent``: on mortgages.  ``interest_on_receipt``: whether a player who receives a mortgaged deed pays it
+    at once.
+    ``principal_after_bankruptcy``: whether a deed from a bankrupt, once its interest is paid, can be lifted for the
+    loan alone until the next throw.
     ``hotel_from``: houses that each lot of a group needs for a hotel.  ``hotel_counts_returned``: whether a hotel
-    counts the houses really returned for it, else always ``hotel_from``.  ``direct_hotel``: whether a hotel may be
-    bought with no house left in the bank, the missing houses paid.  ``mortgaged_may_follow``: whether a declaration
-    waits for rivals who could first lift the mortgages of a whole group.
+    counts the houses really returned for it, instead of always ``hotel_from``.  ``direct_hotel``: whether a hotel may
+    be bought when the bank has no house left, by paying for the missing houses.  ``mortgaged_may_follow``: whether a
+    declaration waits for rivals who would first have to lift the mortgages of a whole group.
     ``pieces_from_cost``: whether calls for a scarce piece begin at its printed cost and its lot may not cost more.
-    ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and takes it up again until it is placed.
+    ``calls_open_pieces``: whether a call opens the auction of a scarce piece, and reopens it until the piece is placed.
     ``ending``: what follows the end signal, one of `ENDINGS`.
-    ``builds_between_turns``: whether building belongs to the time between turns, else it may be declared in a turn too.
-    ``last_bankruptcy``: the bankruptcy that ends the game, 0 where only the last survivor does.
-    ``buildings_go_over``: whether that one hands buildings over as they stand.  ``interest_before_count``: whether its
-    creditor pays the interest on mortgaged deeds before the count.
+    ``builds_between_turns``: whether building belongs to the time between turns; otherwise it may be declared in a turn
+    too.
+    ``last_bankruptcy``: which bankruptcy ends the game, 0 if only the last survivor does.
+    ``buildings_go_over``: whether that bankruptcy hands buildings over as they stand.  ``interest_before_count``:
+    whether its creditor pays the interest on mortgaged deeds before the count.
     """
 
     least_bid: int

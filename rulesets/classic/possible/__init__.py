@@ -1,6 +1,6 @@
 """What makes a position impossible: every reason at once (RECORD/START).
 
-One subject a file: `board` what stands on it, `players` with their cards, `phase` of the game, `due` what waits,
+One subject per file: `board` (what stands on it), `players` with their cards, `phase` of the game, `due` (what waits),
 `calls` of auctions, `declared` building, `debts`, `negotiation`.  Each check is a small pure function ``(state) ->
 list[Refusal]`` named after what it finds.
 """
@@ -39,8 +39,8 @@ LEFT_BEHIND: tuple[Callable[[State], list[Refusal]], ...] = (
     negotiation.offers_by_creditors,
     negotiation.unfit_partners,
 )
-"""What a position cannot begin with, and may come to hold: a ruling has let a report stand, or what it rests on is gone
-since (a declared group is mortgaged, a claim has passed to the rescuer).
+"""Checks for what no position can begin with, but a position may come to contain: a ruling has let a report stand, or
+what it rested on has gone since (a declared group is mortgaged, a claim has passed to the rescuer).
 """
 
 LEAVABLE = (
@@ -53,21 +53,21 @@ LEAVABLE = (
 
 
 def impossible(state: State) -> list[Refusal]:
-    """Every reason why a position cannot be (RECORD/START)."""
+    """Return every reason why a position is impossible (RECORD/START)."""
     return [fault for check in CHECKS for fault in check(state)]
 
 
 def but_for(faults: list[Refusal], codes: Collection[str]) -> list[Refusal]:
-    """The faults with other codes than these."""
+    """Return the faults whose codes are not among these."""
     return [fault for fault in faults if fault.code not in codes]
 
 
 def contradictions(state: State) -> list[Refusal]:
-    """Why a position cannot be, even by a ruling that lets a report stand."""
+    """Return why a position is impossible, even by a ruling that lets a report stand."""
     return but_for(impossible(state), (*LEAVABLE, board.UNEVEN))
 
 
 def irregular(state: State) -> list[str]:
-    """The codes of what a ruling or later reports have left in a position that none can begin with."""
+    """Return the codes of what a ruling or later reports have left in a position, and no game can begin with."""
     found = {fault.code for check in LEFT_BEHIND for fault in check(state)}
     return sorted(found)

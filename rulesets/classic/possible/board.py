@@ -9,11 +9,11 @@ from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.table import BANK
 
 UNEVEN = "group_uneven"
-"""The fault that a ruling may leave, and a position names as ``uneven``."""
+"""The fault that a ruling may leave, and that a position names as ``uneven``."""
 
 
 def more_pieces_than_there_are(state: State) -> list[Refusal]:
-    """The bank cannot have lent more houses and hotels than there are."""
+    """The bank cannot have given out more houses and hotels than there are."""
     edition = state.table.edition
     found = []
     if state.houses < 0:
@@ -33,7 +33,7 @@ def used_deeds_of_nobody(state: State) -> list[Refusal]:
 
 
 def deeds_of_players_out(state: State) -> list[Refusal]:
-    """Who is out owns nothing."""
+    """A player who is out owns nothing."""
     seats = state.table.seats
     return [
         refuse("deed_of_player_out", deed=deed.key, player=seats[holding.owner])
@@ -43,7 +43,7 @@ def deeds_of_players_out(state: State) -> list[Refusal]:
 
 
 def misplaced_buildings(state: State) -> list[Refusal]:
-    """Buildings stand on lots of colour groups that are not mortgaged, and were paid for step by step."""
+    """Buildings stand on unmortgaged lots of colour groups, and were paid for step by step."""
     found = []
     for deed, holding in zip(state.table.edition.deeds, state.holdings, strict=True):
         if holding.owner == BANK:
@@ -58,7 +58,7 @@ def misplaced_buildings(state: State) -> list[Refusal]:
 
 
 def possible_steps(state: State, level: int) -> tuple[int, ...]:
-    """How many steps a level can stand for: a hotel, where the houses returned count, more than one number."""
+    """Return how many steps a level can stand for: a hotel more than one number, if the houses returned count."""
     figures = state.table.figures
     usual = steps.steps(figures, level)
     return (usual, 5) if level == 5 and figures.hotel_counts_returned else (usual,)
@@ -95,7 +95,7 @@ def uneven_groups(state: State) -> list[tuple[int, ...]]:
 
 
 def uneven_levels(state: State) -> list[Refusal]:
-    """No lot of a group is more than a step ahead of another (JMA/BUILD-3), but where a ruling has left it so."""
+    """No lot of a group is more than a step ahead of another (JMA/BUILD-3), unless a ruling has left it so."""
     return [
         refuse(
             UNEVEN,

@@ -22,7 +22,7 @@ class Call(NamedTuple):
 
 
 def standing(state: State) -> list[Call]:
-    """All calls that stand, or have won and are not done with."""
+    """Return all calls that stand, or have won and are not settled yet."""
     found = []
     for entry in state.pending:
         if isinstance(entry, Auction) and entry.bidder != NONE:
@@ -35,8 +35,8 @@ def standing(state: State) -> list[Call]:
 
 
 def low_calls(state: State) -> list[Refusal]:
-    """A call is the least sum or more; for a piece, where calls begin at its printed cost, the lowest cost of a lot
-    that the caller has for it (JMA/AUCTION-1, SHORT-4).
+    """A call is the least sum or more; for a piece, if calls begin at its printed cost, the lowest cost of a lot that
+    the caller has for it or more (JMA/AUCTION-1, SHORT-4).
     """
     figures = state.table.figures
     found = []
@@ -61,7 +61,7 @@ def calls_out_of_steps(state: State) -> list[Refusal]:
 
 
 def calls_by_the_excluded(state: State) -> list[Refusal]:
-    """Who could not pay for a win calls no more for the same thing (JMA/AUCTION-2, SHORT-6)."""
+    """A player who could not pay for a win no longer calls for the same thing (JMA/AUCTION-2, SHORT-6)."""
     return [
         refuse("call_by_excluded", player=state.table.seats[call.player], amount=call.amount)
         for call in standing(state)
@@ -70,7 +70,7 @@ def calls_by_the_excluded(state: State) -> list[Refusal]:
 
 
 def calls_before_their_turn(state: State) -> list[Refusal]:
-    """Auctions are held one by one: only the first that is due has calls (JMA/BANKR-6)."""
+    """Auctions are held one by one: only the first one due has calls (JMA/BANKR-6)."""
     first = auction.running(state)
     return [
         refuse("call_in_later_auction", player=state.table.seats[entry.bidder], amount=entry.amount)
@@ -80,7 +80,7 @@ def calls_before_their_turn(state: State) -> list[Refusal]:
 
 
 def pieces_without_lot(state: State) -> list[Refusal]:
-    """Who calls for a piece, has won it or is to place it has a lot for it (JMA/SHORT-4)."""
+    """A player who calls for a piece, has won it or is to place it has a lot for it (JMA/SHORT-4)."""
     return [
         refuse("piece_without_lot", player=state.table.seats[call.player], piece=call.piece)
         for call in standing(state)
@@ -89,7 +89,7 @@ def pieces_without_lot(state: State) -> list[Refusal]:
 
 
 def pieces_in_turn(state: State) -> list[Refusal]:
-    """Where building belongs to the time between turns, so does the sale of scarce pieces (JMA/BUILD-1)."""
+    """If building belongs to the time between turns, so does the auction of scarce pieces (JMA/BUILD-1)."""
     entry = stock.piece_entry(state)
     if entry is None or state.phase != TURN or not state.table.figures.builds_between_turns:
         return []

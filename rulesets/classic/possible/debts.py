@@ -21,7 +21,7 @@ def debts(state: State) -> list[Debt]:
 
 
 def fees(state: State) -> list[Debt]:
-    """The jail fees that are due from those who failed to throw a double, not those that a creditor took over."""
+    """The jail fees due from players who failed to throw a double, not those that a creditor took over."""
     return [entry for entry in debts(state) if is_fee(entry)]
 
 
@@ -51,7 +51,7 @@ def to_a_wrong_creditor(state: State) -> list[Refusal]:
 
 
 def shares_with_a_rest(state: State) -> list[Refusal]:
-    """What is owed to each other player is the same whole sum for all of them."""
+    """What is owed to each of the other players is the same whole sum for all."""
     return [
         refuse("each_with_a_rest", player=state.table.seats[entry.player], amount=entry.amount, count=others)
         for entry in debts(state)
@@ -70,7 +70,7 @@ def interest_for_no_deed(state: State) -> list[Refusal]:
 
 
 def fees_of_another_sum(state: State) -> list[Refusal]:
-    """The jail fee is what the edition says, taken over or not."""
+    """The jail fee is the edition's, taken over or not."""
     fee = state.table.edition.jail_fee
     return [
         refuse("fee_of_another_sum", player=state.table.seats[entry.player], amount=entry.amount, fee=fee)
@@ -99,7 +99,7 @@ def fees_out_of_jail(state: State) -> list[Refusal]:
 
 
 def fees_before_the_last_try(state: State) -> list[Refusal]:
-    """Only the last throw for freedom that fails makes the fee due (JMA/JAIL-7)."""
+    """Only the last failed throw for freedom makes the fee due (JMA/JAIL-7)."""
     last = state.table.figures.jail_throws
     return [
         refuse("fee_before_last_try", player=state.table.seats[entry.player], count=failed, number=last)
@@ -109,7 +109,7 @@ def fees_before_the_last_try(state: State) -> list[Refusal]:
 
 
 def fees_by_doubles(state: State) -> list[Refusal]:
-    """A double frees: no fee is owed after it (JMA/JAIL-4)."""
+    """A double frees the player: no fee is owed after it (JMA/JAIL-4)."""
     return [
         refuse("fee_by_double", player=state.table.seats[entry.player], dice=list(entry.dice))
         for entry in fees(state)
@@ -118,7 +118,7 @@ def fees_by_doubles(state: State) -> list[Refusal]:
 
 
 def open_rents_of_nobody(state: State) -> list[Refusal]:
-    """A rent is open where it must be asked for, between two players in the game."""
+    """A rent is open only if it must be asked for, and between two players in the game."""
     seats = state.table.seats
     found = [
         refuse("rent_to_nobody", player=seats[rent.player], deed=state.table.deed_key(rent.deed))

@@ -1,4 +1,4 @@
-"""Which building can be declared (RECORD/START)."""
+"""What building can be declared (RECORD/START)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from rulesets.kernel.refusal import Refusal, refuse
 
 
 def by_the_excluded(state: State) -> list[Refusal]:
-    """Who could not pay for a piece declares nothing until it is built (JMA/SHORT-6)."""
+    """A player who could not pay for a piece declares nothing until it is built (JMA/SHORT-6)."""
     seats = state.table.seats
     return [refuse("declared_by_excluded", player=seats[seat]) for seat, _ in state.declared if seat in state.excluded]
 
 
 def unfit_lots(state: State) -> list[Refusal]:
-    """Declared are lots of own whole unmortgaged groups, above what stands on them (JMA/BUILD-2)."""
+    """Declared lots are in own whole unmortgaged groups, at levels above what stands (JMA/BUILD-2).
+
+    One fault of a kind is named for a group.
+    """
     found: dict[tuple[int, str], Refusal] = {}
     for seat, levels in state.declared:
         for deed, level in levels:
@@ -25,7 +28,7 @@ def unfit_lots(state: State) -> list[Refusal]:
 
 
 def unfit_lot(state: State, seat: int, deed: int, level: int) -> Refusal | None:
-    """What keeps a lot from having been declared; one fault of a kind is named for a group."""
+    """Return why a lot cannot have been declared, or None."""
     table = state.table
     lot = table.edition.deeds[deed]
     player = table.seats[seat]
@@ -57,7 +60,7 @@ def uneven(state: State) -> list[Refusal]:
 
 
 def in_turn(state: State) -> list[Refusal]:
-    """Where building belongs to the time between turns nothing is declared in a turn (JMA/BUILD-1)."""
+    """If building belongs to the time between turns, nothing is declared in a turn (JMA/BUILD-1)."""
     if state.phase != TURN or not state.table.figures.builds_between_turns:
         return []
     return [refuse("declared_in_turn", player=state.table.seats[seat]) for seat, _ in state.declared]

@@ -1,4 +1,4 @@
-"""What can wait for whom: what a landing asks for, deeds and pieces once each (RECORD/START)."""
+"""What can be due from whom: what a landing asks for, and each deed and piece once (RECORD/START)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UTILITY_RENT = "utility_rent"
 
 
 def asked_by_a_space(entry: Pending) -> bool:
-    """Whether an entry is what a space, or its card, asks of the player who has come there: a purchase, a card to
+    """Whether an entry is what a space, or its card, asks of the player who has landed there: a purchase, a card to
     draw, a choice, a throw for rent.
     """
     if isinstance(entry, Throw):
@@ -60,7 +60,7 @@ def out_of_turn(state: State) -> list[Refusal]:
 
 
 def of_the_jailed(state: State) -> list[Refusal]:
-    """Who sits in jail has come to no space: no purchase, no card, no choice."""
+    """A player in jail has landed on no space: no purchase, no card, no choice."""
     return [
         refuse("landed_in_jail", player=state.table.seats[entry.player])
         for entry in state.pending
@@ -71,7 +71,7 @@ def of_the_jailed(state: State) -> list[Refusal]:
 
 
 def several_landings(state: State) -> list[Refusal]:
-    """One token comes to one space, which asks for one thing."""
+    """One token lands on one space, which asks for one thing."""
     seats = state.table.seats
     entries = [entry for entry in state.pending if asked_by_a_space(entry)]
     purchases = [entry for entry in entries if isinstance(entry, Purchase)]
@@ -90,7 +90,7 @@ def several_landings(state: State) -> list[Refusal]:
 
 
 def deeds_twice(state: State) -> list[Refusal]:
-    """A deed is offered, auctioned, or paid for: one of these, once."""
+    """A deed is offered, auctioned or paid for only once."""
     named = (entry.deed for entry in state.pending if isinstance(entry, Purchase | Auction | Payment))
     return due_twice(state.table, (deed for deed in named if deed >= 0))
 
@@ -107,7 +107,7 @@ def deeds_with_an_owner(state: State) -> list[Refusal]:
 
 
 def pieces_not_in_the_bank(state: State) -> list[Refusal]:
-    """A piece under the hammer, paid for or to be placed is in the bank."""
+    """A piece that is auctioned, paid for or to be placed is still in the bank."""
     edition = state.table.edition
     entry = stock.piece_entry(state)
     piece = entry.piece if entry is not None else ""
@@ -119,7 +119,7 @@ def pieces_not_in_the_bank(state: State) -> list[Refusal]:
 
 
 def pieces_twice(state: State) -> list[Refusal]:
-    """Scarce pieces are sold one by one (JMA/SHORT-3)."""
+    """Scarce pieces are auctioned one by one (JMA/SHORT-3)."""
     count = sum(bool(getattr(entry, "piece", "")) for entry in state.pending)
     return [refuse("pieces_due_at_once", count=count)] if count > 1 else []
 

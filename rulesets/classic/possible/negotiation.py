@@ -1,4 +1,4 @@
-"""Which talks, offers and past deals there can be (RECORD/START)."""
+"""Which talks, offers and past deals are possible (RECORD/START)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rulesets.kernel.refusal import Refusal, refuse
 
 
 def players_out(state: State) -> list[Refusal]:
-    """Who is out neither talks nor offers, nor is rescued."""
+    """A player who is out neither talks nor offers, nor is rescued."""
     named = {seat for talk in state.talks for seat in talk} | {seat for offer in state.offers for seat in offer[:2]}
     seats = state.table.seats
     return [refuse("due_from_player_out", player=seats[seat]) for seat in sorted(named) if state.players[seat].out]
@@ -23,7 +23,7 @@ def with_oneself(state: State) -> list[Refusal]:
 
 
 def talks_without_debt(state: State) -> list[Refusal]:
-    """Within a turn one of two who negotiate owes something (JMA/DEBT-1)."""
+    """During a turn, one of two players who negotiate owes something (JMA/DEBT-1)."""
     if state.phase != TURN:
         return []
     seats = state.table.seats
@@ -35,7 +35,7 @@ def talks_without_debt(state: State) -> list[Refusal]:
 
 
 def offers_without_debt(state: State) -> list[Refusal]:
-    """A rescue is offered to who owes something (JMA/BANKR-1)."""
+    """A rescue is offered to a player who owes something (JMA/BANKR-1)."""
     seats = state.table.seats
     return [
         refuse("offer_without_debt", player=seats[offer.player], debtor=seats[offer.to])
@@ -55,7 +55,7 @@ def offers_by_creditors(state: State) -> list[Refusal]:
 
 
 def unfit_partners(state: State) -> list[Refusal]:
-    """A rescue is shared with others in the game than its two sides and the creditor (JMA/BANKR-4)."""
+    """Partners in a rescue are in the game, and are neither of its two sides nor the creditor (JMA/BANKR-4)."""
     seats = state.table.seats
     found = []
     for offer in state.offers:
@@ -69,7 +69,7 @@ def unfit_partners(state: State) -> list[Refusal]:
 
 
 def offers_of_what_is_gone(state: State) -> list[Refusal]:
-    """Both sides of an offer hold what it names, else it has lapsed (record format, flow)."""
+    """Both sides of an offer hold what it names; otherwise it has lapsed (record format, flow)."""
     seats = state.table.seats
     return [
         refuse("offer_not_held", player=seats[offer.player], debtor=seats[offer.to])

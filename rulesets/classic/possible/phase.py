@@ -15,14 +15,14 @@ from rulesets.kernel.track.table import BANK
 
 
 def setup_without_a_deal(state: State) -> list[Refusal]:
-    """A set-up is there for dealing deeds."""
+    """A set-up exists only for dealing deeds."""
     if state.phase == SETUP and not state.table.options["dealt_deeds"]:
         return [refuse("setup_without_deal")]
     return []
 
 
 def play_before_the_deal(state: State) -> list[Refusal]:
-    """Before the deal nobody owns anything, has moved, or owes anything; any deeds that must be paid can be."""
+    """Before the deal nobody owns or owes anything, or has moved; all can pay for any deeds that must be paid."""
     if state.phase != SETUP:
         return []
     table = state.table
@@ -42,7 +42,7 @@ def play_before_the_deal(state: State) -> list[Refusal]:
 
 
 def something_open(state: State) -> bool:
-    """Whether anything waits, for whatever reason."""
+    """Whether anything is pending, for whatever reason."""
     return bool(
         state.pending or state.declared or state.talks or state.offers or state.rents or state.inherited
         or state.closing
@@ -55,7 +55,7 @@ def play_after_the_end(state: State) -> list[Refusal]:
 
 
 def misplaced_doubles(state: State) -> list[Refusal]:
-    """Doubles are counted in a turn, and jail ends their count (JMA/JAIL-5)."""
+    """Doubles are counted during a turn, and jail ends the count (JMA/JAIL-5)."""
     thrower = state.turn
     if state.phase != TURN:
         return [refuse("doubles_out_of_turn", number=state.doubles)] if state.doubles else []
@@ -67,7 +67,7 @@ def misplaced_doubles(state: State) -> list[Refusal]:
 
 
 def closing_without_debts(state: State) -> list[Refusal]:
-    """Where a bankruptcy ends the game, debts that it left are settled before the end, and nothing else is open."""
+    """If a bankruptcy ends the game, debts that it left are settled before the end, and nothing else is open."""
     if not state.closing:
         return []
     settling = bool(state.pending) and all(type(entry) is Debt for entry in state.pending) and not state.declared
@@ -78,7 +78,7 @@ def closing_without_debts(state: State) -> list[Refusal]:
 
 
 def strange_to_these_rules(state: State) -> list[Refusal]:
-    """A position holds only what its rules, on its edition, can bring about."""
+    """A position holds only what its rules can bring about on its edition."""
     table = state.table
     figures = table.figures
     interest = figures.interest_on_receipt or figures.interest_before_count
@@ -95,9 +95,7 @@ def strange_to_these_rules(state: State) -> list[Refusal]:
 
 
 def signal_without_its_end(state: State) -> list[Refusal]:
-    """The signal comes where there is a time limit; it ends the game but where turns or a last throw are still made
-    (US/TIMED-1, WIKI/TIMED-1).
-    """
+    """The signal needs a time limit, and ends the game unless play continues after it (US/TIMED-1, WIKI/TIMED-1)."""
     if not state.time_up:
         return []
     found = []
@@ -125,7 +123,7 @@ def stopped_by_the_signal(state: State) -> list[Refusal]:
 
 
 def misplaced_last_throw(state: State) -> list[Refusal]:
-    """The last throw comes after the signal, in a turn, and when all that it left is settled the game is over
+    """The last throw comes after the signal, in a turn, and once all that it left is settled the game is over
     (JMA/TIME-7).
     """
     if not state.last_throw:

@@ -11,7 +11,7 @@ from rulesets.kernel.track.order import active
 
 
 def misplaced_tokens(state: State) -> list[Refusal]:
-    """Who is in jail stands there, and nobody stays on Go To Jail."""
+    """A player in jail stands there, and nobody stays on Go To Jail."""
     found = []
     spaces = state.table.edition.spaces
     for seat, player in zip(state.table.seats, state.players, strict=True):
@@ -23,7 +23,7 @@ def misplaced_tokens(state: State) -> list[Refusal]:
 
 
 def assets_of_players_out(state: State) -> list[Refusal]:
-    """Who is out has neither cash nor cards (deeds: `board.deeds_of_players_out`)."""
+    """A player who is out has neither cash nor cards (deeds: `board.deeds_of_players_out`)."""
     return [
         refuse("out_with_assets", player=seat, cash=player.cash)
         for seat, player in zip(state.table.seats, state.players, strict=True)
@@ -32,8 +32,8 @@ def assets_of_players_out(state: State) -> list[Refusal]:
 
 
 def places_of_going_out(state: State) -> list[Refusal]:
-    """Only who is out has a place in the order of going out, each an own one; those whom the signal makes bankrupt go
-    out together (JMA/TIME-6).
+    """Only a player who is out has a place in the order of going out, and a place of their own; those whom the signal
+    makes bankrupt go out together (JMA/TIME-6).
     """
     found = [
         refuse("out_at_but_in", player=seat)
@@ -47,7 +47,7 @@ def places_of_going_out(state: State) -> list[Refusal]:
 
 
 def too_few_or_out_of_turn(state: State) -> list[Refusal]:
-    """Two play on, and a turn that begins, or goes on by a throw, is one of theirs."""
+    """At least two play on, and a turn that begins, or goes on with a throw, is one of theirs."""
     left = len(active(state))
     if left == 0 or (left == 1 and state.phase != OVER):
         return [refuse("too_few_players", count=left)]
@@ -58,7 +58,7 @@ def too_few_or_out_of_turn(state: State) -> list[Refusal]:
 
 
 def misplaced_cards(state: State) -> list[Refusal]:
-    """What is known of a deck are cards of that deck; a release card has one holder, and lies nowhere besides."""
+    """The known cards of a deck are cards of that deck; a release card has one holder, and is nowhere else."""
     found = []
     table = state.table
     for deck, known in zip(table.decks, state.known, strict=True):

@@ -32,8 +32,8 @@ def whole_groups(view: View, player: int) -> list[tuple[int, ...]]:
 
 
 def group_faults(view: View, player: int, group: Sequence[int], key: str) -> list[Refusal]:
-    """Why a group is not fit for building: not owned whole, or partly mortgaged (JMA/BUILD-2; CLASSIC-JA/HOUSE-1,
-    MORT-7 and the same of US; WIKI/BUILD-1, BUILD-3).
+    """Return why a group is not fit for building: not owned whole, or partly mortgaged (JMA/BUILD-2;
+    CLASSIC-JA/HOUSE-1, MORT-7 and the same of US; WIKI/BUILD-1, BUILD-3).
     """
     holdings = view.holdings
     for deed in group:
@@ -57,7 +57,7 @@ def spread(figures: Figures, levels: Sequence[int]) -> int:
 
 
 def is_direct(view: View, deed: int, level: int) -> bool:
-    """Whether a hotel is bought without the houses that are missing for it, none being left in the bank (WIKI/BUILD-16,
+    """Whether a hotel is bought without the houses that it lacks, because the bank has none left (WIKI/BUILD-16,
     reading 7: the other lots of the group have the houses, or a hotel).
     """
     figures = view.table.figures

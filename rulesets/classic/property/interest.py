@@ -20,7 +20,7 @@ def ten_percent(table: Table, amount: int) -> int:
 
 
 def unpaid(view: View, deed: int) -> Debt | None:
-    """The interest that its owner still owes for having received a deed."""
+    """Return the interest that the owner of a deed still owes for having received it, or None."""
     owner = view.holdings[deed].owner
     for entry in view.pending:
         if type(entry) is Debt and (entry.player, entry.cause, entry.deed) == (owner, INTEREST, deed):
@@ -29,9 +29,9 @@ def unpaid(view: View, deed: int) -> Debt | None:
 
 
 def lift_cost(view: View, deed: int) -> int:
-    """What lifting a mortgage costs: its value and the interest, each deed rounded by itself (JMA/MORT-2).
+    """Return what lifting a mortgage costs: its value and the interest, each deed rounded by itself (JMA/MORT-2).
 
-    Where the interest is owed for having received the deed, lifting pays it once; where it was paid for a deed from a
+    If the interest is still owed for having received the deed, lifting pays it once; if it was paid for a deed from a
     bankrupt, the value alone is left until the next throw.
 
     Clauses: CLASSIC-JA/MORT-6, MORT-11, MORT-13, BANKR-7, BANKR-8 and the same of US; WIKI/MORT-7, MORT-8.
@@ -44,8 +44,9 @@ def lift_cost(view: View, deed: int) -> int:
 
 
 def on_receipt(draft: Draft, deeds: Iterable[int]) -> list[Debt]:
-    """Who received mortgaged deeds owes the bank the interest on each, in board order, where the rules have it so; who
-    passes one on still owes the interest for having had it.
+    """Make players who received mortgaged deeds owe the bank the interest on each, in board order, if the rules say so.
+
+    A player who passes a deed on still owes the interest for having had it.  Returns the new debts.
 
     Clauses: CLASSIC-JA/MORT-12, BANKR-6 and the same of US; WIKI/MORT-8, BANKR-4.
     """

@@ -15,7 +15,7 @@ LIFT = on_deeds("lift_mortgage", most=28)
 
 
 def own_unmortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Own deeds that are not mortgaged yet."""
+    """The deeds are own ones that are not mortgaged yet."""
     seats = state.table.seats
     for deed in report.deeds:
         holding = state.holdings[deed]
@@ -37,7 +37,7 @@ def unbuilt(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def mortgage(draft: Draft, report: OnDeeds) -> None:
-    """The bank pays the mortgage value of each deed.
+    """Mortgage each deed; the bank pays its mortgage value.
 
     Clauses: CLASSIC-JA/MORT-3, US/MORT-3, WIKI/MORT-2.
     """
@@ -50,7 +50,7 @@ def mortgage(draft: Draft, report: OnDeeds) -> None:
 
 
 def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Own deeds that are mortgaged."""
+    """The deeds are own ones that are mortgaged."""
     for deed in report.deeds:
         holding = state.holdings[deed]
         key = state.table.deed_key(deed)
@@ -62,19 +62,19 @@ def own_mortgaged(state: State, report: OnDeeds) -> list[Refusal] | None:
 
 
 def lift_settles(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """While the game waits for the last settlement, only what interest is owed for is lifted (WIKI/SHORT-9)."""
+    """While the game waits for the last settlement, only deeds that interest is owed for are lifted (WIKI/SHORT-9)."""
     if state.closing and any(interest.unpaid(state, deed) is None for deed in report.deeds):
         return [refuse("over_by_bankruptcy")]
     return None
 
 
 def lift_affordable(state: State, report: OnDeeds) -> list[Refusal] | None:
-    """Value and interest are in hand."""
+    """The mortgage value and the interest are in hand."""
     return in_hand(state, report.player, sum(interest.lift_cost(state, deed) for deed in report.deeds))
 
 
 def lift(draft: Draft, report: OnDeeds) -> None:
-    """The player pays each mortgage back with the interest; one owed for having received the deed is in it."""
+    """Pay each mortgage back with the interest; interest owed for having received the deed is included."""
     seat, deeds = draft.table.seats[report.player], draft.table.edition.deeds
     for deed in report.deeds:
         cost = interest.lift_cost(draft, deed)

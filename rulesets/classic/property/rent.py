@@ -9,7 +9,7 @@ from rulesets.kernel.track.table import BANK
 
 
 def owned_of_group(view: View, deed: int) -> int:
-    """How many deeds of the group the owner of ``deed`` has, mortgaged ones counted (JMA/RENT-6).
+    """Return how many deeds of its group the owner of ``deed`` has, including mortgaged ones (JMA/RENT-6).
 
     Clauses: CLASSIC-JA/RENT-5, CLASSIC-JA/MORT-5, CLASSIC-JA/MORT-8, US/RENT-5, US/MORT-5, US/MORT-8, WIKI/MORT-4,
     WIKI/MORT-5, WIKI/BUILD-1.
@@ -20,11 +20,10 @@ def owned_of_group(view: View, deed: int) -> int:
 
 
 def amount(view: View, deed: int, dice: int, times: int = 1) -> int:
-    """The rent of an owned, unmortgaged deed in whole dollars.
+    """Return the rent of an owned, unmortgaged deed in whole dollars.
 
-    Streets by level, a bare lot of a whole group double (RENT-2); railroads by their number; utilities by the sum
-    of the ``dice`` that brought the player there (RENT-5).  ``times``: what a card multiplies a railroad's rent
-    with.
+    Streets by level, an unbuilt lot of a whole group double (RENT-2); railroads by the number owned; utilities by the
+    sum of the ``dice`` that brought the player there (RENT-5).  ``times``: a card's factor on a railroad's rent.
 
     Clauses: JMA/LAND-3, CLASSIC-JA/RENT-1, CLASSIC-JA/RENT-4, CLASSIC-JA/RENT-6, CLASSIC-JA/HOUSE-5, US/RENT-1,
     US/RENT-4, US/RENT-6, US/HOUSE-5, US/SHORT-7, WIKI/RENT-3, WIKI/RENT-4, WIKI/RENT-5, WIKI/RENT-6, WIKI/BUILD-2.
@@ -41,8 +40,8 @@ def amount(view: View, deed: int, dice: int, times: int = 1) -> int:
 
 
 def charges(state: View) -> dict[str, dict[str, Any]]:
-    """What every owned, unmortgaged deed would charge now, by its key: ``amount`` in whole dollars, or ``times`` the
-    sum of the dice; the other is 0.
+    """Return what every owned, unmortgaged deed would charge now, by its key: ``amount`` in whole dollars, or ``times``
+    the sum of the dice; the other is 0.
     """
     edition = state.table.edition
     found = {}

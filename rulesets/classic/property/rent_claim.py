@@ -1,6 +1,6 @@
 """Rent that must be asked for: open from the landing until a following player's throw (the boxed rules, RENT-7).
 
-The association's rules know no asking; theirs is `rulesets.jma.rent`.
+In the association's rules rent need not be asked for: `rulesets.jma.rent`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ CLAIM = asking("claim_rent")
 
 
 def fall_due(draft: Draft, debt: Debt) -> None:
-    """A rent that a landing brought about: a debt at once, or open for its owner to ask for, at the figure of now.
+    """Make a rent from a landing due: a debt at once, or open for its owner to ask for, at its present amount.
 
-    After the end signal there is no time left to ask in: it is a debt at once.
+    After the end signal there is no time left to ask: it is a debt at once.
 
     Clauses: CLASSIC-JA/RENT-1, US/RENT-1, WIKI/RENT-1.
     """
@@ -46,7 +46,7 @@ def open_rents(view: View) -> list[OpenRent]:
 
 
 def follows(view: View, payer: int, thrower: int, number: int) -> bool:
-    """Whether ``thrower`` is the so-many-th player behind ``payer``, of those still in the game."""
+    """Whether ``thrower`` is the ``number``-th player after ``payer``, of those still in the game."""
     seat = payer
     for _ in range(number):
         seat = after(view, seat)
@@ -54,7 +54,7 @@ def follows(view: View, payer: int, thrower: int, number: int) -> bool:
 
 
 def lapse(draft: Draft, thrower: int) -> None:
-    """A throw that begins a turn: rents whose deadline it is can no longer be asked for.
+    """Let the rents lapse whose deadline is this throw, which begins a turn: they can no longer be asked for.
 
     They are remembered until their payer throws again, so that a late claim gets the right refusal.
 
@@ -81,7 +81,7 @@ def lapse(draft: Draft, thrower: int) -> None:
 
 
 def asked_for(view: View, report: Ask) -> OpenRent | None:
-    """The oldest open rent that the report asks for."""
+    """Return the oldest open rent that the report asks for, or None."""
     for rent in view.rents:
         if rent.lapsed == NONE and report.fits(rent):
             return rent
@@ -89,7 +89,7 @@ def asked_for(view: View, report: Ask) -> OpenRent | None:
 
 
 def owed_already(view: View, report: Ask) -> Debt | None:
-    """The oldest unpaid rent that the report asks for although it is owed."""
+    """Return the oldest unpaid rent that the report asks for although it is owed already, or None."""
     for entry in view.pending:
         if type(entry) is Debt and entry.cause == "rent" and report.fits(entry):
             return entry
@@ -97,12 +97,12 @@ def owed_already(view: View, report: Ask) -> Debt | None:
 
 
 def lapsed(view: View, report: Ask) -> OpenRent | None:
-    """The last lapsed rent that the report asks for."""
+    """Return the last lapsed rent that the report asks for, or None."""
     return next(filter(report.fits, reversed(view.rents)), None)
 
 
 def claimable(state: State, report: Ask) -> list[Refusal] | None:
-    """A rent is asked for by its owner, before it lapses, and not for a mortgaged deed.
+    """Its owner asks for a rent before it lapses, and not for a mortgaged deed.
 
     Clauses: CLASSIC-JA/RENT-1, RENT-2, RENT-7, and the same of US; WIKI/RENT-2, RENT-7, MORT-3.
     """
@@ -128,7 +128,7 @@ def claimable(state: State, report: Ask) -> list[Refusal] | None:
 
 
 def claim(draft: Draft, report: Ask) -> None:
-    """The rent asked for is owed, and the next throw waits for it; a ruling may let a late claim stand."""
+    """Make the rent asked for a debt, which the next throw waits for; a ruling may let a late claim stand."""
     rent = asked_for(draft, report) or lapsed(draft, report)
     assert rent is not None
     strike(draft, rent)
@@ -137,12 +137,12 @@ def claim(draft: Draft, report: Ask) -> None:
 
 
 def strike(draft: Draft, rent: OpenRent) -> None:
-    """Take a rent from the open ones: it is owed, or paid, or nobody's any more."""
+    """Remove a rent from the open ones: it is owed, or paid, or no longer anybody's."""
     rents = list(draft.rents)
     rents.remove(rent)
     draft.rents = tuple(rents)
 
 
 def drop_with(draft: Draft, player: int) -> None:
-    """Open rents of and to a player who goes out lapse."""
+    """Drop the open rents of and to a player who goes out."""
     draft.rents = tuple(rent for rent in draft.rents if player not in (rent.player, rent.to))

@@ -46,12 +46,12 @@ class GroupSale(NamedTuple):
 
     @property
     def breaks_hotel(self) -> bool:
-        """Whether a hotel goes."""
+        """Whether a hotel is broken up."""
         return any(old == 5 > new for old, new in zip(self.before, self.after, strict=True))
 
     @property
     def houses_added(self) -> int:
-        """Houses standing afterwards less those standing before: above zero they come from the bank."""
+        """Houses standing afterwards minus those standing before: if above zero, they come from the bank."""
         standing = sum(level for level in self.after if level < 5) - sum(level for level in self.before if level < 5)
         return standing
 
@@ -75,8 +75,8 @@ def by_group(view: View, player: int, to: Levels) -> list[GroupSale]:
 
 
 def own_buildings(state: State, report: Sell) -> list[Refusal] | None:
-    """Own lots, to levels below the present ones; a hotel that stands for three houses goes down to three at most
-    (US/SHORT-8, WIKI/SHORT-3).
+    """The lots are own ones, and the levels below the present ones; a hotel that stands for three houses goes down to
+    three at most (US/SHORT-8, WIKI/SHORT-3).
     """
     enough = state.table.figures.hotel_from
     for deed, level in report.to:
@@ -103,8 +103,8 @@ def even(state: State, report: Sell) -> list[Refusal] | None:
 
 
 def houses_in_bank(state: State, report: Sell) -> list[Refusal] | None:
-    """The houses that broken hotels leave standing are in the bank; several hotels may go down together to what there
-    is (reading 9; WIKI/SELL-2, CLASSIC-JA/SELL-5, US/SELL-5).
+    """The houses that broken hotels leave standing are in the bank; several hotels may go down together to as many as
+    there are (reading 9; WIKI/SELL-2, CLASSIC-JA/SELL-5, US/SELL-5).
     """
     needed = sum(sale.houses_added for sale in by_group(state, report.player, report.to))
     spare = stock.houses_to_spare(state)
@@ -114,7 +114,7 @@ def houses_in_bank(state: State, report: Sell) -> list[Refusal] | None:
 
 
 def targets(figures: Figures, before: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """All even levels that lots of a group can be sold down to, the present ones excluded."""
+    """Return all even levels that lots of a group can be sold down to, except the present ones."""
     return [
         after
         for after in product(*(range(level + 1) for level in before))
@@ -123,7 +123,7 @@ def targets(figures: Figures, before: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def sell(draft: Draft, report: Sell) -> None:
-    """The pieces go back and the bank pays half their cost.
+    """Return the pieces to the bank, which pays half their cost.
 
     Clauses: CLASSIC-JA/SELL-5, US/SELL-5, WIKI/SELL-2.
     """

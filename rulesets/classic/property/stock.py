@@ -38,16 +38,16 @@ class Shortage(NamedTuple):
 
 
 def plenty(view: View, groups: Iterable[tuple[int, ...]], following: int) -> bool:
-    """Whether the bank has a house for every place in these groups, and as many besides."""
+    """Whether the bank has a house for every free place in these groups, and ``following`` more."""
     holdings = view.holdings
     return following + sum([4 - min(holdings[deed].level, 4) for group in groups for deed in group]) <= view.houses
 
 
 def against_stock(view: View, targets: Mapping[int, int], following: int = 0) -> Shortage:
-    """Whether lots can be brought to these levels from the bank's stock, and as many houses be built besides.
+    """Return which pieces the bank lacks for bringing lots to these levels and building ``following`` more houses.
 
     Hotels that can be built at once come first and their houses count as stock; for the others every lot of the group
-    must get its houses before.
+    must get its houses first.
 
     Clauses: EQUIP-2 of CLASSIC-JA and US, WIKI/BUILD-14.
     """
@@ -107,9 +107,9 @@ NO_ROOM = Room(0, 0)
 
 
 def room(view: View, player: int) -> Room:
-    """How many houses and hotels a player could still declare: what may follow (record format, flow).
+    """Return how many houses and hotels a player could still declare, and so follow with (record format, flow).
 
-    Where mortgages are lifted before anybody builds (JMA/SHORT-7), mortgaged groups count too.
+    If mortgages are lifted before anybody builds (JMA/SHORT-7), mortgaged groups count too.
     """
     groups = building.owned_groups if view.table.figures.mortgaged_may_follow else building.whole_groups
     return room_in(view, groups(view, player))
@@ -143,8 +143,10 @@ def whole(view: View, group: tuple[int, ...]) -> bool:
 
 
 def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
-    """The room for houses and hotels in groups.  A hotel has its place where every lot of the group has the houses for
-    it, or where one that lacks some is open to a direct hotel.
+    """Return the room for houses and hotels in groups.
+
+    A hotel has a place if every lot of the group has the houses for it, or if one that lacks some is open to a direct
+    hotel.
     """
     houses = hotels = 0
     holdings = view.holdings
@@ -161,7 +163,7 @@ def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
 
 
 def piece_entry(view: View) -> Auction | Payment | Place | None:
-    """The auction, payment or placing of a piece that is under way."""
+    """Return the auction, payment or placing of a piece that is under way, or None."""
     for entry in view.pending:
         if type(entry) is Place or ((type(entry) is Auction or type(entry) is Payment) and entry.piece):
             return entry
@@ -191,6 +193,6 @@ def lots(view: View, player: int, piece: str) -> list[int]:
 
 
 def lowest_cost(view: View, player: int, piece: str) -> int | None:
-    """The lowest printed building cost of the lots where a player may put a piece, None where there is no such lot."""
+    """Return the lowest printed building cost of the lots where a player may put a piece, or None without a lot."""
     deeds = view.table.edition.deeds
     return min((deeds[lot].building_cost for lot in lots(view, player, piece)), default=None)

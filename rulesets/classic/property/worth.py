@@ -7,8 +7,8 @@ from rulesets.classic.game.draft import View
 
 
 def worth(view: View, player: int) -> int:
-    """Cash, deeds at the printed price (mortgaged ones at half), buildings at the printed cost, in dollars; a hotel as
-    its steps: five times the cost, less in a short game.
+    """Return cash, deeds at the printed price (mortgaged ones at half) and buildings at the printed cost, in dollars; a
+    hotel counts as its steps: five times the cost, less in a short game.
 
     Clauses: JMA/TIME-2; US/SHORT-13 to SHORT-17, US/TIMED-2; WIKI/SHORT-10 to SHORT-14, WIKI/TIMED-2.
     """

@@ -1,1 +1,1 @@
-"""When the bank's houses or hotels do not suffice for all who want them."""
+"""Shortages: the bank has too few houses or hotels for everybody who wants them."""

@@ -1,6 +1,6 @@
 """Declaring building, and lowering a declaration (JMA/BUILD; SHORTAGE-2 of CLASSIC-JA and US, WIKI/BUILD-18).
 
-A declaration takes effect at once where nobody could follow beyond the stock; otherwise it waits until the building is
+A declaration takes effect at once if nobody could follow beyond the stock; otherwise it waits until the building is
 closed (`shortage`).
 """
 
@@ -29,7 +29,7 @@ class Build(NamedTuple):
 
 
 class Withdraw(NamedTuple):
-    """An own declaration is withdrawn, or lowered to these levels."""
+    """A player withdraws a declaration, or lowers it to these levels."""
 
     player: int
     to: Levels
@@ -50,7 +50,7 @@ def of(view: View, player: int) -> Levels:
 
 
 def raised(view: View, player: int, to: Levels) -> Levels:
-    """A player's declaration with a further one, in board order, without the lots that stand there already."""
+    """Return a player's declaration with a further one added, in board order, without lots at their level already."""
     if not view.declared:
         holdings = view.holdings
         return tuple([(deed, level) for deed, level in to if level > holdings[deed].level])
@@ -59,12 +59,12 @@ def raised(view: View, player: int, to: Levels) -> Levels:
 
 
 def wanted(view: View) -> dict[int, int]:
-    """The levels declared, by all players, by lot."""
+    """Return the levels declared by all players, by lot."""
     return {deed: level for _, levels in view.declared for deed, level in levels if level > view.holdings[deed].level}
 
 
 def direct(view: View) -> frozenset[int]:
-    """The lots of hotels declared directly, without the houses that are missing (WIKI/BUILD-16)."""
+    """Return the lots of hotels declared directly, without the houses that are missing (WIKI/BUILD-16)."""
     return frozenset(
         deed for _, levels in view.declared for deed, level in levels if building.is_direct(view, deed, level)
     )
@@ -84,21 +84,22 @@ def waiting(view: View) -> bool:
 
 
 def no_piece_called(state: State, _report: object) -> list[Refusal] | None:
-    """While a piece is auctioned, paid for or placed nobody declares (JMA/SHORT-3, SHORTAGE-2, WIKI/BUILD-18)."""
+    """Nobody declares while a piece is auctioned, paid for or placed (JMA/SHORT-3, SHORTAGE-2, WIKI/BUILD-18)."""
     if stock.piece_entry(state) is not None:
         return [refuse("build_during_auction")]
     return None
 
 
 def not_excluded(state: State, report: Build) -> list[Refusal] | None:
-    """Whoever could not pay for a piece does not declare until it is built (JMA/SHORT-6)."""
+    """A player who could not pay for a piece does not declare until it is built (JMA/SHORT-6)."""
     if report.player in state.excluded:
         return [refuse("build_excluded", player=state.table.seats[report.player])]
     return None
 
 
 def fit_lots(state: State, report: Build) -> list[Refusal] | None:
-    """Lots of own, whole, unmortgaged groups, at least one of them raised above what stands and what is declared.
+    """The lots are in own, whole, unmortgaged groups, and at least one is raised above what stands and what is
+    declared.
 
     A lot may be named at its present level.
     """
@@ -114,7 +115,7 @@ def fit_lots(state: State, report: Build) -> list[Refusal] | None:
             found.setdefault("a", refuse("not_a_lot", deed=facts.key))
             found.setdefault("z", refuse("nothing_is_built_there", deed=facts.key))
             continue
-        if facts.siblings != group:  # once for a group whose lots are named one after the other
+        if facts.siblings != group:  # once per group, if its lots are named one after the other
             group = facts.siblings
             for fault in group_faults(state, report.player, group, facts.key):
                 found.setdefault(fault.code, fault)
@@ -128,7 +129,7 @@ def fit_lots(state: State, report: Build) -> list[Refusal] | None:
 
 
 def nothing_raised(state: State, report: Build, declared: dict[int, int]) -> list[Refusal] | None:
-    """The refusal of a declaration in which every lot is named at the level that stands, or is declared, there."""
+    """Return the refusal of a declaration that raises no lot above what stands, or is declared, there; or None."""
     for deed, level in report.to:
         if level > state.holdings[deed].level and level > declared.get(deed, 0):
             return None
@@ -156,7 +157,7 @@ def even(state: State, report: Build) -> list[Refusal] | None:
 
 
 def within_stock(state: State, report: Build) -> list[Refusal] | None:
-    """A declaration does not by itself exceed the stock; hotels declared by anybody return their houses first
+    """A declaration does not exceed the stock by itself; hotels declared by anybody return their houses first
     (SHORT-1).
     """
     wanted = mine = dict(raised(state, report.player, report.to))
@@ -164,7 +165,7 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
     if state.declared:
         others = (levels for seat, levels in state.declared if seat != report.player)
         ready = [lot for levels in others for lot in stock.hotels_ready(state, levels)]
-        ready.sort(key=lambda lot: -state.holdings[lot[0]].level)  # those that return most, as far as there are hotels
+        ready.sort(key=lambda lot: -state.holdings[lot[0]].level)  # the most returned first, as far as there are hotels
         wanted = mine | dict(ready[: max(hotels_left, 0)])
     found = []
     if stock.against_stock(state, wanted).houses:
@@ -175,7 +176,7 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
 
 
 def affordable(state: State, report: Build) -> list[Refusal] | None:
-    """What takes effect at once needs its cash; what waits must at least be within own assets (JMA/BUILD-9)."""
+    """What takes effect at once needs its price in cash; what waits, at least own assets to cover it (JMA/BUILD-9)."""
     own = raised(state, report.player, report.to)
     price = cost(state, own)
     lacking = in_hand(state, report.player, price)
@@ -205,7 +206,7 @@ def at_once(view: View, player: int, levels: Levels) -> bool:
 
 
 def build(draft: Draft, report: Build) -> None:
-    """The building stands at once where nobody could follow beyond the stock; otherwise the declaration waits."""
+    """Build at once if nobody could follow beyond the stock; otherwise let the declaration wait."""
     levels = raised(draft, report.player, report.to)
     if at_once(draft, report.player, levels):
         construct(draft, report.player, levels)
@@ -225,8 +226,8 @@ def build(draft: Draft, report: Build) -> None:
 
 
 def withdrawable(state: State, report: Withdraw) -> list[Refusal] | None:
-    """Declarations come down only while they exceed the stock together (JMA/BUILD-8), or are made anew after a win that
-    is void (JMA/SHORT-6), to levels below what is declared, and even.
+    """Declarations are lowered only while together they exceed the stock (JMA/BUILD-8), or when they are made anew
+    after a void win (JMA/SHORT-6); to levels below what is declared, and evenly.
     """
     seat = state.table.seats[report.player]
     declared = dict(of(state, report.player))
@@ -256,7 +257,7 @@ def withdrawable(state: State, report: Withdraw) -> list[Refusal] | None:
 
 
 def withdraw(draft: Draft, report: Withdraw) -> None:
-    """The declaration comes down; one that falls to nothing is gone."""
+    """Lower the declaration; one that is lowered to nothing is gone."""
     table = draft.table
     set_to(draft, report.player, raised(draft, report.player, report.to))
     if not draft.declared:
@@ -270,6 +271,6 @@ def withdraw(draft: Draft, report: Withdraw) -> None:
 
 
 def set_to(draft: Draft, player: int, levels: Levels) -> None:
-    """Put other levels in the place of a player's declaration; one without a lot is gone."""
+    """Replace a player's declaration with these levels; one without a lot is gone."""
     rows = ((seat, levels if seat == player else old) for seat, old in draft.declared)
     draft.declared = tuple(row for row in rows if row[1])

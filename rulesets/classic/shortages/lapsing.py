@@ -1,8 +1,8 @@
-"""Declarations that lapse: what has become impossible does at once, what cannot be paid at the closing (JMA/BUILD-9).
+"""Declarations that lapse: at once if they have become impossible, at the closing if they cannot be paid (JMA/BUILD-9).
 
-A part of a declaration is what it says of one colour group.  It has become impossible where the group is not whole or
-is mortgaged, and where the result would be uneven.  Pieces that are used up may still come back until the building is
-closed or the last of them is placed: then what needs them lapses too.
+A part of a declaration is what it says about one colour group.  It has become impossible if the group is not whole or
+is mortgaged, or if the result would be uneven.  Pieces that have run out may still come back until the building is
+closed or the last of them is placed: only then does what needs them lapse too.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from rulesets.classic.shortages import declaration
 
 
 def lapse(draft: Draft) -> None:
-    """What has become impossible of the declarations lapses, with a warning (reading 5); lots that stand as declared
-    are struck out.
+    """Let the parts of declarations that have become impossible lapse, with a warning (reading 5); strike out lots that
+    stand as declared.
 
     Clauses: CLASSIC-JA/SHORTAGE-2, US/SHORTAGE-2, WIKI/BUILD-18.
     """
@@ -28,16 +28,17 @@ def lapse(draft: Draft) -> None:
 
 
 def lapse_used_up(draft: Draft, direct: Collection[int]) -> None:
-    """What needs pieces that are used up lapses, and what has become impossible otherwise.  ``direct``: the lots of
-    hotels that were declared directly before the pieces went.
+    """Let lapse what needs pieces that have run out, and what has become impossible otherwise.
+
+    ``direct``: the lots of hotels that were declared directly before the pieces ran out.
     """
     keep(draft, lambda view, player, levels: within_reach(view, possible(view, player, levels), direct))
 
 
 def keep(draft: Draft, part: Callable[[View, int, Levels], Levels]) -> None:
-    """Keep a part of each declaration, and point out whose does not stay whole.
+    """Keep a part of each declaration, and warn the players whose declarations do not stay whole.
 
-    A hotel that lapses returns no houses: what waited for them is looked at again.
+    A hotel that lapses returns no houses, so what waited for them is looked at again.
     """
     losing: set[int] = set()
     changed = True
@@ -55,7 +56,7 @@ def keep(draft: Draft, part: Callable[[View, int, Levels], Levels]) -> None:
 
 
 def report_lapsed(draft: Draft, losing: set[int]) -> None:
-    """Point out whose declarations have lapsed, in part or as a whole."""
+    """Warn the players whose declarations have lapsed, in part or as a whole."""
     for seat in sorted(losing):
         draft.warn("declaration_lapsed", player=draft.table.seats[seat])
     if losing - {seat for seat, _ in draft.declared}:
@@ -65,7 +66,7 @@ def report_lapsed(draft: Draft, losing: set[int]) -> None:
 
 
 def possible(view: View, player: int, levels: Levels) -> Levels:
-    """What is still possible of a declaration, group by group: own, whole, unmortgaged, and even afterwards."""
+    """Return what is still possible of a declaration: groups that are own, whole, unmortgaged, and even afterwards."""
     wanted = dict(levels)
     deeds = view.table.edition.deeds
     fit: set[int] = set()
@@ -77,8 +78,10 @@ def possible(view: View, player: int, levels: Levels) -> Levels:
 
 
 def within_reach(view: View, levels: Levels, direct: Collection[int]) -> Levels:
-    """What is left of a declaration when pieces are used up: without hotels the houses that come before them (but none
-    for a hotel declared directly, WIKI/BUILD-16), without houses the hotels that need none.
+    """Return what is left of a declaration when pieces have run out.
+
+    Without hotels, the houses that come before them (but none for a hotel declared directly, WIKI/BUILD-16); without
+    houses, the hotels that need none.
     """
     if not view.hotels:
         houses = ((deed, level if level < 5 else up_to_houses(view, deed)) for deed, level in levels)
@@ -89,7 +92,7 @@ def within_reach(view: View, levels: Levels, direct: Collection[int]) -> Levels:
 
 
 def up_to_houses(view: View, deed: int) -> int:
-    """The level of a lot that is to have the houses for a hotel, and no hotel."""
+    """Return the level of a lot that is to have the houses for a hotel, but not the hotel."""
     return max(view.holdings[deed].level, view.table.figures.hotel_from)
 
 
@@ -100,7 +103,7 @@ def houses_may_come(view: View) -> bool:
 
 
 def drop_unpayable(draft: Draft) -> None:
-    """Declarations that their players cannot pay any more, out of all that they own, lapse with a warning."""
+    """Let declarations lapse, with a warning, that their players can no longer pay out of all that they own."""
     losing = {seat for seat, levels in draft.declared if cost(draft, levels) > debt.assets(draft, seat)}
     draft.declared = tuple(row for row in draft.declared if row[0] not in losing)
     report_lapsed(draft, losing)

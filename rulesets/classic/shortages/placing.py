@@ -1,4 +1,4 @@
-"""A house or hotel won at auction: where it goes, what remains declared after it, and a win that is void (SHORT)."""
+"""A house or hotel won at auction: where it goes, what remains declared after it, and wins that are void (SHORT)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACE = on_deed("place")
 
 
 def place_due(state: State, report: OnDeed) -> list[Refusal] | None:
-    """The winner names a lot of an own group that is fit for the piece, printed at the price paid or less."""
+    """The winner names a lot of an own group, fit for the piece, with a printed cost no higher than the price paid."""
     entry = stock.piece_entry(state)
     seats = state.table.seats
     if type(entry) is not Place or entry.player != report.player:
@@ -43,7 +43,7 @@ def place_due(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def misfit(view: View, deed: int, piece: str) -> list[Refusal]:
-    """Why a piece does not fit on what stands on a lot: a house above four, a hotel on too few."""
+    """Return why a piece does not fit on what stands on a lot: a house above four, a hotel on too few."""
     level = view.holdings[deed].level
     enough = view.table.figures.hotel_from
     fits = enough <= level < 5 or building.is_direct(view, deed, 5) if piece == HOTEL else level < 4
@@ -58,7 +58,7 @@ def misfit(view: View, deed: int, piece: str) -> list[Refusal]:
 
 
 def skipped_cost(view: View, deed: int, piece: str) -> int:
-    """What the houses cost that a hotel won at auction skips on a lot, at the printed price, in dollars
+    """Return what the houses cost that a hotel won at auction skips on a lot, at the printed price, in dollars
     (WIKI/BUILD-16).
     """
     if piece != HOTEL or not building.is_direct(view, deed, 5):
@@ -76,8 +76,8 @@ def skipped_paid(state: State, report: OnDeed) -> list[Refusal] | None:
 
 
 def placeable(view: View, entry: Place) -> bool:
-    """Whether the winner of a piece has a lot for it, and the means for the houses that it skips there, or to win it at
-    the printed cost of that lot (JMA/SHORT-5).
+    """Whether the winner of a piece has a lot for it, and the means for the houses that it skips there, or for winning
+    it at the printed cost of that lot (JMA/SHORT-5).
     """
     own = debt.assets(view, entry.player)
     for lot in stock.lots(view, entry.player, entry.piece):
@@ -88,7 +88,7 @@ def placeable(view: View, entry: Place) -> bool:
 
 
 def place(draft: Draft, report: OnDeed) -> None:
-    """The piece stands; the declarations shrink by what that player has got, and the rest goes on (JMA/SHORT-3)."""
+    """Put up the piece and shrink the player's declaration by it; the other declarations go on (JMA/SHORT-3)."""
     entry = stock.piece_entry(draft)
     assert isinstance(entry, Place)
     player, deed = report
@@ -106,8 +106,11 @@ def place(draft: Draft, report: OnDeed) -> None:
 
 
 def less(view: View, levels: Levels, placed: int, piece: str) -> Levels:
-    """A declaration after one piece of it was won: the lot itself, else the last lot that wants such a piece shrinks by
-    a level, as evenness allows (reading 5).  Where only a hotel is declared it stands when a house was won.
+    """Return a declaration after one piece of it was won.
+
+    If the lot itself was declared, it needs a level less; otherwise the last lot that wants such a piece comes down a
+    level, as evenness allows (reading 5).  If only hotels are declared, the declaration is unchanged by winning a
+    house.
     """
     rest = {deed: level for deed, level in levels if view.holdings[deed].level < level}
     if placed not in dict(levels):
@@ -119,12 +122,12 @@ def less(view: View, levels: Levels, placed: int, piece: str) -> Levels:
 
 
 def owner(view: View, deed: int) -> int:
-    """Who owns a deed."""
+    """Return the owner of a deed."""
     return view.holdings[deed].owner
 
 
 def lowered(view: View, levels: dict[int, int], deed: int) -> Levels:
-    """Levels with one lot a step lower, and without it where nothing is left to build there."""
+    """Return levels with one lot a step lower, or without it if nothing is left to build there."""
     level = lapsing.up_to_houses(view, deed) if levels[deed] == 5 else levels[deed] - 1
     rest = {**levels, deed: level}
     return tuple((lot, level) for lot, level in rest.items() if view.holdings[lot].level < level)
@@ -134,7 +137,7 @@ def lowered(view: View, levels: dict[int, int], deed: int) -> Levels:
 
 
 def under_the_hammer_again(draft: Draft) -> Auction | None:
-    """A piece won but not placed is called for again; what was paid is returned (JMA/SHORT-5)."""
+    """Auction a piece again that was won but not placed, and return what was paid (JMA/SHORT-5)."""
     for entry in draft.pending:
         if type(entry) is Place:
             draft.pay(BANK, entry.player, entry.amount)
@@ -146,13 +149,13 @@ def under_the_hammer_again(draft: Draft) -> Auction | None:
 
 
 def no_call(draft: Draft) -> None:
-    """Nobody called: the piece stays in the bank, and the declarations lapse."""
+    """Leave the piece in the bank, since nobody called, and let the declarations lapse."""
     draft.declared = draft.excluded = ()
     draft.event("declarations_lapsed")
 
 
 def void_win(draft: Draft, entry: Payment | Place) -> None:
-    """A win that cannot be paid, or placed, is void: the declarations of the others are made anew (JMA/SHORT-6)."""
+    """Make a win void that cannot be paid, or placed: the declarations of the others are made anew (JMA/SHORT-6)."""
     if isinstance(entry, Place):
         draft.pay(BANK, entry.player, entry.amount)
     draft.remove(entry)

@@ -1,7 +1,7 @@
 """How far lots may be built up, or sold down, in one report; a part of `legal`.
 
-A report could name thousands of levels.  Those that break a rule by a figure alone are passed over here, each figure
-with its reason; whatever is left is tried on the ruleset, the furthest first.
+A report could name thousands of levels.  Those that break a rule by a figure alone are skipped here, and the docstrings
+say by which rule; the rest are tried on the ruleset, the furthest first.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ Targets = dict[int, int]
 WHATEVER_LOTS = frozenset(
     {"stopped_by_signal", "build_out_of_time", "build_during_auction", "build_excluded", "sale_without_need"}
 )
-"""What refuses a player's building or sale whatever it names."""
+"""Codes for which a player's building or sale is refused whatever it names."""
 
 
 def highest(game: Game, seat: int) -> dict[str, int]:
-    """The lots that a player may build on, with the highest level that one report can bring each to, its group
-    following as evenness asks.
+    """Return the lots that a player may build on, with the highest level that one report can bring each to.
 
-    Only own whole unmortgaged groups are built on (`building.group_faults`).
+    The rest of the group follows as evenness asks.  Only own whole unmortgaged groups are built on
+    (`building.group_faults`).
     """
     state: State = game.state
     lots = sorted(lot for group in building.whole_groups(state, seat) for lot in group)
@@ -39,8 +39,9 @@ def highest(game: Game, seat: int) -> dict[str, int]:
 
 
 def lowest(game: Game, seat: int) -> dict[str, int]:
-    """The lots that a player may sell from, with the lowest level that one report can bring each to, its group
-    following as evenness asks.
+    """Return the lots that a player may sell from, with the lowest level that one report can bring each to.
+
+    The rest of the group follows as evenness asks.
     """
     state: State = game.state
     lots = [lot for lot, holding in enumerate(state.holdings) if holding.owner == seat and holding.level]
@@ -49,10 +50,10 @@ def lowest(game: Game, seat: int) -> dict[str, int]:
 
 
 def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targets]]) -> dict[str, int]:
-    """The first of each lot's targets that the ruleset lets pass, as the level of that lot."""
+    """Return, for each lot, the level of the first of its targets that the ruleset accepts."""
     table = game.state.table
     found: dict[str, int] = {}
-    allowed: dict[tuple[tuple[str, int], ...], bool] = {}  # a group brought to one level is met at each of its lots
+    allowed: dict[tuple[tuple[str, int], ...], bool] = {}  # cached: a group at one level comes up at each of its lots
     for lot, every in lots.items():
         for targets in every:
             to = tuple((table.deed_key(deed), level) for deed, level in sorted(targets.items()))
@@ -68,11 +69,10 @@ def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targe
 
 
 def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
-    """What building a lot up might name, the highest first.
+    """Yield what a report that builds a lot up might name, the highest level first.
 
-    In all rules the result is even (`declaration.even`), nothing goes below what is declared
-    (`declaration.fit_lots`), the pieces are there, and all of it costs no more than own ``assets``, in dollars
-    (`declaration.affordable`).
+    In all rules the result is even (`declaration.even`), nothing goes below what is declared (`declaration.fit_lots`),
+    the bank has the pieces, and the whole costs no more than own ``assets``, in dollars (`declaration.affordable`).
     """
     holdings = state.holdings
     declared = dict(declaration.of(state, seat))
@@ -96,7 +96,7 @@ def raised(state: State, seat: int, lot: int, assets: int) -> Iterator[Targets]:
 
 
 def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:
-    """What selling a lot down might name, the lowest first.
+    """Yield what a report that sells a lot down might name, the lowest level first.
 
     In all rules the result is even (`selling.even`), and the houses that broken hotels leave are among the ``spare``
     ones of the bank (`selling.houses_in_bank`).
@@ -122,7 +122,7 @@ def lowered(state: State, seat: int, lot: int, spare: int) -> Iterator[Targets]:
 
 
 def beyond_stock(state: State, group: tuple[int, ...], to: Targets) -> bool:
-    """Whether levels take more pieces than the bank has: hotels, or, where no declared hotel returns houses and none is
+    """Whether levels take more pieces than the bank has: hotels or, unless a declared hotel returns houses or one is
     built without them, the houses of the group (`stock.against_stock`).
     """
     figures = state.table.figures

@@ -1,5 +1,5 @@
 """Closing the building: what the stock allows is built at the printed cost; a piece that two players want and the bank
-cannot give both is auctioned (JMA/SHORT, SHORTAGE-2 of CLASSIC-JA and US, WIKI/BUILD-18).
+cannot give to both is auctioned (JMA/SHORT, SHORTAGE-2 of CLASSIC-JA and US, WIKI/BUILD-18).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rulesets.kernel.track.table import NONE
 
 
 class CloseBuilding(NamedTuple):
-    """Nobody else follows."""
+    """The building is closed: nobody else follows."""
 
 
 CLOSE = Form("close_building", CloseBuilding)
@@ -29,7 +29,7 @@ CLOSE = Form("close_building", CloseBuilding)
 
 
 def closable(state: State, _report: object) -> list[Refusal] | None:
-    """Something is declared, and whoever builds now has the cash in hand."""
+    """Something is declared, and everybody who builds now has the cash in hand."""
     if not declaration.waiting(state):
         found = [refuse("stopped_by_signal")] if signalled(state) else []
         return [*found, refuse("no_building_declared")]
@@ -40,18 +40,18 @@ def closable(state: State, _report: object) -> list[Refusal] | None:
 
 
 def as_closed(state: State) -> Draft:
-    """The position as closing the building would leave it; cash below zero is what its player lacks for that."""
+    """Return the position as closing the building would leave it; cash below zero is what its player lacks for that."""
     draft = drafted(state)
     close(draft, CloseBuilding())
     return draft
 
 
 def close(draft: Draft, _report: CloseBuilding) -> None:
-    """Hotels first, then houses, stage by stage: what fits the stock is built at the printed cost, and where only one
-    player wants more than there is, that declaration comes down to the stock.  The first piece that two want and the
-    bank cannot give both is auctioned (JMA/SHORT-2).
+    """Build hotels first, then houses, stage by stage.
 
-    What has become impossible, or cannot be paid at all, lapses before.
+    What fits the stock is built at the printed cost, and if only one player wants more than there is, that declaration
+    comes down to the stock.  The first piece that two want and the bank cannot give to both is auctioned (JMA/SHORT-2).
+    What has become impossible, or cannot be paid at all, lapses first.
 
     Clauses: JMA/BUILD-7, JMA/SHORT-7; SHORTAGE-2 of CLASSIC-JA and US; WIKI/BUILD-18.
     """
@@ -69,16 +69,19 @@ def close(draft: Draft, _report: CloseBuilding) -> None:
 
 
 def competing(view: View) -> dict[int, Levels]:
-    """Who competes for hotels, with the hotels that can be built at once: four or more on every lot of the group
-    (reading 4).
+    """Return who competes for hotels, with those that can be built at once.
+
+    They need four houses or more on every lot of the group (reading 4).
     """
     rows = ((seat, stock.hotels_ready(view, levels)) for seat, levels in view.declared)
     return {seat: hotels for seat, hotels in rows if hotels}
 
 
 def hotels_first(draft: Draft, ready: dict[int, Levels]) -> str:
-    """Hotels that can be built at once are; when they are too few, one player alone gets what there is, and two have
-    one auctioned, which is returned.
+    """Build the hotels that can be built at once.
+
+    If they are too few, the declaration of one player alone comes down to what there is; if two compete, one hotel is
+    to be auctioned.  Returns the piece to auction, or an empty string.
     """
     if sum(map(len, ready.values())) > draft.hotels:
         if len(ready) > 1:
@@ -91,11 +94,11 @@ def hotels_first(draft: Draft, ready: dict[int, Levels]) -> str:
 
 
 def then_houses(draft: Draft) -> str:
-    """Houses, where no hotel can be built yet: with those that come before a hotel.
+    """Build houses if no hotel can be built yet, including those that come before a hotel.
 
-    Everything is built where the stock has it.  Hotels that two players want and only one can have wait until their
-    houses stand.  Of houses that are too few one player alone gets what there is, and two have one auctioned, which is
-    returned.
+    Everything is built if the stock has it.  Hotels that two players want and only one can have wait until their houses
+    stand.  If pieces are too few, the declaration of one player alone comes down to what there is; if two compete for
+    houses, one is to be auctioned.  Returns the piece to auction, or an empty string.
     """
     levels = declaration.wanted(draft)
     if stock.against_stock(draft, levels).hotels:
@@ -116,8 +119,8 @@ def then_houses(draft: Draft) -> str:
 
 
 def come_down(draft: Draft, player: int, piece: str) -> None:
-    """The declaration of one player who alone wants more than the bank has comes down to the stock: by the last lot on
-    its highest level, again and again.
+    """Lower the declaration of a player who alone wants more than the bank has to the stock: one level of the last lot
+    at the highest level, again and again.
     """
     levels = dict(declaration.of(draft, player))
     enough = draft.table.figures.hotel_from
@@ -135,7 +138,7 @@ def come_down(draft: Draft, player: int, piece: str) -> None:
 
 
 def beyond_stock(view: View, levels: dict[int, int], piece: str) -> bool:
-    """Whether levels take more of a piece than the bank has; where hotels can be built at once, only those count."""
+    """Whether levels take more of a piece than the bank has; if some hotels can be built at once, only those count."""
     if piece == HOUSE:
         return stock.against_stock(view, levels).houses
     hotels = stock.hotels_ready(view, tuple(levels.items()))
@@ -143,12 +146,12 @@ def beyond_stock(view: View, levels: dict[int, int], piece: str) -> bool:
 
 
 def open_piece(draft: Draft, piece: str) -> None:
-    """A piece comes under the hammer (JMA/SHORT-3)."""
+    """Bring a piece under the hammer (JMA/SHORT-3)."""
     draft.await_first(Auction(NONE, piece, NONE, 0, ()))
     draft.event("auction_opened", piece=piece)
 
 
 def contested(state: State) -> Draft | None:
-    """The position as closing the building would leave it, where that opens the auction of a piece."""
+    """Return the position as closing the building would leave it if that opens the auction of a piece, else None."""
     closed = as_closed(state)
     return closed if stock.piece_entry(closed) is not None else None

@@ -30,7 +30,7 @@ DRAW = Form("draw", DrawCard, Field("player", fields.seat), Field("card", classi
 
 
 def held(view: View, deck: str) -> int | None:
-    """Who holds the release card of a deck."""
+    """Return the seat that holds the release card of a deck, or None."""
     for seat, player in enumerate(view.players):
         if deck in player.cards:
             return seat
@@ -43,9 +43,9 @@ def size(view: View, deck: str) -> int:
 
 
 def top(view: View, deck: str) -> str | None:
-    """The card that lies on top, where it is known: once every card of the deck has been seen (JMA/CARD-1)."""
+    """Return the card on top, if it is known: once every card of the deck has been seen (JMA/CARD-1)."""
     known = view.known[view.table.decks.index(deck)]
-    if len(known) < len(view.table.edition.decks[deck]) - 1:  # a release card may be out of the deck, no other
+    if len(known) < len(view.table.edition.decks[deck]) - 1:  # no card but a release card can be out of the deck
         return None
     return known[0] if len(known) == size(view, deck) else None
 
@@ -60,7 +60,7 @@ def candidates(view: View, deck: str) -> list[str]:
 
 
 def due_draw(view: View, player: int) -> Draw | PayOrDraw | None:
-    """The card that a player has to draw, or may draw instead of paying a fine."""
+    """Return the card that a player has to draw, or may draw instead of paying a fine, or None."""
     for entry in view.pending:
         if (type(entry) is Draw or type(entry) is PayOrDraw) and entry.player == player:
             return entry
@@ -68,7 +68,7 @@ def due_draw(view: View, player: int) -> Draw | PayOrDraw | None:
 
 
 def drawable(state: State, report: DrawCard) -> list[Refusal] | None:
-    """A card is due, it is of that deck, and it can be the next one."""
+    """A card is due, this one is of that deck, and it can be the next one."""
     entry = due_draw(state, report.player)
     seat = state.table.seats[report.player]
     if entry is None:
@@ -88,7 +88,7 @@ def drawable(state: State, report: DrawCard) -> list[Refusal] | None:
 
 
 def draw(draft: Draft, report: DrawCard) -> None:
-    """The card is obeyed; it goes to the bottom, a release card stays with the player (JMA/CARD-1, CARD-2)."""
+    """Obey the card and put it at the bottom; a release card stays with the player (JMA/CARD-1, CARD-2)."""
     entry = due_draw(draft, report.player)
     assert entry is not None
     deck = entry.deck
@@ -106,7 +106,7 @@ def draw(draft: Draft, report: DrawCard) -> None:
 
 
 def obey(draft: Draft, player: int, effect: Effect) -> None:
-    """What a card orders; what is to be paid becomes a debt (JMA/DEBT-3, CARD-1)."""
+    """Carry out what a card orders; what is to be paid becomes a debt (JMA/DEBT-3, CARD-1)."""
     kind = effect.kind
     if kind == "collect_bank":
         draft.pay(BANK, player, effect.amount)
@@ -131,7 +131,7 @@ def obey(draft: Draft, player: int, effect: Effect) -> None:
 
 
 def travel(draft: Draft, player: int, effect: Effect) -> None:
-    """A card that moves the token, forward past GO with the salary or back without it."""
+    """Move the token as a card orders, forward past GO with the salary or back without it."""
     spaces = draft.table.edition.spaces
     here = draft.players[player].space
     if effect.kind == "advance_to":
@@ -148,7 +148,7 @@ def travel(draft: Draft, player: int, effect: Effect) -> None:
 
 
 def repairs(view: View, player: int, effect: Effect) -> int:
-    """What repairs cost: by house and by hotel that the player owns, anywhere."""
+    """Return what repairs cost: per house and per hotel that the player owns, anywhere."""
     return sum(
         (effect.hotel if holding.level == 5 else effect.house * holding.level)
         for holding in view.holdings

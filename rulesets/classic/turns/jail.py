@@ -19,7 +19,8 @@ from rulesets.kernel.track.table import BANK
 
 
 def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
-    """A throw for freedom: a double frees and moves, with no further throw for it; the third failure owes the fee.
+    """Throw for freedom: a double frees the player and moves the token, without a further throw; the last failure makes
+    the fee due.
 
     Clauses: JMA/JAIL-4; CLASSIC-JA/JAIL-9, JAIL-10, JAIL-14 and the same of US; WIKI/JAIL-9 to JAIL-12, SHORT-6,
     SHORT-7.
@@ -39,13 +40,13 @@ def throw(draft: Draft, player: int, dice: tuple[int, int]) -> None:
 
 
 def leave_by(draft: Draft, player: int, dice: tuple[int, int] | None, by: str) -> None:
-    """The fee is settled: out of jail, and on by the throw that failed (JMA/JAIL-7).
+    """Let a player whose fee is settled out of jail, and move on by the throw that failed (JMA/JAIL-7).
 
     Clauses: CLASSIC-JA/JAIL-15, US/JAIL-15, WIKI/JAIL-13, WIKI/SHORT-7.
     """
     draft.set_player(player, draft.players[player]._replace(jail=FREE))
     draft.event("freed", player=draft.table.seats[player], by=by)
-    if dice is not None:  # a given position may not tell the throw
+    if dice is not None:  # a given position may not say what was thrown
         move_on(draft, player, dice)
 
 
@@ -56,7 +57,7 @@ def move_on(draft: Draft, player: int, dice: tuple[int, int]) -> None:
 
 
 def fee_due(state: State | Draft, player: int) -> Debt | None:
-    """The fee that a player owes after the third failed throw."""
+    """Return the fee that a player owes after the last failed throw, or None."""
     for entry in state.pending:
         if type(entry) is Debt and entry.player == player and is_fee(entry):
             return entry
@@ -67,8 +68,8 @@ BAIL = by_player("pay_bail")
 
 
 def bail_possible(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """Bail is for a jailed player before a throw, not every one in all rules, and needs the cash (JMA/JAIL-2, JAIL-3,
-    JAIL-7).
+    """Bail is for a jailed player before a throw, in some rules not before every throw, and needs the cash (JMA/JAIL-2,
+    JAIL-3, JAIL-7).
 
     Clauses: CLASSIC-JA/JAIL-6, JAIL-13 and the same of US; WIKI/JAIL-4, JAIL-7.
     """
@@ -91,7 +92,7 @@ def begin_possible(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def pay_bail(draft: Draft, report: ByPlayer) -> None:
-    """The fee is paid, the player is free and throws as usual (JMA/JAIL-3, JAIL-6; WIKI/JAIL-7)."""
+    """Pay the fee; the player is free and throws as usual (JMA/JAIL-3, JAIL-6; WIKI/JAIL-7)."""
     fee = draft.table.edition.jail_fee
     seat = draft.table.seats[report.player]
     draft.pay(report.player, BANK, fee)
@@ -123,7 +124,7 @@ USE_CARD = Form("use_card", UseCard, Field("player", fields.seat), Field("deck",
 
 
 def card_usable(state: State, report: UseCard) -> list[Refusal] | None:
-    """A release card in hand, by a jailed player, at the start of the turn or in place of the fee (JMA/JAIL-3,
+    """A jailed player uses a release card in hand, at the start of the turn or in place of the fee (JMA/JAIL-3,
     JAIL-7).
     """
     player = state.players[report.player]
@@ -143,7 +144,7 @@ def card_usable(state: State, report: UseCard) -> list[Refusal] | None:
 
 
 def use_card(draft: Draft, report: UseCard) -> None:
-    """The card goes to the bottom of its deck and the player is free: before the throw, or by the throw that failed.
+    """Put the card at the bottom of its deck and free the player: before the throw, or by the throw that failed.
 
     Clauses: JMA/JAIL-3; CLASSIC-JA/JAIL-11, JAIL-12 and the same of US; WIKI/JAIL-8.
     """

@@ -15,7 +15,7 @@ from rulesets.kernel.track.table import BANK, NONE
 
 
 def land(draft: Draft, player: int, dice: int, times: int = 1, anew: int = 0) -> None:
-    """What the space under the token asks for.
+    """Carry out what the space under the token asks for.
 
     ``dice``: the sum that brought the player there; ``times``: a card's factor on a railroad's rent; ``anew``: the
     factor on the new throw that a utility's rent needs when a card led there (JMA/RENT-5), else 0.
@@ -37,8 +37,8 @@ def land(draft: Draft, player: int, dice: int, times: int = 1, anew: int = 0) ->
 
 
 def land_on_deed(draft: Draft, player: int, deed: int, dice: int, times: int, anew: int) -> None:
-    """An unowned deed may be bought, unless it waits for the hammer; another's, unmortgaged, owes its rent (JMA/LAND-3,
-    RENT-1, JAIL-9).
+    """Offer an unowned deed, unless it is waiting to be auctioned; charge the rent of another's unmortgaged deed
+    (JMA/LAND-3, RENT-1, JAIL-9).
     """
     owner, _, mortgaged, _ = draft.holdings[deed]
     if owner == BANK:
@@ -59,7 +59,7 @@ DECLINE = by_player("decline")
 
 
 def purchase(view: State | Draft) -> Purchase | None:
-    """The purchase that waits for a decision."""
+    """Return the purchase that waits for a decision, or None."""
     for entry in view.pending:
         if type(entry) is Purchase:
             return entry
@@ -88,7 +88,7 @@ def affordable(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 
 def buy(draft: Draft, report: ByPlayer) -> None:
-    """The player who landed pays the bank and has the deed (JMA/LAND-1)."""
+    """Sell the deed to the player who landed on it (JMA/LAND-1)."""
     entry = purchase(draft)
     assert entry is not None
     draft.remove(entry)
@@ -96,7 +96,7 @@ def buy(draft: Draft, report: ByPlayer) -> None:
 
 
 def decline(draft: Draft, report: ByPlayer) -> None:
-    """The bank auctions the deed; between the end signal and the last throw it keeps it (record format, flow).
+    """Auction the deed; between the end signal and the last throw the bank keeps it (record format, flow).
 
     Clauses: JMA/LAND-2.
     """

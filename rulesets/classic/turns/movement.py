@@ -10,7 +10,7 @@ def forward(draft: Draft, player: int, steps: int) -> None:
     """Move a token clockwise; landing on GO or passing it pays the salary (JMA/GO-1)."""
     table = draft.table
     spaces = table.edition.spaces
-    players = list(draft.players)  # as `set_player` does: every throw passes here
+    players = list(draft.players)  # `set_player`, inlined: every throw passes here
     part = players[player]
     start = part.space
     target = start + steps
@@ -47,7 +47,7 @@ def back_to(draft: Draft, player: int, space: int) -> None:
 
 
 def go_to_jail(draft: Draft, player: int, why: str) -> None:
-    """Straight to jail, no salary, no further throw (JMA/JAIL-1, JAIL-5).  ``why``: space, card or doubles."""
+    """Go straight to jail: no salary, no further throw (JMA/JAIL-1, JAIL-5).  ``why``: space, card or doubles."""
     edition = draft.table.edition
     draft.set_player(player, draft.players[player]._replace(space=edition.jail, jail=0))
     draft.doubles = 0

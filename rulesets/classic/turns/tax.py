@@ -1,4 +1,4 @@
-"""Income tax: the flat sum or a part of what the player is worth, chosen before it is counted (TAX)."""
+"""Income tax: the flat sum or a percentage of what the player is worth, chosen before it is counted (TAX)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHOOSE_TAX = Form("choose_tax", ChooseTax, Field("player", fields.seat), Field("
 
 
 def has_choice(table: Table, space: Space) -> bool:
-    """Whether a tax space leaves the choice: as the rules, or the edition's print, have it.
+    """Whether a tax space offers the choice, by the rules or by what the edition prints.
 
     Clauses: CLASSIC-JA/TAX-1, US/TAX-1, WIKI/TAX-1, WIKI/TAX-2, WIKI/TAX-4, WIKI/SHORT-5.
     """
@@ -46,7 +46,7 @@ def offered(table: Table) -> bool:
 
 
 def due_choice(view: View, player: int) -> TaxChoice | None:
-    """The choice that a player has to make."""
+    """Return the choice that a player has to make, or None."""
     for entry in view.pending:
         if type(entry) is TaxChoice and entry.player == player:
             return entry
@@ -54,7 +54,7 @@ def due_choice(view: View, player: int) -> TaxChoice | None:
 
 
 def to_be_chosen(state: State, report: ChooseTax) -> list[Refusal] | None:
-    """A choice is due, and was not made yet (CLASSIC-JA/TAX-3, US/TAX-3, WIKI/TAX-3)."""
+    """A choice is due, and has not been made yet (CLASSIC-JA/TAX-3, US/TAX-3, WIKI/TAX-3)."""
     if due_choice(state, report.player) is not None:
         return None
     seat = state.table.seats[report.player]
@@ -82,7 +82,7 @@ def net_worth(view: View, player: int) -> int:
 
 
 def choose(draft: Draft, report: ChooseTax) -> None:
-    """The choice is made, and the tax is owed: the printed sum, or ten per cent of the worth as it is now."""
+    """Make the chosen tax due: the printed sum, or ten per cent of the worth as it is now."""
     entry = due_choice(draft, report.player)
     assert entry is not None
     draft.remove(entry)

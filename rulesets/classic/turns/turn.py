@@ -1,4 +1,4 @@
-"""The throw that begins or goes on with a turn (JMA/MOVE)."""
+"""The throw that begins or continues a turn (JMA/MOVE)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.kernel.track import fields
 
 
 class Roll(NamedTuple):
-    """A throw of two dice; ``off_board``: void, thrown again."""
+    """A throw of two dice; ``off_board``: it is void and made again."""
 
     player: int
     dice: tuple[int, int]
@@ -33,7 +33,7 @@ ROLL = Form(
 
 
 def utility_throw(view: View) -> Throw | None:
-    """The throw for utility rent that is due."""
+    """Return the throw for utility rent that is due, or None."""
     for entry in view.pending:
         if type(entry) is Throw and entry.why == "utility_rent":
             return entry
@@ -41,9 +41,7 @@ def utility_throw(view: View) -> Throw | None:
 
 
 def in_turn(state: State, report: Roll) -> list[Refusal] | None:
-    """The player whose turn it is throws, when nothing else is due (JMA/MOVE-5, WINDOW-2); utility rent comes
-    at once.
-    """
+    """The player in turn throws, when nothing else is due (JMA/MOVE-5, WINDOW-2); throws for utility rent go first."""
     if state.pending and (due := utility_throw(state)) is not None:
         if due.player == report.player:
             return None
@@ -54,9 +52,10 @@ def in_turn(state: State, report: Roll) -> list[Refusal] | None:
 
 
 def roll(draft: Draft, report: Roll) -> None:
-    """Move by the sum and land; a double is thrown again, the third leads to jail; a void throw changes nothing.
+    """Move by the sum and land; after a double the player throws again, the third leads to jail; a void throw changes
+    nothing.
 
-    A throw that a ruling lets stand ends the turn before it: debts stay due, the rest of what was due is gone.
+    A throw that a ruling lets stand ends the turn before it: debts stay due, everything else that was due is gone.
 
     Clauses: JMA/MOVE-3, MOVE-4, RENT-4; CLASSIC-JA/PLAY-3, PLAY-5, PLAY-6, PLAY-8, PLAY-9, PLAY-10, JAIL-3, JAIL-7 and
     the same of US; WIKI/PLAY-1, PLAY-4, PLAY-5, PLAY-6, JAIL-3, REST-2.
@@ -111,12 +110,12 @@ def _outlives(entry: object, thrower: int) -> bool:
 
 
 def _without_move(entry: Pending) -> Pending:
-    """What outlives its turn: a jail fee without the move that it would have led to, which is gone with the rest."""
+    """Return an entry that outlives its turn; a jail fee loses the move that it would have led to."""
     return entry._replace(dice=None) if type(entry) is Debt and is_fee(entry) else entry
 
 
 def pay_by_throw(draft: Draft, due: Throw, dice: tuple[int, int]) -> None:
-    """The rent of a utility reached by card: a factor times the new throw, which moves nobody (JMA/RENT-5)."""
+    """Charge the rent of a utility reached by card: a factor times the new throw, which moves nobody (JMA/RENT-5)."""
     draft.remove(due)
     deed = draft.table.edition.spaces[draft.players[due.player].space].deed
     rent_claim.fall_due(draft, Debt(due.player, due.to, due.times * sum(dice), "rent", deed))

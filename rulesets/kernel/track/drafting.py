@@ -1,6 +1,6 @@
-"""A draft of the next state: what is written into it in every game, and only a whole one is ever frozen.
+"""A draft of the next state: the parts that every game's draft has.  Only a complete draft is ever frozen.
 
-Everything that moves between players and the bank moves by a method of a draft, so that nothing is made or lost.
+Everything that moves between players and the bank is moved by a method of a draft, so that nothing is created or lost.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from rulesets.kernel.track.table import BANK
 
 
 def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
-    """The items with another one at a place."""
+    """Return the items with the one at index ``number`` replaced."""
     rows = list(items)
     rows[number] = item
     return tuple(rows)
 
 
 ELSEWHERE: tuple[str, ...] = ()
-"""The slots of a class whose parts those that derive from it have a place for."""
+"""Empty ``__slots__``, for a class whose subclasses provide the slots."""
 
 
 class Moving(ABC):
-    """The next state while it is being written, with the events that say what happened: how its parts change, wherever
-    a game's draft keeps them (see `Drafting`).
+    """The next state while it is being written, with the events that say what happened.
 
-    ``ledger``: what the bank has taken in less what it paid out, so that it and all cash add up to zero.
+    These methods change its parts, wherever a game's draft keeps them (see `Drafting`).  ``ledger``: what the bank has
+    taken in minus what it has paid out, so that it and all cash add up to zero.
     """
 
     __slots__ = ELSEWHERE
@@ -41,37 +41,37 @@ class Moving(ABC):
     warnings: list[Refusal]
 
     def event(self, kind: str, **facts: Any) -> None:
-        """Note what happened, in JSON values."""
+        """Note what happened; the facts are JSON values."""
         self.events.append({"kind": kind, **facts})
 
     def warn(self, code: str, **facts: Any) -> None:
-        """Note what the table should know although the report stands."""
+        """Note what the table should know even though the report stands."""
         self.warnings.append(refuse(code, **facts))
 
     def set_player(self, number: int, player: Any) -> None:
-        """Put a player's part in place."""
-        players = list(self.players)  # as `put` does; every move passes here
+        """Replace a player's part."""
+        players = list(self.players)  # `put`, inlined: every move passes here
         players[number] = player
         self.players = tuple(players)
 
     def add(self, entry: Any) -> None:
-        """Write down something due."""
+        """Add something due."""
         self.pending = (*self.pending, entry)
 
     def remove(self, entry: Any) -> None:
-        """Strike out the first pending entry equal to ``entry``."""
+        """Remove the first pending entry equal to ``entry``."""
         pending = self.pending
         at = pending.index(entry)
         self.pending = () if len(pending) == 1 else pending[:at] + pending[at + 1 :]
 
     def replace(self, entry: Any, *by: Any) -> None:
-        """Put ``by`` in the place of a pending entry."""
+        """Replace a pending entry with ``by``."""
         pending = self.pending
         at = pending.index(entry)
         self.pending = by if len(pending) == 1 else (*pending[:at], *by, *pending[at + 1 :])
 
     def pay(self, payer: int, payee: int, amount: int) -> None:
-        """Move cash; BANK on either side moves the ledger."""
+        """Move cash; BANK on either side changes the ledger."""
         for party, change in ((payer, -amount), (payee, amount)):
             if party == BANK:
                 self.ledger += change
@@ -81,10 +81,10 @@ class Moving(ABC):
 
     @abstractmethod
     def hand_over(self, deed: int, owner: int) -> None:
-        """Give a deed to another owner, as it is: each game says how."""
+        """Give a deed to another owner, unchanged: each game says how."""
 
     def buy(self, player: int, deed: int, price: int) -> None:
-        """A player pays the bank for a deed and has it."""
+        """Pay the bank for a deed and hand it over to the player."""
         self.pay(player, BANK, price)
         self.hand_over(deed, player)
         table = self.table
@@ -92,19 +92,19 @@ class Moving(ABC):
         self.events.append({"kind": "bought", "player": table.seats[player], "deed": key, "amount": price})
 
     def owe(self, debt: Any) -> None:
-        """Write a debt down; nothing is paid before it is reported."""
+        """Add a debt; nothing is paid until the payment is reported."""
         self.add(debt)
         self.events.append({"kind": "owes", **debt_facts(debt, self.table)})
 
     def settle(self, debt: Any) -> None:
-        """Pay a debt in cash and strike it out."""
+        """Pay a debt in cash and remove it."""
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
         self.events.append({"kind": "paid", **debt_facts(debt, self.table)})
 
 
 class Drafting(Moving):
-    """A draft that begins as a state is, a NamedTuple: the game's own names the other parts of that in its slots."""
+    """A draft that starts as a copy of a state, a NamedTuple: a game lists the state's other fields in its slots."""
 
     __slots__ = ("events", "ledger", "pending", "players", "table", "warnings")
 

@@ -1,4 +1,4 @@
-"""How the plain fields of reports are read, and the shapes of plain reports: seats, deeds, dice, times."""
+"""How the plain fields of reports are parsed, and the shapes of plain reports: seats, deeds, dice, times."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def party(value: Any, table: Table) -> int:
 
 
 def several(most: int = 64) -> Callable[[Any, Any], tuple[int, ...]]:
-    """A seat, or a list of up to ``most`` where only a rule says that there is one."""
+    """A seat, or a list of up to ``most`` where it is a rule, and not the form, that asks for a single one."""
     them = listed(seat, least=2, most=most)
     return lambda value, table: them(value, table) if isinstance(value, list) else (seat(value, table),)
 
@@ -67,16 +67,16 @@ def moment(value: Any, _table: object) -> float:
 
 
 def or_none(parse: Parser, none: Any) -> Callable[[Any, Any], Any]:
-    """A value, or ``none`` where null is given."""
+    """A value, or ``none`` if null is given."""
     return lambda value, table: none if value is None else parse(value, table)
 
 
 AT = Field("at", moment, required=False)
-"""The time of a report, for the types that a timer runs for."""
+"""The time of a report, for the types that a timer limits."""
 
 
 class ByPlayer(NamedTuple):
-    """A report that says no more than who."""
+    """A report that names a player and nothing else."""
 
     player: int
 
@@ -96,15 +96,15 @@ class OnDeeds(NamedTuple):
 
 
 def by_player(name: str) -> Form:
-    """The form of a type of report with a player alone."""
+    """The form of a type of report that names a player and nothing else."""
     return Form(name, ByPlayer, Field("player", seat))
 
 
 def on_deed(name: str, field: str = "deed") -> Form:
-    """The form of a type of report with a player and a deed; ``field``: what the deed is called there."""
+    """The form of a type of report with a player and a deed; ``field``: the name of the deed's field."""
     return Form(name, OnDeed, Field("player", seat), Field(field, deed))
 
 
 def on_deeds(name: str, most: int) -> Form:
-    """The form of a type of report with a player and deeds, ``most`` of them at most."""
+    """The form of a type of report with a player and at most ``most`` deeds."""
     return Form(name, OnDeeds, Field("player", seat), Field("deeds", listed(deed, most=most)))

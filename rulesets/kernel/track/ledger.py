@@ -1,4 +1,4 @@
-"""Debts and paying: what a player owes, which debt a payment fits, and which one the means do not reach."""
+"""Debts and paying: what a player owes, which debt a payment fits, and which one is beyond the player's means."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rulesets.kernel.track.table import NONE, View
 
 
 class Owed(Protocol):
-    """What every debt has, of whatever game."""
+    """What every debt has, in any game."""
 
     @property
     def player(self) -> int: ...
@@ -45,7 +45,7 @@ class Caused(Owed, Protocol):
 
 
 def debt_facts(debt: Caused, table: Any) -> dict[str, Any]:
-    """A debt in JSON values, as events and what is due have it."""
+    """Return a debt in JSON values, as it stands in events and in what is due."""
     to, deed = debt.to, debt.deed
     facts = {
         "player": table.seats[debt.player],
@@ -67,17 +67,17 @@ def debts(view: View, player: int) -> list[Debt]:
 
 
 def owed(view: View, player: int) -> int:
-    """All that a player owes."""
+    """Return the sum of all that a player owes."""
     return sum(entry.amount for entry in debts(view, player))
 
 
 def caused(view: View, player: int, cause: str) -> Debt | None:
-    """The oldest debt of a player that comes from ``cause``."""
+    """Return the oldest debt of a player that comes from ``cause``, or None."""
     return next((entry for entry in debts(view, player) if entry.cause == cause), None)
 
 
 def beyond(owed: Iterable[AnyDebt], means: int) -> AnyDebt | None:
-    """The oldest debt that the means do not reach, older ones paid first."""
+    """Return the oldest debt that the means do not cover when older ones are paid first, or None."""
     for entry in owed:
         means -= entry.amount
         if means < 0:
@@ -86,7 +86,7 @@ def beyond(owed: Iterable[AnyDebt], means: int) -> AnyDebt | None:
 
 
 def in_hand(view: View, player: int, amount: int) -> list[Refusal] | None:
-    """A sum that a player must have in cash (RECORD/CASH)."""
+    """A player must have the sum in cash (RECORD/CASH)."""
     cash = view.players[player].cash
     if cash >= amount:
         return None
@@ -94,38 +94,38 @@ def in_hand(view: View, player: int, amount: int) -> list[Refusal] | None:
 
 
 class Pay(NamedTuple):
-    """A debt is paid: the oldest, or the oldest to that creditor, for that deed."""
+    """A debt is paid: the oldest, or the oldest to that creditor or for that deed."""
 
     player: int
     to: int | None
     deed: int | None
 
     def fits(self, entry: Owed) -> bool:
-        """Whether a debt is among those that the report can mean."""
+        """Whether the report can mean this debt."""
         player, to, deed = self
         return entry.player == player and (to is None or to == entry.to) and (deed is None or deed == entry.deed)
 
 
 def paying(party: Parser = fields.party) -> Form:
-    """The form of a payment; ``party``: how its payee is read."""
+    """The form of a payment; ``party``: the parser of its payee."""
     payee, deed = Field("to", party, required=False), Field("deed", fields.deed, required=False)
     return Form("pay", Pay, Field("player", fields.seat), payee, deed)
 
 
 class Ask(NamedTuple):
-    """Somebody asks for what is owed: the oldest debt of that payer, for that deed."""
+    """A player asks for what is owed: the oldest debt of that payer, or the oldest for that deed."""
 
     player: int
     payer: int
     deed: int | None
 
     def fits(self, entry: Owed) -> bool:
-        """Whether a debt is among those that the report can mean."""
+        """Whether the report can mean this debt."""
         player, payer, deed = self
         return entry.to == player and entry.player == payer and (deed is None or deed == entry.deed)
 
     def facts(self, table: Any, entry: Owed) -> dict[str, Any]:
-        """The debt asked for in JSON values, as an event tells it."""
+        """Return the debt asked for in JSON values, as an event reports it."""
         debt = {"player": table.seats[self.player], "payer": table.seats[self.payer], "amount": entry.amount}
         return debt | ({"deed": table.deed_key(entry.deed)} if entry.deed >= 0 else {})
 

@@ -1,4 +1,4 @@
-"""Who is in the game, who comes next, and the rules of what players do who are in it."""
+"""Who is in the game, who comes next, and rules for reports of players who are in it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def in_game(*names: str) -> Callable[[View, object], list[Refusal] | None]:
 
 
 class Playing(Protocol):
-    """Makes a rule of play: the fields ``players`` of its report name seats still in the game."""
+    """A function that makes a rule of play: the fields ``players`` of its report name seats still in the game."""
 
     def __call__(
         self,
@@ -61,7 +61,7 @@ class Playing(Protocol):
 
 
 def playing(*open_for: Check) -> Playing:
-    """Rules of play while the checks ``open_for`` let any report pass: the game runs, there is time."""
+    """Return a maker of rules of play that hold while the checks ``open_for`` pass: the game runs, there is time."""
 
     def play(
         form: Form,

@@ -1,5 +1,5 @@
 """Positions: players, their order and the bank's stock, as they are written and read in every game (record format,
-Position).  How the parts of a position are read with all their faults: `reading`.
+Position).  How the parts of a position are read, collecting all faults: `reading`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rulesets.kernel.track import fields
 from rulesets.kernel.track.reading import Parsers, Reader
 
 MOST_DUE = 64
-"""Entries that a given position may have due."""
+"""The most entries that a given position may have due."""
 ORDER = listed(mapped(fields.seat, whole(2, 12), least=2), least=0, repeats=True)
 """The throws for the order of play: for each round the sums by seat."""
 
@@ -23,7 +23,7 @@ ORDER = listed(mapped(fields.seat, whole(2, 12), least=2), least=0, repeats=True
 
 
 def players_json(view: Any, own: Callable[[Any], Mapping[str, Any]]) -> dict[str, Any]:
-    """The players by seat; ``own``: what the game says of one besides cash and space."""
+    """Return the players by seat; ``own``: what the game adds to cash and space."""
     table = view.table
     return {
         seat: {
@@ -58,10 +58,10 @@ def read_players(
     nothing: Mapping[str, Any],
     follows: Callable[[Any, Mapping[str, Any]], Mapping[str, Any]],
 ) -> tuple[Any, ...]:
-    """The players, those not given as they were.
+    """Read the players; those not given stay as they were.
 
-    ``nothing``: what a player has who goes out, unless it is given.  ``follows(table, changes)``: what follows in
-    the game from what is given of a player.
+    ``nothing``: what a player who goes out has, unless it is given.  ``follows(table, changes)``: what else follows in
+    the game from what is given about a player.
     """
     rows = reader.part("players", value, reader.table.seats)
     players = []
@@ -74,7 +74,7 @@ def read_players(
 
 
 def check_stock(reader: Reader, value: Any, stock: Mapping[str, int]) -> None:
-    """The bank's pieces are derived; given numbers must agree."""
+    """Check given numbers of the bank's pieces, which are derived: they must agree."""
     parts = reader.part("bank", value, tuple(stock))
     for name, have in stock.items():
         if name in parts and parts[name] != have:
@@ -82,9 +82,9 @@ def check_stock(reader: Reader, value: Any, stock: Mapping[str, int]) -> None:
 
 
 def read_due(value: Any, faults: list[Refusal], read: Callable[[Mapping[str, Any]], Any]) -> list[Any] | None:
-    """What is due in a given position: what ``read`` makes of each row; None where there is no list of rows.
+    """Read what is due in a given position, each row by ``read``; None if the value is not a list of rows.
 
-    ``read`` raises `FormFault` where a row cannot be read; the fault then names the field in the row.
+    ``read`` raises `FormFault` if a row cannot be read; the fault then names the field in the row.
     """
     if not isinstance(value, list) or len(value) > MOST_DUE or not all(isinstance(row, dict) for row in value):
         faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=MOST_DUE))
@@ -100,7 +100,7 @@ def read_due(value: Any, faults: list[Refusal], read: Callable[[Mapping[str, Any
 
 
 def take(row: Mapping[str, Any], name: str, parse: Parser, table: Any, *default: Any) -> Any:
-    """A field of a row, by its parser, or the default; a fault of form names the field."""
+    """Return a field of a row, parsed, or the default; a fault of form names the field."""
     if name not in row:
         if default:
             return default[0]
@@ -112,7 +112,7 @@ def take(row: Mapping[str, Any], name: str, parse: Parser, table: Any, *default:
 
 
 def due_twice(table: Any, deeds: Iterable[int]) -> list[Refusal]:
-    """A deed is due once: offered, auctioned or paid for (RECORD/START)."""
+    """A deed is due once: it is offered, auctioned or paid for (RECORD/START)."""
     counted = Counter(deeds)
     return [
         refuse("deed_due_twice", deed=table.deed_key(deed), count=count) for deed, count in counted.items() if count > 1
@@ -123,7 +123,7 @@ def due_twice(table: Any, deeds: Iterable[int]) -> list[Refusal]:
 
 
 def places_of_those_out(before: Sequence[Any], players: Sequence[Any]) -> tuple[Any, ...]:
-    """The players, those who were set out just now placed behind all who went out before; who is in has no place."""
+    """Return the players: those just set out get places after all who went out before, those who are in have none."""
     place = max((player.out_at for player in before), default=0)
     place = max(place, sum(player.out for player in before))
     found = []

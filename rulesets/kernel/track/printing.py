@@ -1,4 +1,4 @@
-"""What every board prints, as JSON objects with the names in one language: spaces and groups."""
+"""What every board prints, as JSON objects with names in one language: spaces and groups."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 FIRST = 2
-"""So many letters of its name stand for a group, or a kind of space, that has no letter of its own."""
+"""How many letters of its name stand for a group, or a kind of space, that has no letter of its own."""
 
 
 def spaces(edition: Any, language: str, letters: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The spaces of the track, from the first on.
+    """Return the spaces of the track, in order.
 
-    ``group``: that of the space's deed, or None; ``letter``: what stands for group or kind where no name has room.
+    ``group``: that of the space's deed, or None; ``letter``: what stands for the group or kind where there is no room
+    for a name.
     """
     found = []
     owned = {edition.deeds[number].key: group for group, numbers in edition.groups.items() for number in numbers}

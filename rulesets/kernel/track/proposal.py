@@ -1,4 +1,4 @@
-"""Random play: what any game's proposals are made of - dice, seats, deeds, rulings, reports without form."""
+"""Random play: what the proposals of any game are made of - dice, seats, deeds, rulings, malformed reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def dice(random: Random) -> list[int]:
 
 
 def maybe(random: Random, how_often: float, **given: Any) -> Report:
-    """The fields, so often of one."""
+    """Return the fields with the probability ``how_often``, else none."""
     return given if random.random() < how_often else {}
 
 
@@ -30,18 +30,18 @@ def any_seat(state: View, random: Random) -> str:
 
 
 def any_deed(state: View, random: Random, among: Iterable[int] = ()) -> str:
-    """A deed, of those given where there are any."""
+    """A deed, one of ``among`` if there are any."""
     table = state.table
     return str(table.deed_key(random.choice([*among] or [deed.number for deed in table.edition.deeds])))
 
 
 def roll_off(state: View, random: Random, seats: Iterable[int]) -> Report:
-    """Throws of these seats for the start."""
+    """Throws of these seats that decide who begins."""
     return {"type": "roll_off", "dice": {state.table.seats[seat]: dice(random) for seat in seats}}
 
 
 def cash_set(state: View, random: Random, most: int, step: int = 1) -> Report:
-    """A referee's ruling that sets somebody's cash anew, at ``most`` and in steps."""
+    """A referee's ruling that sets somebody's cash, to at most ``most`` and in steps of ``step``."""
     cash = step * random.randint(0, most // step)
     position = {"players": {any_seat(state, random): {"cash": cash}}}
     return {"type": "ruling", "by": "referee", "reason": "at the table", "set": position}
@@ -53,7 +53,7 @@ def let_stand(report: Report, reason: str = "at the table") -> Report:
 
 
 def malformed(state: View, random: Random, good: Report, own: Sequence[Report]) -> Report:
-    """A report with a fault of form: a good one spoilt, one of the game's own, or nothing at all."""
+    """A malformed report: a good one spoilt, one of the game's own, or an empty one."""
     faults: tuple[Report, ...] = (
         {**good, "player": "nobody"},
         {**good, "dice": [0, 7]},
@@ -66,6 +66,6 @@ def malformed(state: View, random: Random, good: Report, own: Sequence[Report]) 
 
 
 def accepted_one(game: Game, random: Random, reports: list[Report], otherwise: Report) -> Report:
-    """One of the reports that would be accepted now, or else ``otherwise``."""
+    """Return one of the reports that would be accepted now, or else ``otherwise``."""
     random.shuffle(reports)
     return next((report for report in reports if game.ruleset.obstacle(game, report) is None), otherwise)

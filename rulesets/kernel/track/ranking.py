@@ -1,4 +1,4 @@
-"""Ranks: equal ones share a rank, and the next is skipped; and throws that decide who begins."""
+"""Ranks, where equal players share one and the next is skipped, and the throws that decide who begins."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Throws = tuple[tuple[int, int], ...]
 
 
 def ranked(keys: Iterable[Any]) -> list[tuple[int, int]]:
-    """(rank, seat), best first; ``keys``: for each seat what it is ranked by, the greater the better."""
+    """Return pairs of rank and seat, best first; ``keys``: what each seat is ranked by, the greater the better."""
     rows = sorted(((key, seat) for seat, key in enumerate(keys)), key=lambda row: row[0], reverse=True)
     found: list[tuple[int, int]] = []
     for place, (key, seat) in enumerate(rows):
@@ -20,7 +20,7 @@ def ranked(keys: Iterable[Any]) -> list[tuple[int, int]]:
 
 
 def leading(seats: Iterable[int], rounds: Iterable[Throws]) -> list[int]:
-    """Who is still to throw: all, then those equal at the top of each round; one seat once it is decided."""
+    """Return who is still to throw: everybody, then those tied at the top of each round; one seat when decided."""
     throwing = list(seats)
     for throws in rounds:
         sums = dict(throws)

@@ -1,4 +1,4 @@
-"""Reading a given position part by part, keeping every fault that is met (record format, Position)."""
+"""Reading a given position part by part, collecting every fault (record format, Position)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from rulesets.kernel.refusal import FormFault, Refusal, refuse
 from rulesets.kernel.report import LARGEST, shown
 
 MOST_CASH = 1000 * LARGEST
-"""What a player may hold in a position: cash grows beyond what one report may name."""
+"""The most that a player may hold in a position: cash can grow beyond what a single report may name."""
 Parse = Callable[[Any, Any], Any]
-"""A value of a position, and the table it is at, to what the state keeps; raises `FormFault`."""
+"""``parse(value, table)``: what the state keeps of a value of a position; raises `FormFault`."""
 Parsers = Mapping[str, Parse]
 """How each field of a part is read."""
 
 
 class Reader:
-    """Reads the parts of a position that change the state ``base``; ``faults`` holds what could not be read."""
+    """Reads the parts of a position that change the state ``base``; ``faults`` collects what could not be read."""
 
     def __init__(self, table: Any, base: Any) -> None:
         self.table = table
@@ -25,7 +25,7 @@ class Reader:
         self.faults: list[Refusal] = []
 
     def read(self, where: str, value: Any, parse: Parse, default: Any) -> Any:
-        """``parse`` of a value, or the default and a fault."""
+        """Return the parsed value; if it cannot be parsed, note the fault and return the default."""
         try:
             return parse(value, self.table)
         except FormFault as fault:
@@ -33,7 +33,7 @@ class Reader:
             return default
 
     def part(self, where: str, value: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
-        """An object with known fields only."""
+        """Return the value if it is an object, else an empty one; note a fault for that, or for unknown fields."""
         if not isinstance(value, dict):
             self.faults.append(refuse("position_malformed", field=where, value=shown(value)))
             return {}
@@ -42,7 +42,7 @@ class Reader:
         return value
 
     def fields(self, where: str, row: Mapping[str, Any], parsers: Parsers, base: Any) -> dict[str, Any]:
-        """The fields given, each read by its parser; one that cannot be read stays as ``base`` has it."""
+        """Return the given fields, each parsed; one that cannot be read stays as ``base`` has it."""
         return {
             name: self.read(f"{where}.{name}" if where else name, row[name], parse, getattr(base, name, None))
             for name, parse in parsers.items()

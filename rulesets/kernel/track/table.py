@@ -1,6 +1,6 @@
-"""What the shared rooms of the kernel ask of a game: its table, its board, its players, a position of it.
+"""What the shared modules of the kernel require of a game: its table, its board, its players, a position of it.
 
-A game hands in types of its own that have these parts and more.  A deed is whatever can be owned and has a key.
+A game passes in types of its own that have these parts and more.  A deed is whatever can be owned and has a key.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 BANK = -1
-"""The bank as an owner, payer or payee; nobody as the holder of a thing."""
+"""The bank as an owner, payer or payee; as the holder of a thing, nobody."""
 NONE = -1
 """No seat, no deed."""
 
