@@ -96,7 +96,7 @@ def request(
         tuple(sorted(aims, key=lambda aim: aim in ORDER_AIMS)),
         start,
     )
-    faults = [*_plain_faults(result)]
+    faults = [*_setting_faults(result), *_entrant_faults(result)]
     if not faults:
         faults = [fault for number in range(from_round, rounds + 1) for fault in _round_faults(result, number)]
     if faults:
@@ -104,8 +104,8 @@ def request(
     return result
 
 
-def _plain_faults(request: Request) -> Iterator[Fault]:
-    ids = [entrant.id for entrant in request.entrants]
+def _setting_faults(request: Request) -> Iterator[Fault]:
+    """Faults of the settings that apply to the whole draw."""
     if not 1 <= request.rounds <= MOST_ROUNDS:
         yield Fault("rounds", "wanted_whole", {"given": request.rounds, "least": 1, "most": MOST_ROUNDS})
     if not request.sizes or any(not SMALLEST <= size <= LARGEST for size in request.sizes):
@@ -118,6 +118,11 @@ def _plain_faults(request: Request) -> Iterator[Fault]:
             yield Fault("aims", "wanted_choice", {"given": aim, "choices": ", ".join(AIMS)})
     if request.start not in STARTS:
         yield Fault("start", "wanted_choice", {"given": request.start, "choices": ", ".join(STARTS)})
+
+
+def _entrant_faults(request: Request) -> Iterator[Fault]:
+    """Faults of the entrants, and of the pairs to be kept apart."""
+    ids = [entrant.id for entrant in request.entrants]
     for place, entrant in enumerate(request.entrants):
         if place and ids[place - 1] == entrant.id:
             yield Fault(f"players.{entrant.id}", "seating_named_twice", {"given": entrant.id})

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tournaments.fault import Fault
 from tournaments.seating.schedule import Schedule
-from tournaments.seating.score import Mark, marker, score
+from tournaments.seating.score import Mark, Marker, marker, score
 
 
 def violations(schedule: Schedule) -> tuple[Fault, ...]:
@@ -54,31 +54,41 @@ def _against_aims(schedule: Schedule) -> Iterator[Fault]:
             for mark in table_marker.marks(number, table_number, table):
                 found.setdefault(mark, []).append((number, table_number))
     aims = tuple(score(schedule))
-    for (aim, about), where in sorted(found.items(), key=lambda each: aims.index(each[0][0])):
-        rounds = ", ".join(str(number) for number, _ in where)
-        match aim, about:
-            case "forbidden", (one, other):
-                for number, place in where:
-                    yield Fault(_place(number, place), "seating_forbidden", {"one": one, "other": other})
-            case "fixed", player:
-                for number, place in where:
-                    facts = {"player": player, "table": table_marker.fixed[number, str(player)]}
-                    yield Fault(_place(number, place), "seating_elsewhere", facts)
-            case "clubs", (one, other):
-                club = table_marker.clubs[str(one)]
-                for number, place in where:
-                    yield Fault(_place(number, place), "seating_clubmates", {"one": one, "other": other, "club": club})
-            case "rematches", (one, other) if len(where) > 1:
-                yield Fault("", "seating_rematch", {"one": one, "other": other, "rounds": rounds})
-            case "start_order", (player, order) if len(where) > 1 and isinstance(order, int):
-                facts = {"player": player, "order": order + 1, "rounds": rounds}
-                yield Fault("", "seating_start_again", facts)
-            case "neighbours", (player, after) if len(where) > 1:
-                facts = {"player": player, "after": after, "rounds": rounds}
-                yield Fault("", "seating_neighbour_again", facts)
-            case "odd_tables", player if len(where) > 1:
-                facts = {"player": player, "size": schedule.request.sizes[0], "rounds": rounds}
-                yield Fault("", "seating_odd_again", facts)
+    for mark, where in sorted(found.items(), key=lambda each: aims.index(each[0][0])):
+        for number, table_number in where:
+            yield from _at_table(table_marker, mark, number, table_number)
+        if len(where) > 1:
+            yield from _in_rounds(schedule, mark, ", ".join(str(number) for number, _ in where))
+
+
+def _at_table(table_marker: Marker, mark: Mark, number: int, table_number: int) -> Iterator[Fault]:
+    """The violation that a mark stands for at a single table, if any."""
+    place = _place(number, table_number)
+    match mark:
+        case "forbidden", (one, other):
+            yield Fault(place, "seating_forbidden", {"one": one, "other": other})
+        case "fixed", player:
+            table = table_marker.fixed[number, str(player)]
+            yield Fault(place, "seating_elsewhere", {"player": player, "table": table})
+        case "clubs", (one, other):
+            club = table_marker.clubs[str(one)]
+            yield Fault(place, "seating_clubmates", {"one": one, "other": other, "club": club})
+
+
+def _in_rounds(schedule: Schedule, mark: Mark, rounds: str) -> Iterator[Fault]:
+    """The violation that a mark stands for if it occurs in several rounds, if any."""
+    match mark:
+        case "rematches", (one, other):
+            yield Fault("", "seating_rematch", {"one": one, "other": other, "rounds": rounds})
+        case "start_order", (player, int(order)):
+            facts = {"player": player, "order": order + 1, "rounds": rounds}
+            yield Fault("", "seating_start_again", facts)
+        case "neighbours", (player, after):
+            facts = {"player": player, "after": after, "rounds": rounds}
+            yield Fault("", "seating_neighbour_again", facts)
+        case "odd_tables", player:
+            facts = {"player": player, "size": schedule.request.sizes[0], "rounds": rounds}
+            yield Fault("", "seating_odd_again", facts)
 
 
 def _place(number: int, table: int | None = None) -> str:
