@@ -153,6 +153,7 @@ def test_no_report_whatever_it_holds_raises(kind: str, fields: dict[str, Any]) -
     assert answer.accepted or answer.to_json()["refusals"][0]["message"]
 
 
+@pytest.mark.slow
 @given(json_values)
 def test_no_header_whatever_it_holds_raises(value: Any) -> None:
     record = replay({**faults.HEADER, "start": value, "names": value, "options": value}, [value])

@@ -47,6 +47,7 @@ def test_rules_show_has_a_hint_for_an_unknown_clause(written: str, hint: str) ->
     assert hint in ran.err
 
 
+@pytest.mark.slow
 def test_rules_search_finds_by_a_question_in_any_language_by_a_code_and_in_all_rulesets() -> None:
     for question in ("同時のコール", "calls at the very same moment", "同時叫價"):
         first = referee("rules", "search", "--ruleset", "jma-2006", *question.split()).out.splitlines()[0]

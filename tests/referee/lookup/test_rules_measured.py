@@ -84,6 +84,7 @@ def test_a_question_that_no_rule_answers_is_told_so_nine_times_in_ten() -> None:
     assert len(unanswered) / len(questions) >= UNANSWERED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", held.NAMES)
 def test_questions_that_were_held_back_are_answered_as_often_as_was_measured(name: str) -> None:
     found = held.shares([place for language in LANGUAGES for place in held.places(name, language)])
