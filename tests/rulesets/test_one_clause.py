@@ -83,7 +83,7 @@ def test_one_clause_is_superseded_and_nothing_else_is_otherwise(installed: Insta
 @pytest.mark.parametrize(
     ("language", "superseded", "supersedes", "source"),
     [
-        ("en", "Superseded; in force is: JMA31/TAX-1  Income tax: $200 or a tenth of the worth",
+        ("en", "Superseded; now in force: JMA31/TAX-1  Income tax: $200 or a tenth of the worth",
          "Supersedes: JMA/TAX-2  Income tax is flat", "Source: Invented rules of 2031, Taxes"),
         ("ja", "改定済み、現行の条項: JMA31/TAX-1  所得税は$200か総資産の1割",
          "改定前の条項: JMA/TAX-2  所得税は定額", "出典: 架空の2031年ルール、Taxes"),
@@ -134,7 +134,7 @@ def test_a_list_and_a_known_answer_lead_from_one_to_the_other(installed: Install
         show("ANSWER/RULES-1", ruleset="jma-2006"),
     )
     [old] = [line for line in listed if line.startswith("JMA/TAX-2 ")]
-    assert old.endswith("(Superseded; in force is: JMA31/TAX-1)")
+    assert old.endswith("(Superseded; now in force: JMA31/TAX-1)")
     assert [line for line in now if line.startswith("Rests on")] == [
         "Rests on: JMA31/TAX-1 (supersedes JMA/TAX-2), JMA/MORT-4, JMA/MORT-2"
     ]

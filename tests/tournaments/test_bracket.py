@@ -45,7 +45,7 @@ def test_every_pattern_seats_everybody_once_at_tables_of_nearly_one_size(
 def test_listed_seats_are_for_as_many_players_as_there_are() -> None:
     listed = Stage("semi", 2, "listed", seats=((1, 4), (3, 2)))
     assert seat(listed, ["a", "b", "c", "d"]) == (("a", "d"), ("b", "c"))
-    with pytest.raises(Faulty, match="seats are listed for 4 players, and there are 5"):
+    with pytest.raises(Faulty, match="seats are listed for 4 players, but there are 5"):
         seat(listed, ["a", "b", "c", "d", "e"])
 
 

@@ -233,9 +233,9 @@ def test_the_last_step_leaves_the_points_and_every_step_has_a_sentence(result: G
 def test_the_sentences_have_the_figures_of_the_reckoning() -> None:
     scored = score(shipped.load("jma-national-2005").points, game("9000 1000 x4 x3 x2 x1"), RoundFacts())["p1"]
     assert reckoning(scored, "en") == (
-        "Rule 2 of the regulation holds.",
+        "Rule 2 of the regulation applies.",
         "$9000 of the table's $10000 is 90 %, times 1.2 gives 108 points.",
-        "No more than 100 are given.",
+        "At most 100 points are given.",
     )
     assert figure(Fraction(-1, 3)) == "-0.3333"
 

@@ -306,7 +306,7 @@ def test_why_somebody_is_in_has_a_sentence_in_every_language() -> None:
     results = replace(TIED, decisions=(Decision("step/1", "playoff", ("c",)),))
     found = qualify(qualification(TOP_TWO), POINTS, results, played=1)
     sentences = [qualified_sentence(found, each, "en", {"a": "A", "c": "C"}) for each in found.qualified]
-    assert sentences == ["A is in by step 1: ahead in the standings", "C is in by step 1: won the playoff"]
+    assert sentences == ["A qualifies by step 1: ahead in the standings", "C qualifies by step 1: won the playoff"]
     assert len({qualified_sentence(found, found.qualified[0], language, {"a": "A"}) for language in LANGUAGES}) == 3
     japanese = qualified_sentence(found, Qualified("b", 1, "a"), "ja", {"a": "青木", "b": "馬場"})
     assert japanese == "辞退した青木に代わって馬場が繰り上がりました"

@@ -218,9 +218,9 @@ def test_everything_impossible_is_named_at_once() -> None:
 
 def test_fixed_tables_that_cannot_be_are_refused() -> None:
     crowded = [Entrant(f"a{each}", table=1) for each in range(5)] + [Entrant(f"b{each}") for each in range(3)]
-    with pytest.raises(Faulty, match="4 places"):
+    with pytest.raises(Faulty, match="only 4 seats"):
         request(crowded, 1, (4,), "seed")
-    with pytest.raises(Faulty, match="tables 1 to 1"):
+    with pytest.raises(Faulty, match="tables are 1 to 1"):
         request([*players(3), Entrant("x", table=2)], 1, (4,), "seed")
     with pytest.raises(Faulty, match="must not meet"):
         request([*players(2), Entrant("x", table=1), Entrant("y", table=1)], 1, (4,), "seed", [("x", "y")])

@@ -81,12 +81,12 @@ def test_check_shows_a_move_and_what_it_broke_and_exits_0_and_1_when_tables_were
     path.write_text(dump(after), encoding="utf-8")
     checked = run("check", path)
     assert checked.exit_code == 0
-    assert "p00 sits here and has to sit at table 1" in checked.output
+    assert "p00 sits here but must sit at table 1" in checked.output
     assert "1 changes by hand" in checked.output
     path.write_text(path.read_text(encoding="utf-8").replace(f'"{one}"', '"?"', 1), encoding="utf-8")
     checked = run("check", path)
     assert checked.exit_code == 1
-    assert f"nobody is entered as {one}" in checked.output
+    assert f"{one} is not on the list of players" in checked.output
     document = json.loads(dump(schedule))
     document["rounds"][0][0].reverse()
     path.write_text(json.dumps(document), encoding="utf-8")
@@ -106,13 +106,13 @@ def test_players_who_must_not_meet_and_do_make_exit_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("name\na\n", "line 1: the first row names no column id"),
+        ("name\na\n", "line 1: the first row has no column id"),
         ("id,first\na,x\nb,y\n", "line 3: first: 'y'"),
         ("id\na,b\n", "line 2: the row has more cells"),
-        ("id\na\nb\nc\n", "3 players do not fit at tables of 4; 4 players would"),
-        ('[{"id": "a", "clubb": "x"}]', "players[1].clubb: nobody knows this key"),
-        ("[", "this is no JSON"),
-        ("id,table\na,9\nb,\nc,\nd,\n", "there are tables 1 to 1"),
+        ("id\na\nb\nc\n", "3 players do not fit at tables of 4; numbers of players that fit: 4;"),
+        ('[{"id": "a", "clubb": "x"}]', "players[1].clubb: unknown key; the known ones are absent, club"),
+        ("[", "this is not JSON"),
+        ("id,table\na,9\nb,\nc,\nd,\n", "but the tables are 1 to 1"),
     ],
 )
 def test_players_that_cannot_be_used_are_named_and_exit_2(tmp_path: Path, text: str, message: str) -> None:

@@ -339,11 +339,11 @@ def test_a_database_that_is_locked_or_cannot_be_read_could_not_be_looked_at(
 def test_the_pages_of_postgresql_are_looked_at_where_amcheck_is_there_and_else_verify_says_so(world: World) -> None:
     settings = world.service.settings
     ended = verify(settings)
-    assert (ended.exit_code, "were not looked at" in ended.stdout) == (0, True)
+    assert (ended.exit_code, "pages were not checked" in ended.stdout) == (0, True)
     with psycopg.connect(settings.database_url.replace("+psycopg", ""), autocommit=True) as connection:
         connection.execute("CREATE EXTENSION amcheck")
     ended = verify(settings)
-    assert (ended.exit_code, "were not looked at" in ended.stdout) == (0, False)
+    assert (ended.exit_code, "pages were not checked" in ended.stdout) == (0, False)
 
 
 def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World) -> None:

@@ -119,7 +119,7 @@ def test_a_set_up_option_without_effect_is_not_taken_along() -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "set up as it was played, otherwise than by jma-2006: dealt_deeds = 2"),
+        ("en", "set up as it was played, which differs from jma-2006: dealt_deeds = 2"),
         ("ja", "jma-2006 と異なり、対局時の準備のまま引き継いだ設定項目：dealt_deeds = 2"),
         ("zh", "沿用对局时的准备、与 jma-2006 不同的选项：dealt_deeds = 2"),
     ],
@@ -150,7 +150,7 @@ def test_files_that_cannot_be_judged_do_not_stop_the_others(tmp_path: Path) -> N
     result = run("--ruleset", "jma-2006", str(tmp_path / "none.jsonl"), empty, good)
     assert result.exit_code == 2
     assert "JMA/GIFT-4" in result.stdout
-    assert "3 games: 1 with other answers, 1 with another standing, 2 not judged" in result.stdout
+    assert "3 games: 1 with different answers, 1 with a different standing, 2 not judged" in result.stdout
 
 
 @pytest.mark.process

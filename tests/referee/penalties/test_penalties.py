@@ -93,7 +93,7 @@ def test_a_game_loss_waits_for_somebody_else_to_sign_and_is_taken_back_when_it_i
     assert row["penalties"] == ["Game loss: last of round 1, table 11"]
     (game,) = cup.get(f"standings/games?player={cup.players['A']}&lang=en")["rows"]
     assert [each["name"] for each in game["players"]] == ["Bob", "Cy", "Dee", "Ann"]
-    assert game["players"][-1]["steps"][0] == "The game is lost by a penalty: last place, without assets."
+    assert game["players"][-1]["steps"][0] == "The game was lost by a penalty: last place, without assets."
     result = cup.get(f"/tables/{cup.tables[1, 1]}/results")["versions"][0]["players"][-1]
     assert (result["name"], result["place"], result["points"]) == ("Ann", 4, "0")
     assert do(cup, "cancel", penalty, "arbiter", status=403, reason="x")["code"] == "not_allowed"
