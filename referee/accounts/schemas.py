@@ -21,7 +21,7 @@ class LogIn(Line):
     """A log-in name, folded."""
 
     def __init__(self, **options: Any) -> None:
-        options.setdefault("metadata", {"description": "Width and case do not count.", "example": "yamada"})
+        options.setdefault("metadata", {"description": "Case and character width do not matter.", "example": "yamada"})
         super().__init__(100, **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -45,7 +45,7 @@ class Password(fields.String):
 
 
 class AccountIn(Strict):
-    """A new account.  Without a password one is generated, and shown in the answer only."""
+    """A new account.  Without a password one is generated, and shown only in the response."""
 
     login = LogIn(required=True)
     name = Line(required=True, metadata={"example": "山田 太郎"})
@@ -55,7 +55,7 @@ class AccountIn(Strict):
 
 
 class AccountChange(Strict):
-    """Changes of an account.  ``disabled`` true: its sessions, programs and links end at once."""
+    """Changes of an account.  If ``disabled`` is true, its sessions, programs and links end at once."""
 
     login = LogIn()
     name = Line()
@@ -65,13 +65,13 @@ class AccountChange(Strict):
 
 
 class PasswordIn(Strict):
-    """A new password for an account; without one it is generated, and shown in the answer only."""
+    """A new password for an account.  Without one a password is generated, and shown only in the response."""
 
     password = Password()
 
 
 class OwnPasswordIn(Strict):
-    """One's own password, and the one to take its place."""
+    """Your current password and the new one."""
 
     old = Password(1, required=True)
     new = Password(required=True)
@@ -79,7 +79,13 @@ class OwnPasswordIn(Strict):
 
 AccountOut = answer_schema(queries.AccountView, "AccountOut")
 AccountMade = AccountOut.from_dict(
-    {"password": fields.String(required=True, allow_none=True, metadata={"description": "Shown this once."})},
+    {
+        "password": fields.String(
+            required=True,
+            allow_none=True,
+            metadata={"description": "The generated password, shown only once; or null."},
+        )
+    },
     name="AccountMade",
 )
 """An account with the password that was generated for it, or null."""
@@ -87,13 +93,14 @@ AccountPage = list_schema(AccountOut, "AccountPage")
 MeOut = answer_schema(
     queries.MeView,
     "MeOut",
-    account_id="Of a device: who bound it, if anybody.",
-    roles=About("By event.", example={"01k3v9x2m4aaaaaaaa": ["judge"]}),
+    account_id="For a device: the account that bound it, if any.",
+    roles=About("The roles by event id.", example={"01k3v9x2m4aaaaaaaa": ["judge"]}),
     kind=About(one_of=["session", "device", "program"]),
-    event_id="Of a device.",
-    table_id="Of a device.",
+    event_id="For a device: its event.",
+    table_id="For a device: its table.",
     form_token=fields.String(
-        required=True, metadata={"description": "For `X-CSRF-Token`, with whatever changes something by the cookie."}
+        required=True,
+        metadata={"description": "To send as `X-CSRF-Token` with requests that change something and use the cookie."},
     ),
 )
 
@@ -109,74 +116,79 @@ SessionOut = answer_schema(
     queries.SessionView,
     "SessionOut",
     kind=About(one_of=["session", "program"]),
-    current="Whether this request came by it.",
+    current="Whether this request was made with it.",
 )
 
 
 class SessionList(Schema):
-    """One's own sessions or programs that are in force, the latest first."""
+    """Your own active sessions or programs, newest first."""
 
     rows = fields.List(fields.Nested(SessionOut), required=True)
 
 
 class ProgramIn(Strict):
-    """A token for a program that acts in one's own name."""
+    """A token for a program that acts in your name."""
 
     label = Line(required=True, metadata={"example": "results to the web site"})
     days = Whole(1, 365, load_default=30)
 
 
 ProgramMade = SessionOut.from_dict({"token": fields.String(required=True)}, name="ProgramMade")
-"""A program's token, shown this once."""
+"""A program with its token, which is shown only once."""
 
 
 class DeviceIn(Strict):
-    """A device that binds itself to a table by the table's code."""
+    """A device that binds itself to a table with the table's code."""
 
-    code = Line(60, required=True, metadata={"description": "What stands behind `/t/` in the table's QR code."})
+    code = Line(
+        60, required=True, metadata={"description": "The part after `/t/` in the address of the table's QR code."}
+    )
     label = Line(metadata={"example": "iPad 3"})
 
 
 DeviceOut = answer_schema(
     queries.DeviceView,
     "DeviceOut",
-    bound_by="The person, if one was.",
-    seen_at="When it last asked for something, to a minute or so.",
+    bound_by="The person who bound it, if any.",
+    seen_at="When it last made a request, to about a minute.",
 )
 DeviceMade = DeviceOut.from_dict({"token": fields.String(required=True)}, name="DeviceMade")
-"""A device's token, shown this once."""
+"""A device with its token, which is shown only once."""
 DevicePage = list_schema(DeviceOut, "DevicePage")
 
 
 class NextGameOut(Schema):
-    """The game at a table in the next round; nothing but nulls while there is none."""
+    """The game at a table in the next round.  All fields are null, empty or false if there is none."""
 
     table_id = fields.String(required=True, allow_none=True)
     number = fields.Integer(required=True, allow_none=True)
     round = fields.Integer(required=True, allow_none=True)
-    name = fields.String(required=True, allow_none=True, metadata={"description": "Of the round; may be empty."})
-    players = fields.List(fields.String(), required=True, metadata={"description": "In start order."})
-    runs = fields.Boolean(required=True, metadata={"description": "Whether its round runs."})
+    name = fields.String(required=True, allow_none=True, metadata={"description": "The round's name; may be empty."})
+    players = fields.List(
+        fields.String(), required=True, metadata={"description": "The players' names, in start order."}
+    )
+    runs = fields.Boolean(required=True, metadata={"description": "Whether its round is running."})
     open = fields.Boolean(
-        required=True, metadata={"description": "Whether the table's device may go there: its own game is over."}
+        required=True,
+        metadata={"description": "Whether the table's device may move on to it because its own game is over."},
     )
 
 
 def hours(default: int) -> Whole:
     """The lifetime of a link or code."""
     return Whole(
-        1, 8760, load_default=default, metadata={"description": "How many hours it works.", "example": default}
+        1, 8760, load_default=default, metadata={"description": "For how many hours it is valid.", "example": default}
     )
 
 
 def end_access(**options: Any) -> fields.Boolean:
     """A flag: the sessions or devices of an invitation end too."""
-    about = {"description": "Whether the sessions or devices that came by it end too."}
+    about = {"description": "Whether the sessions or devices that used it end too."}
     return fields.Boolean(truthy={True}, falsy={False}, metadata=about, **options)
 
 
 class CodeIn(Strict):
-    """A new code for a table.  The devices that came by the old one end with it."""
+    """A new code for a table.  The devices bound with the old code are ended."""
 
     hours = hours(24)
 
@@ -184,11 +196,11 @@ class CodeIn(Strict):
 class CodeChange(Strict):
     """Changes of the code of a table."""
 
-    devices = Whole(1, 2, required=True, metadata={"description": "How many devices it binds at a time."})
+    devices = Whole(1, 2, required=True, metadata={"description": "How many devices the code binds at a time."})
 
 
 class RenewIn(Strict):
-    """A new code for an invitation; the old one is over, and with a table's the devices that came by it."""
+    """A new code for an invitation.  The old code stops working; for a table, devices bound with it are ended."""
 
     hours = hours(168)
     end_access = end_access(required=True)
@@ -202,19 +214,19 @@ class RevokeIn(Strict):
 
 INVITATION: Mapping[str, About | str] = {
     "kind": About(one_of=["person", "table"]),
-    "name": "Of the person.",
-    "turn": "How often it was made anew.",
-    "devices": "How many a table's code binds at a time.",
+    "name": "The person's name.",
+    "turn": "How many times it was renewed.",
+    "devices": "How many devices a table's code binds at a time.",
 }
 InvitationRow = answer_schema(queries.InvitationView, "InvitationRow", **INVITATION, code=None, url=None)
 InvitationOut = answer_schema(queries.InvitationView, "InvitationOut", **INVITATION)
-"""An invitation with its code and the address for its QR code; both null when it is over."""
+"""An invitation with its code and the address for its QR code; both are null if it has ended."""
 InvitationPage = list_schema(InvitationRow, "InvitationPage")
 
 
 class MemberIn(Strict):
-    """A role for somebody: an account by ``account_id`` or ``login``; or, by ``name``, somebody new without a log-in,
-    who gets a private link.
+    """A role for a person: an account given by ``account_id`` or ``login``, or a new person without a log-in, given by
+    ``name``, who gets a private link.
     """
 
     role = fields.String(required=True, validate=validate.OneOf(ROLES), metadata={"example": "judge"})
@@ -231,10 +243,10 @@ class MemberIn(Strict):
 
 
 MemberOut = answer_schema(
-    queries.MemberView, "MemberOut", roles=About(one_of=ROLES), invitation_id="Of the private link."
+    queries.MemberView, "MemberOut", roles=About(one_of=ROLES), invitation_id="The id of the private link."
 )
 MemberMade = MemberOut.from_dict(
     {"invitation": fields.Nested(InvitationOut, required=True, allow_none=True)}, name="MemberMade"
 )
-"""A member, and the private link of somebody new."""
+"""A member, with the private link of a new person."""
 MemberPage = list_schema(MemberOut, "MemberPage")

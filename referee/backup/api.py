@@ -20,24 +20,30 @@ blueprint = StrictBlueprint("backups", __name__, url_prefix="/api/v1/backups", d
 
 @endpoint(blueprint, "GET", "", gives=BackupList)
 def list_backups(query: dict[str, Any]) -> Response:
-    """The backups of the machine that answers, the newest first, how old the service's last one is, and its copy."""
+    """List the backups on the machine that responds, newest first.
+
+    Also gives the age of the service's last backup and of its last copy.
+    """
     allowed("backup.read")
     return answer(BackupList().dump(backups_view(service().database, service().settings.backups)))
 
 
 @endpoint(blueprint, "POST", "", gives=BackupOut, status=201)
 def make_backup(query: dict[str, Any]) -> Response:
-    """Make a backup now, on the machine that answers; it may take some seconds."""
+    """Make a backup now, on the machine that responds.
+
+    It may take a few seconds.
+    """
     backup = commands.make_backup(caller())
     return answer(BackupOut().dump(backup_view(backup, service().database.now())), 201)
 
 
 @endpoint(blueprint, "POST", "/restore", gives=BackupOut, status=202, body=RestoreIn, fails=(404, 409))
 def restore(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Stop the service, put a backup in the place of all that is there, of which one is made first, and start again.
+    """Restore a backup: stop the service, replace all data with the backup, and start again.
 
-    All that was done since is undone; `/readyz` says when the service is back, and the page of the backups what came of
-    it.
+    A backup of the current data is made first. Everything that was done since the restored backup was made is undone.
+    `/readyz` shows when the service is back; the backup page shows the outcome.
     """
     backup = commands.request_restore(caller(), body["name"], body["typed"])
     return answer(BackupOut().dump(backup_view(backup, service().database.now())), 202)

@@ -1,4 +1,4 @@
-"""Backups as they travel."""
+"""Request and response schemas of backups."""
 
 from __future__ import annotations
 
@@ -11,30 +11,31 @@ BackupOut = answer_schema(
     BackupView,
     "BackupOut",
     name=About(example="referee-20261121T145803123Z-scheduled.jsonl.gz"),
-    age="Seconds since then.",
-    size="Bytes.",
+    age="Its age in seconds.",
+    size="Its size in bytes.",
     why=About(
-        "Every quarter of an hour, at a round's close, by hand, before a restore, or brought along.", one_of=REASONS
+        "Why it was made: every quarter of an hour, when a round is closed, by hand, before a restore, or uploaded.",
+        one_of=REASONS,
     ),
 )
 
 
 class RestoreIn(Strict):
-    """Which backup of the machine that answers, and its confirmation."""
+    """The backup to restore, on the machine that responds, and the confirmation."""
 
     name = Line(100, required=True, metadata={"example": "referee-20261121T145803123Z-scheduled.jsonl.gz"})
     typed = Line(
-        10, required=True, metadata={"example": "145803", "description": "Hours, minutes and seconds of its name."}
+        10, required=True, metadata={"example": "145803", "description": "The hours, minutes and seconds in its name."}
     )
 
 
 LastBackupOut = answer_schema(
-    LastBackupView, "LastBackupOut", age="Seconds since then.", fault="Why another one failed since."
+    LastBackupView, "LastBackupOut", age="Its age in seconds.", fault="Why a later one failed."
 )
 BackupList = answer_schema(
     BackupsView,
     "BackupList",
     rows=BackupOut,
     last=LastBackupOut,
-    copy=About("In the second place; null where none is named.", schema=LastBackupOut),
+    copy=About("The last copy in the second place; null if no second place is set.", schema=LastBackupOut),
 )

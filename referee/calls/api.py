@@ -59,8 +59,8 @@ def answer_staff(call_id: str) -> Response:
 def make_call(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Call a judge or the arbiter to a table.
 
-    While nobody has the table's last call, this one joins it, and so does one for somebody higher; otherwise it is a
-    call of its own. The same client id sent twice is one call.
+    The call joins the table's latest open call if nobody has taken that one yet, or if this one asks for a higher
+    level; otherwise it is a new call. Idempotent: repeating a client id returns the same call.
     """
     _, who = table_for("call.make", table_id)
     service().limits.call(who.credential_id)
@@ -70,9 +70,9 @@ def make_call(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Res
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/calls", gives=TableCallsOut)
 def show_table_calls(query: dict[str, Any], table_id: str) -> Response:
-    """What the table's tablet shows: whether a call is open, and who is coming.
+    """Get the open call of a table and who is coming, for the table's tablet.
 
-    304 as long as nothing has happened to it.
+    304 as long as nothing about it has changed.
     """
     table_for("call.make", table_id)
     database = service().database
@@ -86,7 +86,7 @@ def show_table_calls(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/calls", query=CallsQuery, gives=CallPage)
 def list_calls(query: dict[str, Any], event_id: str) -> Response:
-    """The queue of open calls, or all calls of an event with what was done about them."""
+    """List the queue of open calls of an event, or all its calls with what was done about them."""
     allowed("call.answer", event_id)
     database = service().database
     now = database.now()
@@ -99,44 +99,56 @@ def list_calls(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/claim", gives=StaffCallOut, fails=(409,))
 def claim_call(query: dict[str, Any], call_id: str) -> Response:
-    """Take a call. 409 `call_claimed` names who has it; `call_above`: somebody higher is wanted."""
+    """Take a call.
+
+    409 `call_claimed` names the person who already has it; `call_above`: a higher level is wanted.
+    """
     commands.claim_call(caller(), call_id)
     return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/escalate", body=NotedIn, gives=StaffCallOut, fails=(409,))
 def escalate_call(query: dict[str, Any], body: dict[str, Any], call_id: str) -> Response:
-    """Ask for somebody higher: from a judge to an arbiter to the head judge; the call is free to be taken again."""
+    """Escalate a call from a judge to an arbiter, or from an arbiter to the head judge.
+
+    It can then be taken again.
+    """
     commands.escalate_call(caller(), call_id, body["note"])
     return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/hand-over", body=HandOverIn, gives=StaffCallOut, fails=(409,))
 def hand_call_over(query: dict[str, Any], body: dict[str, Any], call_id: str) -> Response:
-    """Give a call to somebody by name: whoever has it may, and the head judge and the organizer in any case."""
+    """Hand a call over to a named person.
+
+    The person who has the call may do this; the head judge and the organizer always may.
+    """
     commands.hand_call_over(caller(), commands.HandCallOver(call_id, **body))
     return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/resolve", body=NotedIn, gives=StaffCallOut, fails=(409,))
 def resolve_call(query: dict[str, Any], body: dict[str, Any], call_id: str) -> Response:
-    """Say that it is settled, and how. `extension` is what may be given for the time that it took."""
+    """Resolve a call, with a note on how it was settled.
+
+    `extension` in the response is the extra time that can be given for the time it took.
+    """
     commands.resolve_call(caller(), call_id, body["note"])
     return answer_staff(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/withdraw", gives=CallOut, fails=(409,))
 def withdraw_call(query: dict[str, Any], call_id: str) -> Response:
-    """The table has no need of it any more."""
+    """Withdraw a call that the table no longer needs."""
     commands.withdraw_call(caller(), call_id)
     return answer_table(call_id)
 
 
 @endpoint(blueprint, "POST", "/calls/<call_id>/extension", gives=StaffCallOut, fails=(409,))
 def extend_for_call(query: dict[str, Any], call_id: str) -> Response:
-    """Give the table the extension that is proposed for a settled call, once.
+    """Give the table the extension proposed for a settled call; possible once.
 
-    409 says why it cannot be: `no_extension`, or what stands against extending a clock.
+    409 gives the reason if it is not possible: `no_extension`, or whatever prevents the clock from being extended.
     """
     commands.extend_for_call(caller(), call_id)
     return answer_staff(call_id)
@@ -156,7 +168,7 @@ def assignments_json(session: Session, round_id: str) -> Any:
 
 @endpoint(assignments, "GET", "/rounds/<round_id>/assignments", gives=AssignmentPage)
 def list_assignments(query: dict[str, Any], round_id: str) -> Response:
-    """Who looks after which tables of a round, and the notes at its tables."""
+    """List who looks after which tables of a round, and the notes left at its tables."""
     require_principal()
     with service().database.read() as session:
         body = assignments_json(session, round_for(session, round_id, "call.answer").id)
@@ -165,7 +177,7 @@ def list_assignments(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(assignments, "PUT", "/rounds/<round_id>/assignments", body=AssignmentsIn, gives=AssignmentPage)
 def set_assignments(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Say who looks after which tables of a round, in place of what was said before."""
+    """Replace the assignments of a round: who looks after which tables."""
     commands.assign_tables(caller(), round_id, [commands.AssignedTables(**each) for each in body["rows"]])
     with service().database.read() as session:
         return answer(assignments_json(session, round_id))
@@ -173,5 +185,8 @@ def set_assignments(query: dict[str, Any], body: dict[str, Any], round_id: str) 
 
 @endpoint(assignments, "PUT", "/tables/<table_id>/note", body=NoteIn, gives=NoteOut)
 def leave_note(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Leave a note at a table for whoever comes there next; an empty one clears what was there."""
+    """Leave a note at a table for the next person who comes there.
+
+    An empty note clears the previous one.
+    """
     return answer(NoteOut().dump(commands.leave_note(caller(), table_id, body["text"])))

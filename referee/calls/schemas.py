@@ -24,30 +24,32 @@ class CallIn(Strict):
 
     client_id = client_id_field()
     kind = fields.String(
-        required=True, validate=validate.OneOf(KINDS), metadata={"description": "Who is wanted.", "example": "judge"}
+        required=True,
+        validate=validate.OneOf(KINDS),
+        metadata={"description": "The level of help wanted.", "example": "judge"},
     )
     about = fields.String(required=True, validate=validate.OneOf(ABOUT), metadata={"example": "rule"})
     text = Line(400, metadata={"example": "May I still build after this throw?"})
-    refused = Whole(1, 10**6, metadata={"description": "The number of the refused entry that it is about."})
+    refused = Whole(1, 10**6, metadata={"description": "The number of the refused entry that the call is about."})
 
 
 class CallsQuery(Query):
-    """Which calls."""
+    """Which calls to list."""
 
     state = fields.String(
         load_default="open",
         validate=validate.OneOf(["open", "all"]),
-        metadata={"description": "`open`: the queue, who called first before the others; `all`: the latest first."},
+        metadata={"description": "`open`: the queue of open calls, oldest first; `all`: all calls, newest first."},
     )
 
 
 class CallLineOut(Schema):
-    """What somebody called for."""
+    """What a call was made for."""
 
     kind = fields.String(attribute="wants", required=True, validate=validate.OneOf(KINDS))
     about = fields.String(required=True, validate=validate.OneOf(ABOUT))
     text = fields.String(required=True)
-    seq = fields.Integer(required=True, metadata={"description": "The last entry of the table's log then."})
+    seq = fields.Integer(required=True, metadata={"description": "The last entry of the table's log at that time."})
     refused = fields.Integer(required=True, allow_none=True)
     author = fields.String(required=True)
     at = Moment(required=True)
@@ -55,13 +57,13 @@ class CallLineOut(Schema):
 
 CALL_ABOUT: Mapping[str, Detail] = {
     "number": "The table's number.",
-    "state": About("`open`: nobody has it yet; `claimed`: somebody has it.", one_of=STATES),
-    "level": About("Who is wanted by now.", one_of=LEVELS),
-    "waited": span_field("For how long the table waits, or waited until somebody had the call."),
+    "state": About("`open`: nobody has taken it yet; `claimed`: somebody has taken it.", one_of=STATES),
+    "level": About("The level that is now wanted.", one_of=LEVELS),
+    "waited": span_field("How long the table has waited, or waited until somebody took the call."),
     "handled": span_field(
-        "For how long somebody has looked after it, or did until it was over; 0 while nobody has it."
+        "How long somebody has been handling it, or did until it was over; 0 while nobody has taken it."
     ),
-    "holder": "Who has it, and is coming or there.",
+    "holder": "The person who has taken it, and is on the way or there.",
     "lines": CallLineOut,
 }
 CallOut = answer_schema(
@@ -71,26 +73,28 @@ CallOut = answer_schema(
 
 
 class TableCallsOut(Schema):
-    """Whether a table has an open call."""
+    """The open calls of a table."""
 
     now = Moment(required=True)
-    open = fields.Nested(CallOut, required=True, allow_none=True, metadata={"description": "The latest."})
-    rows = fields.List(
-        fields.Nested(CallOut), required=True, metadata={"description": "All that are open, the latest first."}
-    )
+    open = fields.Nested(CallOut, required=True, allow_none=True, metadata={"description": "The latest open call."})
+    rows = fields.List(fields.Nested(CallOut), required=True, metadata={"description": "All open calls, newest first."})
 
 
 class CallStepOut(Schema):
-    """What was done about a call."""
+    """A step in the handling of a call."""
 
     kind = fields.String(
         required=True,
         validate=validate.OneOf(["claimed", "escalated", "handed_over", "resolved", "withdrawn", "extended"]),
     )
     note = fields.String(required=True)
-    holder = fields.String(required=True, allow_none=True, metadata={"description": "Who has the call from then on."})
-    level = fields.String(required=True, allow_none=True, metadata={"description": "Who is wanted from then on."})
-    minutes = fields.Integer(required=True, allow_none=True, metadata={"description": "The extension given."})
+    holder = fields.String(
+        required=True, allow_none=True, metadata={"description": "The person who has the call from then on."}
+    )
+    level = fields.String(required=True, allow_none=True, metadata={"description": "The level wanted from then on."})
+    minutes = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The minutes of the extension given."}
+    )
     author = fields.String(required=True)
     at = Moment(required=True)
 
@@ -98,23 +102,23 @@ class CallStepOut(Schema):
 ExtensionOut = answer_schema(
     ExtensionView,
     "ExtensionOut",
-    passed=span_field("From the call to its settlement."),
-    lost=span_field("How much of it the table's clock ran."),
-    minutes="`lost`, rounded up: what is proposed.",
-    given="Minutes, once it is given.",
+    passed=span_field("The time from the call to its settlement."),
+    lost=span_field("For how much of that time the table's clock was running."),
+    minutes="The proposed extension: `lost`, rounded up to minutes.",
+    given="The minutes given; null until then.",
 )
 StaffCallOut = answer_schema(
     CallView,
     "StaffCallOut",
     **CALL_ABOUT,
     steps=CallStepOut,
-    extension=About("null: not settled, or no time limit.", schema=ExtensionOut),
+    extension=About("null: the call is not settled, or there is no time limit.", schema=ExtensionOut),
 )
 """A call as the people who answer calls see it."""
 
 
 class CallPage(Schema):
-    """Calls of an event."""
+    """A page of the calls of an event."""
 
     now = Moment(required=True)
     rows = fields.List(fields.Nested(StaffCallOut), required=True)
@@ -122,19 +126,19 @@ class CallPage(Schema):
 
 
 class NotedIn(Strict):
-    """What is noted with it."""
+    """An optional note."""
 
     note = Lines(2000, load_default="")
 
 
 class HandOverIn(NotedIn):
-    """To whom a call is given."""
+    """The person to whom a call is handed over."""
 
-    to = Line(18, required=True, metadata={"description": "An account id."})
+    to = Line(18, required=True, metadata={"description": "The person's account id."})
 
 
 class AssignmentIn(Strict):
-    """Somebody looks after the tables ``first`` to ``last``."""
+    """An assignment of a person to the tables ``first`` to ``last``."""
 
     account_id = Line(18, required=True)
     first = Whole(1, 10000, required=True, metadata={"example": 1})
@@ -142,7 +146,7 @@ class AssignmentIn(Strict):
 
 
 class AssignmentsIn(Strict):
-    """Who looks after which tables of a round."""
+    """The assignments of a round."""
 
     rows = fields.List(fields.Nested(AssignmentIn), required=True, validate=validate.Length(max=1000))
 
@@ -151,13 +155,13 @@ AssignmentOut = answer_schema(AssignmentView, "AssignmentOut")
 
 
 class NoteIn(Strict):
-    """A note about a table; empty: none any more."""
+    """A note about a table; an empty one clears it."""
 
     text = Lines(2000, required=True)
 
 
 class NoteOut(Schema):
-    """A note about a table for whoever comes there next."""
+    """A note about a table for the next person who comes there."""
 
     table_id = fields.String(required=True)
     text = fields.String(required=True)
@@ -166,7 +170,7 @@ class NoteOut(Schema):
 
 
 class AssignmentPage(Schema):
-    """Who looks after the tables of a round, by table number, and the notes at them."""
+    """The assignments of a round, by table number, and the notes at its tables."""
 
     rows = fields.List(fields.Nested(AssignmentOut), required=True)
     notes = fields.List(fields.Nested(NoteOut), required=True)

@@ -92,14 +92,18 @@ def answer_table(case_id: str, status: int = 200) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/cases", body=CaseIn, gives=CaseOut, status=201, fails=(409,))
 def open_case(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Open a case at a table. It keeps where the log was and how the clock stood; the same client id is one case."""
+    """Open a case at a table.
+
+    It records where the log was and how the clock stood. Idempotent: repeating a client id returns the same case.
+    """
     return answer_staff(opening.open_case(caller(), opening.OpenCase(table_id, **body)), 201)
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/cases", gives=TableCasePage, fails=(409,))
 def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
-    """The cases of a table, for its tablet: what was decided, until when it can be appealed against, what became of
-    appeals; and the penalties there.
+    """List the cases of a table and the penalties given there, for its tablet.
+
+    Gives each decision, the deadline for an appeal, and the outcome of appeals.
     """
     table_for("case.appeal", table_id)
     database = service().database
@@ -113,7 +117,7 @@ def list_table_cases(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/cases", query=CasesQuery, gives=CasePage, fails=(409,))
 def list_cases(query: dict[str, Any], event_id: str) -> Response:
-    """The cases that wait for a decision, or all of an event."""
+    """List the cases of an event that wait for a decision, or all of them."""
     allowed("case.read", event_id)
     database = service().database
     now = database.now()
@@ -127,7 +131,10 @@ def list_cases(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/review", gives=ReviewOut)
 def show_review(query: dict[str, Any], event_id: str) -> Response:
-    """Response and handling times, rulings by kind and chapter, appeals with the share overturned, penalties."""
+    """Get statistics of the judges' work at an event.
+
+    Response and handling times, rulings by kind and chapter, appeals with the share overturned, and penalties.
+    """
     event_for("case.read", event_id)
     with service().database.read() as session:
         return answer(ReviewOut().dump(review(session, event_id)))
@@ -135,7 +142,7 @@ def show_review(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/cases/<case_id>", gives=CaseOut, fails=(409,))
 def show_case(query: dict[str, Any], case_id: str) -> Response:
-    """A case with every step."""
+    """Get a case with all its steps."""
     require_principal()
     with service().database.read() as session:
         found = get_row(session, Case, case_id)
@@ -145,28 +152,34 @@ def show_case(query: dict[str, Any], case_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/notes", body=CaseNoteIn, gives=CaseOut, fails=(409,))
 def note_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Keep something with a case: what a witness said, what was found, what only arbiters are to read."""
+    """Add a note to a case: a witness's statement, a finding, or something that only arbiters may read."""
     opening.note_case(caller(), opening.NoteCase(case_id, **body))
     return answer_staff(case_id)
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/withdraw", body=ReasonIn, gives=CaseOut, fails=(409,))
 def withdraw_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Give up a case that is not decided."""
+    """Withdraw a case that has not been decided."""
     opening.withdraw_case(caller(), case_id, body["reason"])
     return answer_staff(case_id)
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/trials", body=CaseTrialIn, gives=CaseTrialOut, fails=(409, 429))
 def try_effect(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """What would an effect do, here, now? Nothing of it is kept."""
+    """Preview what an effect would do at the table now.
+
+    Nothing is saved.
+    """
     effect, clauses = effect_of(body["effect"]), body["clauses"]
     return answer(CaseTrialOut().dump(deciding.try_effect(caller(), case_id, effect, language(), clauses)))
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/remedies", body=RemedyIn, gives=RemedyOut, fails=(409, 422, 429))
 def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """What would a usual remedy do, and which effect of a ruling is it? Nothing of it is kept."""
+    """Preview what a common remedy would do, and get it as the effect of a ruling.
+
+    Nothing is saved.
+    """
     with service().database.read() as session:
         found = get_row(session, Case, case_id)
     allowed("case.decide", found.event_id, found.table_id)
@@ -184,10 +197,11 @@ def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Res
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/decision", body=CaseDecisionIn, gives=CaseOut, fails=(409,))
 def decide_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Decide a case. The decision enters the table's log with its effect; the same client id is one decision.
+    """Decide a case.
 
-    422 `refused`: the effect is impossible on the board. At a closed table only effects that leave the position as it
-    is can be had; `entry` is null then, and the case alone has the decision.
+    The decision is written to the table's log with its effect. Idempotent: repeating a client id returns the same
+    decision. 422 `refused`: the effect is impossible on the board. At a closed table only effects that leave the
+    position unchanged are possible; `entry` is then null, and only the case records the decision.
     """
     client_id, ruling = body.pop("client_id"), ruling_of(body)
     deciding.decide_case(caller(), deciding.DecideCase(case_id, client_id, ruling), language())
@@ -196,7 +210,10 @@ def decide_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Re
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals", body=AppealIn, gives=TableCaseOut, status=201, fails=(409,))
 def appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Appeal against a ruling for a player: at the table's own device, or by the staff; once, and in time."""
+    """Appeal against a ruling on behalf of a player.
+
+    From the table's own device or by the staff; once per player, and before the deadline.
+    """
     appeals.make_appeal(caller(), appeals.MakeAppeal(case_id, **body))
     return answer_table(case_id, 201)
 
@@ -204,21 +221,24 @@ def appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Respons
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals/withdraw", body=AppealWithdrawnIn, gives=TableCaseOut,
           fails=(409,))  # fmt: skip
 def withdraw_appeal(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Withdraw the appeal of a player."""
+    """Withdraw a player's appeal."""
     appeals.withdraw_appeal(caller(), case_id, body["player"])
     return answer_table(case_id)
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/appeals/settle", body=AppealSettledIn, gives=CaseOut, fails=(409,))
 def settle_appeals(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Decide about the appeals that wait: the ruling stays, or a new one comes on top of it; nothing is rewritten."""
+    """Decide the pending appeals of a case.
+
+    The ruling is upheld, or a new ruling is added on top of it; nothing is rewritten.
+    """
     appeals.settle_appeals(caller(), settlement_of(case_id, body), language())
     return answer_staff(case_id)
 
 
 @endpoint(blueprint, "PUT", "/cases/<case_id>/standing", body=StandingIn, gives=CaseOut, fails=(409,))
 def mark_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
-    """Say what a decided case is worth as a precedent: nothing, advice, or binding for this event."""
+    """Set what a decided case is worth as a precedent in this event: nothing, advice, or binding."""
     precedent_commands.mark_case(caller(), case_id, body["standing"])
     return answer_staff(case_id)
 
@@ -231,7 +251,10 @@ MOST = 100
 
 @endpoint(precedents, "GET", "/events/<event_id>/precedents", query=PrecedentsQuery, gives=PrecedentPage)
 def list_precedents(query: dict[str, Any], event_id: str) -> Response:
-    """The rulings that an event goes by: those that fit a question best first, or all, binding ones first."""
+    """List the precedents of an event.
+
+    Those that match a query, best first; without a query all of them, binding ones first.
+    """
     allowed("case.read", event_id)
     with service().database.read() as session:
         found = search(session, event_id, language(), query["q"], query["clause"], MOST)
@@ -241,9 +264,9 @@ def list_precedents(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(precedents, "GET", "/events/<event_id>/precedents/export", gives=RulingsFile)
 def export_precedents(query: dict[str, Any], event_id: str) -> Response:
-    """The file that carries the rulings of an event to the next one: those marked as advice or binding.
+    """Export the rulings of an event that are marked as advice or binding, for use at other events.
 
-    JSON, UTF-8, format `rulings/1` (docs/rulings.md). Players are named by their seats.
+    JSON, UTF-8, format `rulings/1` (docs/rulings.md). Players are identified by their seats.
     """
     allowed("case.read", event_id)
     with service().database.read() as session:
@@ -255,9 +278,10 @@ def export_precedents(query: dict[str, Any], event_id: str) -> Response:
 @endpoint(precedents, "POST", "/events/<event_id>/precedents/import", query=RulingsImportQuery, body=RulingsFile,
           gives=RulingsImportOut, largest=LARGEST)  # fmt: skip
 def import_precedents(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Take in the rulings of other events; the body is the file. They are advice here until they are marked otherwise.
+    """Import rulings of other events; the body is the file.
 
-    What is here already is not taken in twice; what has changed at its source since is replaced.
+    They count as advice here until they are marked otherwise. A ruling that is already here is not imported again; one
+    that has since changed at its source is replaced.
     """
     found = precedent_commands.import_rulings(caller(), event_id, body["rulings"], trial=query["trial"])
     return answer(RulingsImportOut().dump({"trial": query["trial"], "rows": found}))
@@ -265,7 +289,7 @@ def import_precedents(query: dict[str, Any], body: dict[str, Any], event_id: str
 
 @endpoint(precedents, "PUT", "/precedents/<precedent_id>/standing", body=StandingIn, gives=PrecedentOut)
 def mark_precedent(query: dict[str, Any], body: dict[str, Any], precedent_id: str) -> Response:
-    """Say what a ruling of another event is worth here: nothing, advice, or binding for this event."""
+    """Set what a ruling of another event is worth in this event: nothing, advice, or binding."""
     precedent_commands.mark_precedent(caller(), precedent_id, body["standing"])
     with service().database.read() as session:
         return answer(PrecedentOut().dump(foreign_precedent(session.get_one(Precedent, precedent_id))))

@@ -17,17 +17,20 @@ from rulesets import notation
 
 @click.command()
 @click.option(
-    "--json", "as_json", is_flag=True, help="Answers as JSON Lines, and last for each file its position and standing."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print answers as JSON Lines, ending each file with its position and standing.",
 )
-@click.option("--notation", "noted", is_flag=True, help="With each report in the short notation (not with --json).")
+@click.option("--notation", "noted", is_flag=True, help="Print each report in the short notation (not with --json).")
 @language_option
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def check(files: tuple[Path, ...], language: str, as_json: bool, noted: bool) -> None:
-    """Judge each record in FILES (- is standard input): one answer a report.
+    """Judge each record in FILES (- is standard input), printing one answer per report.
 
-    After the header, reports are lines of JSON or of the short notation (docs/notation.md).
+    After the header, each line is a report, as JSON or in the short notation (docs/notation.md).
 
-    Exit 0: all accepted; 1: something was refused; 2: a file cannot be read.
+    Exit 0: all reports were accepted; 1: something was refused; 2: a file cannot be read.
     """
     if as_json and noted:
         raise click.UsageError("--notation goes with the answers for people, not with --json")

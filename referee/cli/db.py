@@ -23,18 +23,18 @@ from referee.log import heads
 
 @click.group()
 def db() -> None:
-    """Make, back up, restore and verify the database of the service.
+    """Create, back up, restore and verify the database of the service.
 
-    Which one, the environment says: REFEREE_DATABASE_URL, or REFEREE_DATA for the embedded one.
+    The environment selects the database: REFEREE_DATABASE_URL, or REFEREE_DATA for the embedded one.
     """
 
 
 @db.command("upgrade")
 @reports_errors
 def upgrade_command() -> None:
-    """Make the tables of the database, or take them on to what this version needs.
+    """Create the tables of the database, or migrate them to this version.
 
-    Exit 2 also where the database is empty and there are backups: it is most likely lost, or elsewhere.
+    Exits with code 2 if the database is empty but there are backups: it was probably lost or moved.
     """
     settings = from_environment()
     upgrade(settings.database_url)
@@ -51,7 +51,7 @@ def upgrade_command() -> None:
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @reports_errors
 def backup_command(file: Path | None) -> None:
-    """Back the database up, into FILE or into the folder of backups, also while the service runs."""
+    """Back up the database to FILE or to the backup folder; works while the service is running."""
     settings = from_environment()
     with open_database(settings) as database:
         if file is None:
@@ -71,8 +71,9 @@ def backup_command(file: Path | None) -> None:
 @db.command("list")
 @reports_errors
 def list_command() -> None:
-    """List the backups of this machine and of the second place, the newest first: moment, age (hours:minutes), bytes,
-    reason, file.
+    """List the backups on this machine and in the second place, newest first.
+
+    Each line has the time, age (hours:minutes), bytes, reason and file.
     """
     settings = from_environment()
     for backup in all_backups(settings.backups, settings.backup_copy):
@@ -83,17 +84,15 @@ def list_command() -> None:
 
 
 @db.command("restore")
-@click.option(
-    "--replace", "replacing", is_flag=True, help="Put it in the place of what is there, after a backup of that."
-)
+@click.option("--replace", "replacing", is_flag=True, help="Replace the existing data, after backing it up.")
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 @reports_errors
 def restore_command(file: Path, language: str, replacing: bool) -> None:
-    """Restore a backup into an empty database of either kind, and verify what came of it.
+    """Restore a backup into an empty database of either kind, and verify the result.
 
-    The service must be stopped.  Exit 0: restored and verified; 1: restored, and some log is not as it was written;
-    2: nothing was changed.
+    The service must be stopped.  Exit 0: restored and verified; 1: restored, but some log differs from what was
+    written; 2: nothing was changed.
     """
     settings = from_environment()
     if replacing:
@@ -108,15 +107,17 @@ def restore_command(file: Path, language: str, replacing: bool) -> None:
 
 
 @db.command("verify")
-@click.option("--table", help="Only this table, by its id.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: one for each core]")
+@click.option("--table", help="The id of the only table to verify.")
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
 @language_option
 @reports_errors
 def verify_command(table: str | None, jobs: int | None, language: str) -> None:
-    """Say what is not as it was written: the database's pages, each table's log, what people decided; and what is
-    not there any more of what the last backup, this machine's notes and the pages at the tables remember.
+    """Verify that nothing in the database was altered or lost.
 
-    Exit 0: nothing; 1: something; 2: it could not be looked at.
+    Checks the database's pages, each table's log and people's decisions, and that everything is there that the last
+    backup, this machine's notes and the pages at the tables remember.
+
+    Exit 0: no findings; 1: there are findings; 2: the database cannot be examined.
     """
     verify_tables(from_environment(), language, table, jobs or os.cpu_count() or 1)
 
@@ -124,8 +125,9 @@ def verify_command(table: str | None, jobs: int | None, language: str) -> None:
 @db.command("settle")
 @reports_errors
 def settle_command() -> None:
-    """Go on with what there is: what backups, this machine and the pages remember beyond it, as `db verify` shows,
-    counts no more.
+    """Accept the database as it is now.
+
+    Whatever backups, this machine and the pages remember beyond it, as shown by `db verify`, no longer counts.
     """
     settings = from_environment()
     with open_database(settings, ready=True) as database:

@@ -41,21 +41,27 @@ class DemoOptions(NamedTuple):
 @click.command()
 @click.option("--players", type=click.IntRange(8, 400), default=24, show_default=True)
 @click.option("--regulation", type=click.Choice(shipped.names()), default="jma-national-2012", show_default=True)
-@click.option("--seed", default="demo", show_default=True, help="The same text makes the same people and results.")
+@click.option("--seed", default="demo", show_default=True, help="The same text gives the same people and results.")
 @click.option("--lang", "language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
-@click.option("--address", help="Of the service, for the links. [default: the one that its own links have]")
-@click.option("--serve", is_flag=True, help="Make it in a database of its own that is gone afterwards, and serve it.")
-@click.option("--host", default="0.0.0.0", show_default=True, help="With --serve, the address to listen at.")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="With --serve, the port.")
+@click.option("--address", help="The service's address for the links. [default: that of its own links]")
+@click.option("--serve", is_flag=True, help="Create the event in a temporary database and serve it.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="With --serve, the address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    default=8000,
+    show_default=True,
+    help="With --serve, the port to listen on.",
+)
 @reports_errors
 def demo(
     players: int, regulation: str, seed: str, language: str, address: str | None, serve: bool, host: str, port: int
 ) -> None:
-    """Make a demo event in the service's database: people, seating, a round played, the next one running.
+    """Create a demo event in the service's database: people, seating, one round played and the next one running.
 
-    Prints its address, that of its public pages, and a private link for each role.  With --serve the service runs too,
-    and the games of the running round go on by themselves until somebody else reports there.  Exit 1: something was
-    refused, and what.
+    Prints the event's address, that of its public pages, and a private link for each role.  With --serve the service
+    runs too, and the games of the running round play themselves until somebody else reports there.  Exit 1: something
+    was refused; the message says what.
     """
     options = DemoOptions(players, regulation, seed, language)
     if serve:

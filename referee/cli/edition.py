@@ -52,16 +52,16 @@ def load_editions() -> list[str]:
 
 @click.group()
 def edition() -> None:
-    """Fill and check editions of games whose cards are not public."""
+    """Create and check editions of games whose cards are not public."""
 
 
 @edition.command()
 @click.argument("game", type=click.Choice(GAMES))
 @click.argument("file", required=False, default=Path("city.toml"), type=click.Path(path_type=Path))
 def new(game: str, file: Path) -> None:
-    """Write a FILE for an edition of GAME: what is known, and blanks for what is on your board and cards.
+    """Write an edition of GAME to FILE: what is known, and blanks for what is on your board and cards.
 
-    An existing file is never overwritten.  Exit 0: written; 2: the file is there already or cannot be written.
+    An existing file is never overwritten.  Exit 0: written; 2: the file already exists or cannot be written.
     """
     assert game in GAMES
     try:
@@ -77,9 +77,9 @@ def new(game: str, file: Path) -> None:
 @edition.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path) -> None:
-    """Check an edition FILE: all that is missing or impossible in it.
+    """Check the edition in FILE and list everything that is missing or impossible.
 
-    Exit 0: it can be played by; 1: it cannot yet; 2: the file cannot be read.
+    Exit 0: it can be used; 1: it cannot be used yet; 2: the file cannot be read.
     """
     try:
         known = read_edition(file)

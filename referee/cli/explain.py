@@ -20,16 +20,23 @@ JsonObject = dict[str, Any]
 
 
 @click.command()
-@click.option("--at", "seq", type=click.IntRange(min=0), help="After report SEQ instead of the last one; 0: the start.")
+@click.option(
+    "--at",
+    "seq",
+    type=click.IntRange(min=0),
+    help="Use the position after report SEQ instead of the last one; 0: the start.",
+)
 @click.option("--report", help="A report to try, as JSON or in the short notation.")
-@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def explain(file: Path, language: str, seq: int | None, report: str | None, as_json: bool) -> None:
-    """Explain the position of the record FILE (- is standard input): what may be reported and why not something else,
-    what debtors can raise, who may rescue, what the end signal leaves, how scarce houses are.
+    """Explain the position of the record FILE (- is standard input).
 
-    Exit 0; 1: the report that was tried is refused; 2: the file cannot be read.
+    What may be reported and why something else may not, what debtors can raise, who may rescue them, what the end
+    signal leaves to be done, and how scarce houses are.
+
+    Exit 0: done; 1: the report that was tried is refused; 2: the file cannot be read.
     """
     game = game_of(file, language, seq)
     explanation = explanation_of(game, None if report is None else report_of_text(game, report)).to_json(language)

@@ -32,7 +32,7 @@ language_option = click.option(
     type=click.Choice(LANGUAGES),
     default=FALLBACK,
     show_default=True,
-    help="Language of the sentences.",
+    help="Language of the output.",
 )
 
 

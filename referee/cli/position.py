@@ -35,7 +35,12 @@ def game_of(path: Path, language: str, at: int | None = None) -> Game:
 
 
 @click.command()
-@click.option("--at", "seq", type=click.IntRange(min=0), help="After report SEQ instead of the last one; 0: the start.")
+@click.option(
+    "--at",
+    "seq",
+    type=click.IntRange(min=0),
+    help="Use the position after report SEQ instead of the last one; 0: the start.",
+)
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def position(file: Path, language: str, seq: int | None) -> None:
@@ -48,6 +53,6 @@ def position(file: Path, language: str, seq: int | None) -> None:
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def standing(file: Path, language: str) -> None:
-    """Print the final (or present) standing of the record FILE as JSON."""
+    """Print the final (or current) standing of the record FILE as JSON."""
     game = game_of(file, language)
     click.echo(json.dumps(game.ruleset.standing(game), ensure_ascii=False))

@@ -26,22 +26,40 @@ from tournaments.fault import Faulty
 @click.command("print")
 @click.argument("event")
 @click.argument("name", type=click.Choice(tuple(CATALOGUE)))
-@click.option("--round", "round_", type=click.IntRange(1), help="Its number. [default: the current one, or all]")
 @click.option(
-    "--table", type=click.IntRange(1), help="Its number: what lies on it alone; for game-record, game-report."
+    "--round", "round_", type=click.IntRange(1), help="Number of the round. [default: the current one, or all]"
 )
-@click.option("--player", type=click.IntRange(1), help="The number of the one player to print it for.")
-@click.option("--lang", "language", type=click.Choice(LANGUAGES), help="On paper. [default: that of the event]")
-@click.option("--large/--normal", default=None, help="Large print or not. [default: as the layout has it]")
-@click.option("--paper", type=click.Choice(tuple(PAPERS)), help="[default: as the layout has it]")
-@click.option("--places", type=click.IntRange(1, 100), default=3, show_default=True, help="Certificates: how many.")
-@click.option("--organization", default="", help="Certificates: who gives them. [default: the event]")
-@click.option("--office", default="", help="Certificates: the office of who signs.")
-@click.option("--issuer", default="", help="Certificates: who signs.")
-@click.option("--date", default="", help="Certificates. [default: the day of the last result]")
-@click.option("--codes/--no-codes", default=True, show_default=True, help="The codes of the tables on their signs.")
-@click.option("--address", help="Of the service, for the codes. [default: the one that its own links have]")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), required=True, help="-: to stdout.")
+@click.option(
+    "--table",
+    type=click.IntRange(1),
+    help="Number of the table: only its documents; also for game-record, game-report.",
+)
+@click.option("--player", type=click.IntRange(1), help="Number of the only player to print it for.")
+@click.option(
+    "--lang", "language", type=click.Choice(LANGUAGES), help="Language of the document. [default: that of the event]"
+)
+@click.option("--large/--normal", default=None, help="Large or normal print. [default: as in the layout]")
+@click.option("--paper", type=click.Choice(tuple(PAPERS)), help="Paper size. [default: as in the layout]")
+@click.option(
+    "--places",
+    type=click.IntRange(1, 100),
+    default=3,
+    show_default=True,
+    help="Certificates: the last place that gets one.",
+)
+@click.option("--organization", default="", help="Certificates: who awards them. [default: the event]")
+@click.option("--office", default="", help="Certificates: the office of the person who signs.")
+@click.option("--issuer", default="", help="Certificates: the person who signs.")
+@click.option("--date", default="", help="Certificates: the date. [default: the day of the last result]")
+@click.option("--codes/--no-codes", default=True, show_default=True, help="Print the tables' codes on their signs.")
+@click.option("--address", help="The service's address for the codes. [default: that of its own links]")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    help="File to write; - is standard output.",
+)
 @reports_errors
 def print(
     event: str,
@@ -61,9 +79,9 @@ def print(
     address: str | None,
     output: Path,
 ) -> None:
-    """Print the document NAME of EVENT, an id or the whole name, into a file.
+    """Print the document NAME of EVENT (an id or the full name) to a file.
 
-    Exit 1: it cannot be printed as it should be, and why; 2: there is no such event or database.
+    Exit 1: it cannot be printed properly; the message says why; 2: there is no such event or database.
     """
     settings = from_environment()
     with open_database(settings, ready=True) as database, database.read() as session:

@@ -27,7 +27,7 @@ from tournaments.standings.standings import Standings, standings
 
 @click.group()
 def regulation() -> None:
-    """Look up regulations of events, check one of your own, and compute standings by one."""
+    """List and show regulations of events, check your own, and compute standings with one."""
 
 
 @regulation.command("list")
@@ -42,7 +42,7 @@ def list_(language: str) -> None:
 @regulation.command()
 @click.argument("name")
 def show(name: str) -> None:
-    """Print the regulation NAME as it is, to read or to start one's own from."""
+    """Print the text of the regulation NAME, to read or as a starting point for your own."""
     if name not in shipped.names():
         fail(f"there is no regulation {name!r}. `referee regulation list` lists all.")
     click.echo(shipped.text(name), nl=False)
@@ -52,7 +52,10 @@ def show(name: str) -> None:
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path, language: str) -> None:
-    """Check the regulation in FILE.  Exit 0: it can be used; 1: it has faults, each named; 2: it cannot be read."""
+    """Check the regulation in FILE.
+
+    Exit 0: it can be used; 1: it has faults, which are all listed; 2: it cannot be read.
+    """
     try:
         found = load_text(read_file(file).decode("utf-8-sig", "replace"))
     except Faulty as error:
@@ -64,14 +67,16 @@ def check(file: Path, language: str) -> None:
 
 
 @regulation.command("standings")
-@click.option("--after", type=click.IntRange(1), help="The standings after this round; after the last one if left out.")
-@click.option("--seed", default="", help="Text that lots are drawn from.")
+@click.option("--after", type=click.IntRange(1), help="Compute the standings after this round. [default: the last one]")
+@click.option("--seed", default="", help="Text that seeds the drawing of lots.")
 @language_option
 @click.argument("name")
 @click.argument("results", type=click.Path(path_type=Path))
 def standings_(name: str, results: Path, after: int | None, seed: str, language: str) -> None:
-    """Compute the standings, and who is qualified, by the regulation NAME (a shipped one, or a file) from RESULTS: CSV
-    with the columns round, table, player, and assets (0 and bankrupt for the first, second, … to go) or points.
+    """Compute the standings, and who has qualified, from RESULTS.
+
+    NAME is a shipped regulation or a file.  RESULTS is CSV with the columns round, table, player, and either assets (0
+    and bankrupt for the first, second, … to go) or points.
 
     Exit 0: done; 2: a file cannot be read or used.
     """

@@ -43,17 +43,19 @@ class Outcome(NamedTuple):
 
 @click.command("rejudge")
 @click.option("--ruleset", "name", required=True, help="The ruleset to judge under: NAME, or NAME@VERSION.")
-@click.option("--first", default=3, show_default=True, type=click.IntRange(1), help="Changed answers shown of a game.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes to use.  [default: one for each core]")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object for each game.")
+@click.option(
+    "--first", default=3, show_default=True, type=click.IntRange(1), help="Number of changed answers to show per game."
+)
+@click.option("--jobs", type=click.IntRange(1), help="Number of processes.  [default: one per core]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per game.")
 @language_option
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def rejudge_command(
     files: tuple[Path, ...], name: str, first: int, jobs: int | None, language: str, as_json: bool
 ) -> None:
-    """Judge the records in FILES, each under the version it names and under RULESET, and list what changes.
+    """Judge the records in FILES under the version that each one names and under RULESET, and list what changes.
 
-    Exit 0: nothing changes; 1: some answer or standing does; 2: a file cannot be read or judged.
+    Exit 0: nothing changes; 1: some answer or standing changes; 2: a file cannot be read or judged.
     """
     wanted, _, version = name.partition("@")
     try:

@@ -19,7 +19,7 @@ from rulesets.kernel.ruleset import Ruleset
 from rulesets.search.near import near as similar
 
 ruleset_option = click.option(
-    "--ruleset", "name", default="jma-2006", show_default=True, help="The ruleset whose clauses are meant."
+    "--ruleset", "name", default="jma-2006", show_default=True, help="The ruleset to look in."
 )
 
 
@@ -33,7 +33,7 @@ def chosen_ruleset(name: str) -> Ruleset:
 
 @click.group()
 def rules() -> None:
-    """Look up rulesets, their clauses and options."""
+    """Look up rulesets and their clauses and options."""
 
 
 @rules.command("list")
@@ -63,7 +63,7 @@ def list_(name: str | None, language: str) -> None:
 @language_option
 @click.argument("clause")
 def show(clause: str, name: str, language: str) -> None:
-    """Show CLAUSE, for instance JMA/AUCTION-1, or a known answer, for instance ANSWER/JAIL-1."""
+    """Show CLAUSE, such as JMA/AUCTION-1, or a known answer, such as ANSWER/JAIL-1."""
     identifier = normalized(clause).upper()
     catalogue = chosen_ruleset(name).catalogue
     if identifier in answers():
@@ -119,8 +119,9 @@ def normalized(text: str) -> str:
 @language_option
 @click.argument("words", nargs=-1, required=True)
 def find(words: tuple[str, ...], name: str, language: str) -> None:
-    """Find the clauses in force whose id or text holds all WORDS, or that replace one of that id; exit 1 when none
-    does.
+    """Find the clauses in force whose id or text contains all WORDS, or that replace a clause with such an id.
+
+    Exit 1: nothing was found.
     """
     catalogue = chosen_ruleset(name).catalogue
     texts = catalogue.texts(language)
@@ -136,12 +137,14 @@ def find(words: tuple[str, ...], name: str, language: str) -> None:
 
 
 @rules.command()
-@click.option("--ruleset", "name", help="The ruleset to look in; all of them if left out.")
+@click.option("--ruleset", "name", help="The ruleset to look in. [default: all]")
 @language_option
 @click.argument("words", nargs=-1, required=True)
 def search(words: tuple[str, ...], name: str | None, language: str) -> None:
-    """Find the clauses and known answers that fit WORDS best, as in a question: in English, Japanese or Chinese, by
-    other words for the same thing too, by an id or by a code of a refusal; exit 1 when none does.
+    """Find the clauses and known answers that best match WORDS, for example a question.
+
+    In English, Japanese or Chinese; also by synonyms, by an id, or by the code of a refusal.  Exit 1: nothing was
+    found.
     """
     question = " ".join(words)
     # Imported only here, because it pulls in the service, which the other commands do without.

@@ -18,16 +18,19 @@ from referee.log.table_game import TableGames
 
 @click.group()
 def rulings() -> None:
-    """Carry rulings from one event to the next."""
+    """Carry rulings over from one event to the next."""
 
 
 @rulings.command("export")
 @click.argument("event")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file. [default: standard output]")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="File to write. [default: standard output]"
+)
 @reports_errors
 def export(event: str, out: Path | None) -> None:
-    """Write the rulings of EVENT, an id or the whole name, that are marked as advice or binding: JSON in UTF-8, players
-    named by their seats.
+    """Export the rulings of EVENT (an id or the full name) that are marked as advice or binding.
+
+    The output is JSON in UTF-8; players are identified by their seats.
     """
     with open_database(from_environment(), ready=True) as database, database.read() as session:
         file = file_text(export_rulings(session, TableGames(database), event_named(session, event).id))
@@ -40,13 +43,14 @@ def export(event: str, out: Path | None) -> None:
 @rulings.command("import")
 @click.argument("event")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--trial", is_flag=True, help="Only say what would be done.")
+@click.option("--trial", is_flag=True, help="Only show what would be done.")
 @reports_errors
 def import_(event: str, file: Path, trial: bool) -> None:
-    """Take the rulings of FILE into EVENT, an id or the whole name, as advice.  Twice is as once.
+    """Import the rulings in FILE into EVENT (an id or the full name) as advice.
 
-    Prints a line for each: new, known (it was there), changed (it was there, and is replaced), own (it is the event's
-    own, and left out).  Exit 1: the file is not as it should be, and where.
+    Importing the same file again changes nothing.  Prints one line per ruling: new, known (it was already there),
+    changed (it was there and is replaced), own (it is the event's own and is left out).  Exit 1: the file has faults;
+    the messages say where.
     """
     try:
         rows = read_file(file.read_bytes())

@@ -16,7 +16,10 @@ from referee.server.text import word
 @click.command()
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def runtime(file: Path | None) -> None:
-    """Fetch what judges on the device, by npm, or take it from FILE; see docs/operating.md."""
+    """Install the runtime that judges on the devices: download it with npm, or take it from FILE.
+
+    See docs/operating.md.
+    """
     try:
         folder = from_environment().runtime or default_folder()
         if file is None:

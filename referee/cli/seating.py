@@ -27,16 +27,18 @@ from tournaments.section import Section
 
 @click.group()
 def seating() -> None:
-    """Draw who sits where in all rounds, and check such a schedule."""
+    """Draw the seating for all rounds, and check such a schedule."""
 
 
 @seating.command()
-@click.option("--rounds", type=int, required=True, help="Rounds to seat.")
+@click.option("--rounds", type=int, required=True, help="Number of rounds to seat.")
 @click.option("--size", type=int, default=4, show_default=True, help="Preferred size of the tables.")
-@click.option("--also", type=int, multiple=True, help="Another size to make the numbers fit; again for one more.")
-@click.option("--seed", required=True, help="Text that decides the draw.  The same text draws the same schedule.")
-@click.option("--apart", nargs=2, multiple=True, metavar="ID ID", help="Two players who must not meet.")
-@click.option("--aims", default=",".join(AIMS), show_default=True, help="What matters, the first most.")
+@click.option("--also", type=int, multiple=True, help="Another size to make the numbers fit; may be repeated.")
+@click.option("--seed", required=True, help="Text that seeds the draw.  The same text gives the same schedule.")
+@click.option(
+    "--apart", nargs=2, multiple=True, metavar="ID ID", help="Two players who must not meet; may be repeated."
+)
+@click.option("--aims", default=",".join(AIMS), show_default=True, help="Aims, most important first.")
 @click.option("--start", type=click.Choice(STARTS), default=STARTS[0], show_default=True, help="The start order.")
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="File to write instead of standard output.")
 @language_option
@@ -81,10 +83,11 @@ def make(
 @language_option
 @click.argument("file", type=click.Path(path_type=Path))
 def check(file: Path, language: str) -> None:
-    """Check the schedule in FILE: draw it again, make its moves again, and compute its figures.
+    """Check the schedule in FILE: repeat its draw and its moves, and compute its figures.
 
-    Also says what is wrong with the schedule as it stands.  Tables that were not drawn follow from what is not in the
-    file, and are marked, not checked.  Exit 0: the file is right; 1: something in it is not; 2: it cannot be read.
+    Also lists what is wrong with the schedule as it stands.  Tables that were not drawn are derived from data outside
+    the file; they are marked, not checked.  Exit 0: the file is correct; 1: something in it is wrong; 2: it cannot be
+    read.
     """
     try:
         filed = parse(read_text(file))

@@ -14,20 +14,29 @@ from referee.server.text import word
 
 port = click.option(
     "--http-port", default=8000, show_default=True, type=click.IntRange(1, 65535),
-    help="The port that tablets fetch the authority's certificate from.",
+    help="Port from which tablets download the authority's certificate.",
 )  # fmt: skip
 
 
 @click.group()
 def tls() -> None:
-    """Make and show certificates for https in the hall."""
+    """Create and show certificates for https in the hall."""
 
 
 @tls.command()
-@click.option("--host", "hosts", multiple=True, metavar="NAME|IP", help="A further name or address of this machine.")
+@click.option(
+    "--host",
+    "hosts",
+    multiple=True,
+    metavar="NAME|IP",
+    help="An additional name or address of this machine; may be repeated.",
+)
 @port
 def init(hosts: tuple[str, ...], http_port: int) -> None:
-    """Make a certificate for this machine's names and addresses; the authority that signs it stays the same."""
+    """Create a certificate for this machine's names and addresses.
+
+    The authority that signs it stays the same.
+    """
     try:
         folder = certificates.folder(start.read_settings().data)
         certificate = certificates.init(folder, hosts)
@@ -44,7 +53,7 @@ def init(hosts: tuple[str, ...], http_port: int) -> None:
 @tls.command()
 @port
 def show(http_port: int) -> None:
-    """Show where tablets fetch the authority's certificate, and its fingerprint."""
+    """Show where tablets can download the authority's certificate, and its fingerprint."""
     try:
         folder = certificates.folder(start.read_settings().data)
         authority = certificates.authority(folder)

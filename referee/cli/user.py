@@ -30,7 +30,7 @@ from referee.core.settings import from_environment
 from referee.models import Account
 from rulesets.languages import FALLBACK, FIRST, LANGUAGES
 
-PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; else one is generated and shown.")
+PROMPT = click.option("--prompt", is_flag=True, help="Ask for the password; otherwise one is generated and shown.")
 
 
 @contextmanager
@@ -76,18 +76,18 @@ def show(created: WithPassword) -> None:
 
 @click.group()
 def user() -> None:
-    """See to the accounts of the service.  A running one notices within seconds."""
+    """Manage the accounts of the service.  A running service notices changes within seconds."""
 
 
 @user.command()
 @click.argument("login")
-@click.option("--name", help="The person's name; the log-in name unless given.")
-@click.option("--administrator", is_flag=True, help="May make events and accounts, and do everything everywhere.")
+@click.option("--name", help="The person's name. [default: the log-in name]")
+@click.option("--administrator", is_flag=True, help="Allow creating events and accounts, and everything else.")
 @click.option("--language", type=click.Choice(LANGUAGES), default=FIRST, show_default=True)
 @PROMPT
 @reports_errors
 def add(login: str, name: str | None, administrator: bool, language: str, prompt: bool) -> None:
-    """Make an account with the log-in name LOGIN."""
+    """Create an account with the log-in name LOGIN."""
     given = {"login": login, "name": name or login, "administrator": administrator, "language": language}
     command = CreateAccount(**checked_values(AccountIn, given | typed_password(prompt)))
     try:
@@ -119,7 +119,7 @@ def list_() -> None:
 @PROMPT
 @reports_errors
 def password(login: str, prompt: bool) -> None:
-    """Set another password for LOGIN.  Its sessions and programs end."""
+    """Set a new password for LOGIN.  Its sessions and programs end."""
     fresh = checked_values(PasswordIn, typed_password(prompt)).get("password")
     with as_operator() as caller:
         show(set_password(caller, account_id(caller, login), fresh))
@@ -129,7 +129,7 @@ def password(login: str, prompt: bool) -> None:
 @click.argument("login")
 @reports_errors
 def disable(login: str) -> None:
-    """Disable LOGIN: whatever it gets in by ends at once.  The last administrator stays."""
+    """Disable LOGIN and end its access at once.  The last administrator cannot be disabled."""
     try:
         with as_operator() as caller:
             account = change_account(caller, account_id(caller, login), ChangeAccount(disabled=True))

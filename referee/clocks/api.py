@@ -26,9 +26,9 @@ def clock_answer(clock: ClockView) -> Response:
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/clock", gives=ClockOut)
 def show_round_clock(query: dict[str, Any], round_id: str) -> Response:
-    """The clock of a round.
+    """Get the clock of a round.
 
-    304 as long as nobody has moved it and it has got to no warning and not to its end.
+    304 as long as nobody has changed the clock and it has not reached a warning or its end.
     """
     require_principal()
     with service().database.read() as session:
@@ -38,9 +38,9 @@ def show_round_clock(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/clock", gives=ClockOut)
 def show_table_clock(query: dict[str, Any], table_id: str) -> Response:
-    """The clock of a table: that of its round, with the table's own pauses and extensions.
+    """Get the clock of a table: the round's clock with the table's own pauses and extensions.
 
-    304 as long as nobody has moved it and it has got to no warning and not to its end.
+    304 as long as nobody has changed the clock and it has not reached a warning or its end.
     """
     table, _ = table_for("table.read", table_id)
     with service().database.read() as session:
@@ -50,8 +50,8 @@ def show_table_clock(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/clock", body=ClockIn, gives=ClockOut, fails=(409, 412))
 def move_table_clock(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Pause a table by itself, end its pause (`start`), or extend its time.
+    """Pause a single table, end its pause (`start`), or extend its time.
 
-    It runs only while its round's clock does.  `If-Match` and 409 are as for a round.
+    The table's clock runs only while the round's clock does.  `If-Match` and 409 work as for a round.
     """
     return clock_answer(move_table(caller(), table_id, clock_command(body), request.if_match or None))

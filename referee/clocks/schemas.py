@@ -18,13 +18,13 @@ DAY_SECONDS = 86_400
 
 
 class ClockIn(Strict):
-    """A move of a clock; an extension needs a reason."""
+    """An action on a clock.  An extension needs a reason."""
 
     kind = fields.String(required=True, validate=validate.OneOf(KINDS), metadata={"example": "pause"})
     seconds = Whole(
         -DAY_SECONDS,
         DAY_SECONDS,
-        metadata={"description": "How much an extension adds; below nought: takes away.", "example": 300},
+        metadata={"description": "The seconds that an extension adds; negative: takes away.", "example": 300},
     )
     reason = Line(2000, metadata={"example": "The fire alarm went off."})
 
@@ -48,18 +48,20 @@ def clock_command(body: Mapping[str, Any]) -> MoveClock:
 
 
 class RoundClockIn(ClockIn):
-    """A move of the clock of a round, or of some of its tables by themselves."""
+    """An action on the clock of a round, or only on those of some of its tables."""
 
     tables = fields.List(
         Line(18),
         validate=validate.Length(1, 1000),
-        metadata={"description": "Only these tables (ids); without it, the round and thereby all of them."},
+        metadata={
+            "description": "The ids of the only tables to act on; left out: the round and with it all its tables."
+        },
     )
     check = fields.Boolean(
         load_default=False,
         truthy={True},
         falsy={False},
-        metadata={"description": "Refuse a round's first start while something is missing (409 `round_not_ready`)."},
+        metadata={"description": "Whether to refuse the first start if something is missing (409 `round_not_ready`)."},
     )
 
 
@@ -68,13 +70,13 @@ ActivationOut = answer_schema(
     "ActivationOut",
     of=About(one_of=["round", "table"]),
     kind=About(one_of=[*KINDS, HOLD, TAKEN_BACK]),
-    seconds="How much an extension added, or the clock was put forward by before a hold.",
+    seconds="The seconds that an extension added, or by which the clock was put forward before a hold.",
 )
 WarningOut = answer_schema(
     WarningView,
     "WarningOut",
-    seconds="How long before the end.",
-    at="When it will be given, or was at a table; null while that is open.",
+    seconds="Seconds before the end.",
+    at="When it will be given, or was given at a table; null while that is not known.",
 )
 
 
@@ -87,20 +89,21 @@ ClockOut = answer_schema(
     ClockView,
     "ClockOut",
     now=Moment(required=True),
-    running="Whether time is passing.",
-    held="Whether the service holds the round's clock, because the clock of its machine was set while it ran; it goes"
-    " on when it is started.",
-    elapsed=span_field("Played so far, without pauses."),
-    allowed=span_field("The time limit with all extensions; null without one.", allow_none=True),
-    remaining=span_field("What is left of it; null without a limit.", allow_none=True),
-    deadline_at="When nothing will be left, or was; null while the clock stands with time left.",
+    running="Whether the clock is running.",
+    held="Whether the service holds the round's clock because the machine's clock was set while it ran; it continues"
+    " when it is started.",
+    elapsed=span_field("The time played so far, without pauses."),
+    allowed=span_field("The time limit including all extensions; null without a limit.", allow_none=True),
+    remaining=span_field("The time left; null without a limit.", allow_none=True),
+    deadline_at="When the time runs out, or ran out; null while the clock stands with time left.",
     warnings=WarningOut,
-    time_up_at="When time-up was logged at the table, or the round's time was used up.",
+    time_up_at="When time-up was logged at the table, or the round's time ran out.",
     activations=ActivationOut,
 )
-"""A clock at the server's moment ``now``.
+"""A clock at the server's time ``now``.
 
-A device shows the right second by its own clock: it notes its own time when it sends the request and when the response
-arrives; `now` belongs to the middle of the two, and ``now - middle`` is its offset.  While the clock runs,
-``deadline_at - (own time + offset)`` is left (without a time limit, `elapsed` grows from `now` on); while it stands,
-`remaining` is.  That stays right until the clock is moved, however bad the Wi-Fi; 304 says that it was not."""
+To show the right second by its own clock, a device notes its time when it sends the request and when the response
+arrives; `now` corresponds to the midpoint of the two, and ``now - midpoint`` is its offset.  While the clock runs, the
+time left is ``deadline_at - (own time + offset)`` (without a time limit, `elapsed` grows from `now` on); while it
+stands, it is `remaining`.  That stays correct until the clock is changed, however bad the Wi-Fi; 304 means that it was
+not changed."""

@@ -36,16 +36,19 @@ from referee.events.schemas import (
 )
 from tournaments.regulation import shipped
 
-blueprint = StrictBlueprint("events", __name__, url_prefix="/api/v1/events", description="Tournaments")
-audit = StrictBlueprint("audit", __name__, url_prefix="/api/v1", description="Who changed what")
-regulations = StrictBlueprint("regulations", __name__, url_prefix="/api/v1", description="How an event is played")
+blueprint = StrictBlueprint("events", __name__, url_prefix="/api/v1/events", description="Events (tournaments)")
+audit = StrictBlueprint("audit", __name__, url_prefix="/api/v1", description="Audit log")
+regulations = StrictBlueprint("regulations", __name__, url_prefix="/api/v1", description="Regulations of events")
 
 TOML = "application/toml"
 
 
 @endpoint(blueprint, "GET", "", query=EventsQuery, gives=EventPage)
 def list_events(query: dict[str, Any]) -> Response:
-    """The events that one has a role in, the latest first; those put away only when they are asked for."""
+    """List the events in which you have a role, newest first.
+
+    Archived events are included only on request.
+    """
     who = require_principal()
     with service().database.read() as session:
         among = None if who.administrator else who.roles
@@ -55,27 +58,30 @@ def list_events(query: dict[str, Any]) -> Response:
 
 @endpoint(blueprint, "POST", "", body=EventIn, gives=EventOut, status=201, fails=(404,))
 def create_event(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Make an event."""
+    """Create an event."""
     event = commands.create_event(caller(), commands.CreateEvent(**body))
     return answer(EventOut().dump(event), 201, headers={"Location": f"/api/v1/events/{event.id}"})
 
 
 @endpoint(blueprint, "GET", "/<event_id>", gives=EventOut)
 def show_event(query: dict[str, Any], event_id: str) -> Response:
-    """An event."""
+    """Get an event."""
     body = EventOut().dump(event_view(event_for("event.read", event_id)))
     return answer(body, tag=repr(body))
 
 
 @endpoint(blueprint, "PATCH", "/<event_id>", body=EventChange, gives=EventOut)
 def change_event(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Change an event's name or language, or put it away (``archived``)."""
+    """Change an event: its name, language, day, place and other details, or archive it (``archived``)."""
     return answer(EventOut().dump(commands.change_event(caller(), event_id, commands.ChangeEvent(**body))))
 
 
 @endpoint(blueprint, "DELETE", "/<event_id>", gives=None, status=204, fails=(409,))
 def delete_event(query: dict[str, Any], event_id: str) -> Response:
-    """Delete an event that nothing has happened in; 409 `event_in_use` for any other, which can be put away."""
+    """Delete an event in which nothing has happened.
+
+    409 `event_in_use` for any other event; those can be archived.
+    """
     commands.delete_event(caller(), event_id)
     return Response(status=204)
 
@@ -89,21 +95,21 @@ def audit_page(query: dict[str, Any], event_id: str | None) -> Response:
 
 @endpoint(audit, "GET", "/events/<event_id>/audit", query=Page, gives=AuditPage)
 def list_event_audit(query: dict[str, Any], event_id: str) -> Response:
-    """What was changed in an event, besides the logs of its tables; the newest first."""
+    """List the changes made in an event, newest first, except those in the logs of its tables."""
     allowed("audit.read", event_id)
     return audit_page(query, event_id)
 
 
 @endpoint(audit, "GET", "/audit", query=Page, gives=AuditPage)
 def list_audit(query: dict[str, Any]) -> Response:
-    """Everything that was changed, the newest first."""
+    """List all changes in the service, newest first."""
     allowed("audit.read")
     return audit_page(query, None)
 
 
 @endpoint(regulations, "GET", "/regulations", gives=ShippedPage)
 def list_shipped_regulations(query: dict[str, Any]) -> Response:
-    """The regulations that come with the service, by name."""
+    """List the regulations that come with the service, by name."""
     require_principal()
     views = [regulation_head(shipped.load(name)) for name in shipped.names()]
     return whole_list(ShippedRow, views, tag=repr(views))
@@ -111,7 +117,10 @@ def list_shipped_regulations(query: dict[str, Any]) -> Response:
 
 @endpoint(regulations, "GET", "/regulations/<name>", gives=None, media=(TOML,))
 def show_shipped_regulation(query: dict[str, Any], name: str) -> Response:
-    """The TOML of a shipped regulation, comments and all: a good beginning for one's own."""
+    """Get the TOML text of a shipped regulation, including comments.
+
+    It is a good starting point for your own regulation.
+    """
     require_principal()
     if name not in shipped.names():
         raise Problem("not_found", path=name)
@@ -120,7 +129,10 @@ def show_shipped_regulation(query: dict[str, Any], name: str) -> Response:
 
 @endpoint(regulations, "GET", "/events/<event_id>/regulation", gives=RegulationOut, fails=(409,))
 def show_regulation(query: dict[str, Any], event_id: str) -> Response:
-    """The regulation that an event is held by; 409 `no_regulation` while there is none."""
+    """Get the regulation of an event.
+
+    409 `no_regulation` if it has none yet.
+    """
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         version = in_force(session, event_id)
@@ -131,10 +143,10 @@ def show_regulation(query: dict[str, Any], event_id: str) -> Response:
 @endpoint(regulations, "PUT", "/events/<event_id>/regulation", body=RegulationIn, gives=RegulationOut, fails=(409,),
           largest=LARGEST)  # fmt: skip
 def put_regulation(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Choose a shipped regulation, or give one's own; 422 `faulty` has every fault.
+    """Adopt a shipped regulation for an event, or your own.
 
-    Once the first round has started it is locked: a change is a deviation, and needs a reason (409
-    `regulation_locked`).  The same text again changes nothing.
+    422 `faulty` lists every fault.  Once the first round has started the regulation is locked: a change is then a
+    deviation and needs a reason (409 `regulation_locked`).  Sending the same text again changes nothing.
     """
     view = commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, **body))
     return answer(RegulationOut().dump(view))
@@ -142,7 +154,7 @@ def put_regulation(query: dict[str, Any], body: dict[str, Any], event_id: str) -
 
 @endpoint(regulations, "GET", "/events/<event_id>/regulation/versions", gives=VersionPage)
 def list_regulation_versions(query: dict[str, Any], event_id: str) -> Response:
-    """Every regulation that the event was held by, with author, reason, and what changed key by key."""
+    """List all versions of an event's regulation, with author, reason, and changes key by key."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         views = [version_view(each) for each in versions(session, event)]

@@ -28,9 +28,9 @@ def language_field(**options: Any) -> fields.String:
 
 
 class EventsQuery(Page):
-    """The events to list."""
+    """Which events to list."""
 
-    archived = fields.Boolean(load_default=False, metadata={"description": "Those that were put away, too."})
+    archived = fields.Boolean(load_default=False, metadata={"description": "Whether to include archived events."})
 
 
 class EventIn(Strict):
@@ -40,7 +40,9 @@ class EventIn(Strict):
     language = language_field(load_default=FIRST)
     copy_of = Line(
         18,
-        metadata={"description": "Of an event like this one: regulation, place, timetable, staff and layout as there."},
+        metadata={
+            "description": "The id of an event from which to copy regulation, place, timetable, staff and layout."
+        },
     )
 
 
@@ -51,11 +53,13 @@ class EventChange(Strict):
     language = language_field()
     archived = fields.Boolean(truthy={True}, falsy={False})
     held_on = Line(
-        10, 0, metadata={"description": "The day, as in 2026-11-22; empty: not said.", "example": "2026-11-22"}
+        10,
+        0,
+        metadata={"description": "The day of the event, as in 2026-11-22; empty: not set.", "example": "2026-11-22"},
     )
     venue = Line(200, 0)
     organizer = Line(200, 0)
-    timetable = Lines(4000, metadata={"description": "A line for each entry."})
+    timetable = Lines(4000, metadata={"description": "One line for each item."})
     description = Lines(4000)
 
     @validates("held_on")
@@ -70,7 +74,7 @@ class EventChange(Strict):
 
 
 class PictureIn(Strict):
-    """A picture that is brought, besides its file."""
+    """The details of a picture that is uploaded."""
 
     kind = fields.String(required=True, validate=validate.OneOf((LOGO, SPONSOR)))
     name = Line(200, required=True)
@@ -88,12 +92,13 @@ EventPage = list_schema(EventOut, "EventPage")
 
 
 class RegulationIn(Strict):
-    """A regulation to adopt: a shipped one by its name, or its text."""
+    """A regulation to adopt: a shipped one by its name, or a text."""
 
-    shipped = Line(100, metadata={"description": "The name of a shipped one.", "example": "jma-national-2012"})
-    text = Lines(LONGEST_TEXT, metadata={"description": "TOML, as docs/regulations.md describes it."})
+    shipped = Line(100, metadata={"description": "The name of a shipped regulation.", "example": "jma-national-2012"})
+    text = Lines(LONGEST_TEXT, metadata={"description": "TOML, as described in docs/regulations.md."})
     reason = Lines(
-        2000, metadata={"description": "Why it is changed; needed once the first round has started: it is a deviation."}
+        2000,
+        metadata={"description": "The reason for a change; required once the first round has started (a deviation)."},
     )
 
     @validates_schema
@@ -103,25 +108,25 @@ class RegulationIn(Strict):
             raise ValidationError("not_one_regulation")
 
 
-HEAD: Mapping[str, str] = {"titles": "By language.", "sources": "Addresses that it follows."}
+HEAD: Mapping[str, str] = {"titles": "The titles by language.", "sources": "The addresses of its sources."}
 ShippedRow = answer_schema(RegulationHead, "ShippedRow", **HEAD)
 ShippedPage = list_schema(ShippedRow, "ShippedPage")
 RegulationOut = answer_schema(
     RegulationView,
     "RegulationOut",
     **HEAD,
-    number="Of the version, from 1.",
-    locked="The first round has started; a change is a deviation.",
-    text="Its TOML, comments and all.",
-    content=fields.Dict(required=True, metadata={"description": "What stands in it."}),
+    number="The number of the version, from 1.",
+    locked="Whether the first round has started, so that a change is a deviation.",
+    text="Its TOML text, including comments.",
+    content=fields.Dict(required=True, metadata={"description": "Its contents as JSON."}),
 )
 KeyChangeOut = answer_schema(KeyChange, "KeyChange", path=About(example="points.rule[2].at_most"))
 VersionOut = answer_schema(
     VersionView,
     "VersionOut",
     titles=None,
-    deviates="Made after the first round had started.",
-    changes=About("Against the version before, key by key.", schema=KeyChangeOut),
+    deviates="Whether it was made after the first round had started.",
+    changes=About("The changes from the previous version, key by key.", schema=KeyChangeOut),
 )
 VersionPage = list_schema(VersionOut, "VersionPage")
 AuditOut = answer_schema(

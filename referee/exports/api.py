@@ -75,14 +75,14 @@ def tables_response(
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/export", query=ExportQuery, gives=TableExport, media=(RECORD, SHEET))
 def export_table(query: dict[str, Any], table_id: str) -> Response:
-    """A table.
+    """Export a table.
 
     `record` (application/x-ndjson): the record format, which `referee check` judges: the header, then every report,
-    refused ones too, with the numbers of the log.  `json`: everything, with answers, authors, hashes, position and
-    standing.  `csv`: a row an entry, UTF-8 with a byte order mark; a cell that a spreadsheet would calculate has an
-    apostrophe in front.  Its columns: `round` and `table` (numbers), `seq`, `at_utc`, `accepted` (1 or 0), `type`,
-    `player`, `report` (JSON), `clauses` and `codes` of the refusals, `reason`, `author`, `client_id`, `account_id`,
-    `credential_id`, `hash`.
+    including refused ones, with the numbers of the log.  `json`: everything, with answers, authors, hashes, position
+    and standing.  `csv`: one row per entry, UTF-8 with a byte order mark; cells that a spreadsheet would treat as a
+    formula are prefixed with an apostrophe.  Its columns: `round` and `table` (numbers), `seq`, `at_utc`, `accepted` (1
+    or 0), `type`, `player`, `report` (JSON), `clauses` and `codes` of the refusals, `reason`, `author`, `client_id`,
+    `account_id`, `credential_id`, `hash`.
     """
     table_for("table.read", table_id)
     games = service().part(TableGames)
@@ -100,9 +100,9 @@ def export_table(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/export", query=ExportQuery, gives=RoundExport, media=(ARCHIVE, SHEET))
 def export_round(query: dict[str, Any], round_id: str) -> Response:
-    """All tables of a round.
+    """Export all tables of a round.
 
-    `record`: a zip archive with a record for each table, `round-1-table-1.jsonl` and so on. `json` and `csv`: as for a
+    `record`: a zip archive with a record for each table, `round-1-table-1.jsonl` and so on.  `json` and `csv`: as for a
     table.
     """
     require_principal()
@@ -117,7 +117,10 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/export", query=ExportQuery, gives=EventExport, media=(ARCHIVE, SHEET))
 def export_event(query: dict[str, Any], event_id: str) -> Response:
-    """All tables of all rounds of an event, in the forms of a round's export; in `json` with calls, notes and cases."""
+    """Export all tables of all rounds of an event.
+
+    The formats are those of a round's export; `json` also contains calls, notes and cases.
+    """
     event = event_for("event.export", event_id)
     database = service().database
     with database.read() as session:

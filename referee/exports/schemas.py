@@ -16,17 +16,19 @@ FORMATS = ("record", "json", "csv")
 
 
 class ExportQuery(Query):
-    """Which form."""
+    """The format of an export."""
 
     format = fields.String(
         load_default="record",
         validate=validate.OneOf(FORMATS),
-        metadata={"description": "record: the record format; json: everything; csv: a row an entry, for spreadsheets."},
+        metadata={
+            "description": "record: the record format; json: everything; csv: one row per entry, for spreadsheets."
+        },
     )
 
 
 class TableExport(Schema):
-    """A table with its whole log and what it leads to."""
+    """A table with its whole log and the resulting position and standing."""
 
     id = fields.String(required=True)
     event_id = fields.String(required=True)
@@ -45,7 +47,9 @@ class TableExport(Schema):
     differs_at = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": "The first entry that the rules of today answer otherwise; then nothing is derived."},
+        metadata={
+            "description": "The first entry that today's rules judge differently; 0: its ruleset no longer exists."
+        },
     )
 
 
@@ -57,15 +61,17 @@ class RoundExport(Schema):
 
 
 class EventExport(Schema):
-    """An event with its rounds and tables, and what was called for at them."""
+    """An event with its rounds, tables, calls, notes and cases."""
 
     event = fields.Nested(EventOut, required=True)
     rounds = fields.List(fields.Nested(RoundOut), required=True)
-    calls = fields.List(fields.Nested(StaffCallOut), required=True, metadata={"description": "The latest first."})
+    calls = fields.List(
+        fields.Nested(StaffCallOut), required=True, metadata={"description": "The calls, newest first."}
+    )
     notes = fields.List(
         fields.Nested(NoteOut),
         required=True,
-        metadata={"description": "Notes left at tables, in order, replaced and cleared ones (without a text) too."},
+        metadata={"description": "The notes left at tables, in order, including replaced and cleared (empty) ones."},
     )
-    cases = fields.List(fields.Nested(CaseOut), required=True, metadata={"description": "The latest first."})
+    cases = fields.List(fields.Nested(CaseOut), required=True, metadata={"description": "The cases, newest first."})
     tables = fields.List(fields.Nested(TableExport), required=True)

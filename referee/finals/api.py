@@ -25,12 +25,15 @@ from referee.standings.queries import tag, visible
 from referee.standings.views import names_of, question_view
 
 bracket = StrictBlueprint("bracket", __name__, url_prefix="/api/v1/events", description="Semi-finals and finals")
-decisions = StrictBlueprint("decisions", __name__, url_prefix="/api/v1", description="Decisions by hand")
+decisions = StrictBlueprint("decisions", __name__, url_prefix="/api/v1", description="Manual decisions")
 
 
 @endpoint(bracket, "GET", "/<event_id>/bracket", query=Query, gives=BracketOut, fails=(409,))
 def show_bracket(query: dict[str, Any], event_id: str) -> Response:
-    """The stages behind the qualification: tables, who goes on, and the final order; empty while it goes on."""
+    """Get the stages after the qualification: tables, who advances, and the final order.
+
+    Empty while the qualification is still being played.
+    """
     with service().database.read() as session:
         seen = visible(session, caller(), event_id)
     view = bracket_view(seen.facts, seen.shown, seen.after, language())
@@ -47,7 +50,7 @@ def decision_answer(decision_id: str, status: int = 200) -> Response:
 
 @endpoint(decisions, "GET", "/events/<event_id>/decisions", gives=DecisionPage, fails=(409,))
 def list_decisions(query: dict[str, Any], event_id: str) -> Response:
-    """What waits for a decision, and all that were made, withdrawn ones too."""
+    """List the questions that wait for a decision, and all decisions made, including withdrawn ones."""
     allowed("standings.read", event_id)
     with service().database.read() as session:
         facts = facts_of(session, event_id)
@@ -62,10 +65,10 @@ def list_decisions(query: dict[str, Any], event_id: str) -> Response:
     decisions, "POST", "/events/<event_id>/decisions", body=DecisionIn, gives=DecisionOut, status=201, fails=(409,)
 )
 def make_decision(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Answer a question that waits, or answer it anew; the latest answer counts.
+    """Decide an open question, or decide it again; the latest decision counts.
 
-    A dice race may be given throw by throw; it is run again and gives the order.  409 `nothing_to_decide` names the
-    questions that are open.
+    A dice race can be given throw by throw; it is replayed, and its outcome is the order. 409 `nothing_to_decide` names
+    the questions that are open.
     """
     return decision_answer(commands.make_decision(caller(), decision_given(event_id, body)), 201)
 
@@ -74,12 +77,18 @@ def make_decision(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
     decisions, "POST", "/events/<event_id>/withdrawals", body=GiveBackIn, gives=DecisionOut, status=201, fails=(409,)
 )
 def give_place_back(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Somebody who has qualified gives the place back, and the next one moves up."""
+    """Give up the place of a player who has qualified.
+
+    The next player moves up.
+    """
     return decision_answer(commands.give_place_back(caller(), event_id, body["player"], body["reason"]), 201)
 
 
 @endpoint(decisions, "DELETE", "/decisions/<decision_id>", body=ReasonIn, gives=DecisionOut)
 def withdraw_decision(query: dict[str, Any], body: dict[str, Any], decision_id: str) -> Response:
-    """Withdraw a decision, with a reason; it stays in the list."""
+    """Withdraw a decision, with a reason.
+
+    It stays in the list.
+    """
     commands.withdraw_decision(caller(), decision_id, body["reason"])
     return decision_answer(decision_id)

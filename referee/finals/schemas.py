@@ -29,8 +29,10 @@ BracketOut = answer_schema(views.BracketView, "BracketOut", seeds=SeedOut, stage
 class RaceCardIn(Strict):
     """A card drawn in a dice race."""
 
-    to = Whole(-1000, 1000, allow_none=True, metadata={"description": "The square that it moves to; null: none."})
-    forward = flag(metadata={"description": "Whether the way there runs forward."})
+    to = Whole(
+        -1000, 1000, allow_none=True, metadata={"description": "The square that it moves the player to; null: none."}
+    )
+    forward = flag(metadata={"description": "Whether the player moves there forwards."})
 
 
 class RaceThrowIn(Strict):
@@ -42,27 +44,27 @@ class RaceThrowIn(Strict):
 
 
 class RaceIn(Strict):
-    """A dice race, throw by throw; it is run again and gives the order."""
+    """A dice race, throw by throw; it is replayed, and its outcome is the order."""
 
     players = fields.List(
         Line(18),
         required=True,
         validate=validate.Length(2, 50),
-        metadata={"description": "In the order in which they set out."},
+        metadata={"description": "The players' ids, in the order in which they start."},
     )
     throws = fields.List(fields.Nested(RaceThrowIn), required=True, validate=validate.Length(max=2000))
 
 
 class DecisionIn(Strict):
-    """The answer to a question that waits."""
+    """A decision of an open question."""
 
-    about = Line(200, required=True, metadata={"description": "The question's name.", "example": "step/1"})
+    about = Line(200, required=True, metadata={"description": "The name of the question.", "example": "step/1"})
     by = Line(40, required=True, metadata={"example": "playoff"})
     order = fields.List(
         Line(18),
         load_default=list,
         validate=validate.Length(max=1000),
-        metadata={"description": "The players' ids, best first; a race gives it itself."},
+        metadata={"description": "The players' ids, best first; not needed with a race, which gives the order."},
     )
     race = fields.Nested(RaceIn)
     note = Lines(2000)
@@ -80,11 +82,13 @@ def _throw(given: Mapping[str, Any]) -> Throw:
     return Throw(given["player"], (one, other), tuple(Card(**each) for each in given["cards"]))
 
 
-DecisionOut = answer_schema(views.DecisionView, "DecisionOut", players=About("Best first.", schema=WantedPlayer))
+DecisionOut = answer_schema(
+    views.DecisionView, "DecisionOut", players=About("The players, best first.", schema=WantedPlayer)
+)
 
 
 class DecisionPage(Schema):
-    """Decisions: those that are wanted, and those made, the latest one first."""
+    """The questions that wait for a decision, and the decisions made, newest first."""
 
     wanted = fields.List(fields.Nested(WantedOut), required=True)
     rows = fields.List(fields.Nested(DecisionOut), required=True)
@@ -92,7 +96,7 @@ class DecisionPage(Schema):
 
 
 class GiveBackIn(Strict):
-    """A place in the final given up."""
+    """A place in the final that is given up."""
 
     player = Line(18, required=True)
     reason = Lines(2000, required=True)

@@ -16,6 +16,9 @@ blueprint = StrictBlueprint("law_api", __name__, url_prefix="/api/v1/tables", de
 
 @endpoint(blueprint, "POST", "/<table_id>/differences", body=DifferenceIn, gives=None, status=204, fails=(429,))
 def report_difference(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """A device has judged an entry otherwise than the server: a fault, which is noted in the audit log."""
+    """Report that a device has judged an entry differently from the server.
+
+    This is a fault; it is recorded in the audit log.
+    """
     commands.note_difference(caller(), table_id, commands.Difference(**body))
     return Response(status=204)

@@ -1,4 +1,4 @@
-"""The forms of what devices say about their judging."""
+"""Request schemas of what devices report about their judging."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ MOST_ENTRIES = 10**6
 
 
 class DifferenceIn(Strict):
-    """An answer that a device has given, and that the server gives otherwise."""
+    """An answer of a device that differs from the server's."""
 
-    seq = Whole(0, MOST_ENTRIES, required=True, metadata={"description": "The entry of the log that it is about."})
-    report = fields.Dict(required=True, metadata={"description": "The report that was judged, as the device has it."})
-    law = Line(40, required=True, metadata={"description": "The law that the device judges by, by its hash."})
-    answer = fields.Dict(required=True, metadata={"description": "What the device has answered."})
+    seq = Whole(0, MOST_ENTRIES, required=True, metadata={"description": "The number of the entry of the log."})
+    report = fields.Dict(required=True, metadata={"description": "The judged report, as the device has it."})
+    law = Line(40, required=True, metadata={"description": "The hash of the law that the device judges by."})
+    answer = fields.Dict(required=True, metadata={"description": "The device's answer."})

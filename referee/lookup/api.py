@@ -20,7 +20,7 @@ from referee.rules.search import is_certain, look_up, look_up_everywhere
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 
-blueprint = StrictBlueprint("rules", __name__, url_prefix="/api/v1/rules", description="The rules, to be looked up")
+blueprint = StrictBlueprint("rules", __name__, url_prefix="/api/v1/rules", description="Search in the rules")
 
 
 def ruleset_of_event(event_id: str) -> Ruleset:
@@ -31,8 +31,9 @@ def ruleset_of_event(event_id: str) -> Ruleset:
 
 @endpoint(blueprint, "GET", "", query=RulesQuery, gives=RulePage, fails=(401, 403, 404, 409), open_to_all=True)
 def search_rules(query: dict[str, Any]) -> Response:
-    """Look clauses and known answers up, in English, Japanese or Chinese: by words, by id, by chapter, or by what was
-    refused. With an event, for its staff, its precedents too.
+    """Search clauses and known answers, in English, Japanese or Chinese.
+
+    By words, by id, by chapter, or by the codes of a refusal.  With an event, its staff also get its precedents.
     """
     precedents, ruleset = NO_PRECEDENTS, None
     if "event" in query:

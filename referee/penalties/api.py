@@ -45,7 +45,10 @@ def penalty_answer(penalty_id: str, status: int = 200) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/penalties", query=PenaltiesQuery, gives=PenaltyPage, fails=(409,))
 def list_penalties(query: dict[str, Any], event_id: str) -> Response:
-    """The penalties of an event or of a player, cancelled ones too, and the steps and categories of the regulation."""
+    """List the penalties of an event or of one player, including cancelled ones.
+
+    The response also has the steps and categories of the regulation.
+    """
     allowed("penalty.give", event_id)
     with service().database.read() as session:
         rule = rule_view(rule_for(session, event_id), language())
@@ -55,7 +58,10 @@ def list_penalties(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/penalties/record", query=PenaltyRecordQuery, gives=PenaltyRecordPage)
 def list_record(query: dict[str, Any], event_id: str) -> Response:
-    """What players of the same name were given in other events, those where the reader may give penalties, too."""
+    """List the penalties of players with the same name in other events.
+
+    Only events in which the caller may give penalties are included.
+    """
     who = allowed("penalty.give", event_id)
     with service().database.read() as session:
         player = within(session, Player, query["player"], event_id)
@@ -72,7 +78,10 @@ def list_record(query: dict[str, Any], event_id: str) -> Response:
     fails=(409,),
 )
 def suggest_penalty(query: dict[str, Any], event_id: str) -> Response:
-    """The step that is next for a player who has done something, and why; with the player's history in this event."""
+    """Get the next step for a player in a category of offence, and why.
+
+    The response includes the player's history in this event.
+    """
     allowed("penalty.give", event_id)
     with service().database.read() as session:
         rule = rule_for(session, event_id)
@@ -85,28 +94,36 @@ def suggest_penalty(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/events/<event_id>/penalties", body=PenaltyIn, gives=PenaltyOut, status=201, fails=(409,))
 def give_penalty(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Give a player a penalty. Steps with an effect need an arbiter, and those with `sign_off` are in force once
-    somebody else has signed them.
+    """Give a player a penalty.
+
+    Steps with an effect need an arbiter. Steps with `sign_off` are not in force until another person has signed them
+    off.
     """
     return penalty_answer(commands.give_penalty(caller(), event_id, penalty_of(body)), 201)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/sign-off", gives=PenaltyOut, fails=(409,))
 def sign_penalty_off(query: dict[str, Any], penalty_id: str) -> Response:
-    """Put a penalty into force. 409 `own_penalty`: whoever gave it does not sign it."""
+    """Sign a penalty off, which puts it into force.
+
+    409 `own_penalty`: the person who gave a penalty may not sign it off.
+    """
     commands.sign_penalty_off(caller(), penalty_id)
     return penalty_answer(penalty_id)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/cancel", body=ReasonIn, gives=PenaltyOut, fails=(409,))
 def cancel_penalty(query: dict[str, Any], body: dict[str, Any], penalty_id: str) -> Response:
-    """Cancel a penalty, with a reason; what it did is taken back, and it stays in the list."""
+    """Cancel a penalty, with a reason.
+
+    Its effects are undone; it stays in the list.
+    """
     commands.cancel_penalty(caller(), penalty_id, body["reason"])
     return penalty_answer(penalty_id)
 
 
 @endpoint(blueprint, "POST", "/penalties/<penalty_id>/noted", body=PenaltyNotedIn, gives=PenaltyOut, fails=(409,))
 def note_penalty(query: dict[str, Any], body: dict[str, Any], penalty_id: str) -> Response:
-    """Write down that the player has taken note of it, and what they said."""
+    """Record that the player has taken note of a penalty, and what they said."""
     commands.note_penalty(caller(), penalty_id, body["note"])
     return penalty_answer(penalty_id)

@@ -16,35 +16,48 @@ from tournaments.penalties.rule import EFFECTS, ESCALATIONS
 
 
 class PenaltiesQuery(Query):
-    """Whose penalties."""
+    """Whose penalties to list."""
 
-    player = fields.String(metadata={"description": "The player's id; left out: everybody's."})
+    player = fields.String(metadata={"description": "The player's id; left out: all players."})
 
 
 class SuggestionQuery(Query):
-    """Who has done what."""
+    """The player and the category of offence."""
 
     player = fields.String(load_default="", metadata={"description": "The player's id."})
-    category = fields.String(load_default="", metadata={"description": "The key of a category.", "example": "protest"})
+    category = fields.String(
+        load_default="", metadata={"description": "The key of a category of the regulation.", "example": "protest"}
+    )
 
 
 class PenaltyIn(Strict):
     """A penalty."""
 
     player = Line(18, required=True, metadata={"description": "The player's id."})
-    category = Line(40, required=True, metadata={"description": "A key of the regulation.", "example": "protest"})
-    step = Line(40, required=True, metadata={"description": "A key of the regulation.", "example": "caution"})
+    category = Line(
+        40, required=True, metadata={"description": "The key of a category of the regulation.", "example": "protest"}
+    )
+    step = Line(
+        40, required=True, metadata={"description": "The key of a step of the regulation.", "example": "caution"}
+    )
     facts = Lines(2000, required=True, metadata={"description": "What happened."})
     reason = Lines(2000, load_default="", metadata={"description": "Why this step."})
     clauses = fields.List(
         Line(60),
         load_default=list,
         validate=validate.Length(max=20),
-        metadata={"description": "The clauses it goes by; none: those of the category.", "example": ["JMA/REF-2"]},
+        metadata={"description": "The clauses it is based on; empty: those of the category.", "example": ["JMA/REF-2"]},
     )
-    table_id = Line(18, allow_none=True, metadata={"description": "The table of the game in which it happened."})
-    entry = Whole(1, 10**6, allow_none=True, metadata={"description": "The entry of its log that it is about."})
-    call_id = Line(18, allow_none=True, metadata={"description": "The call that it came from."})
+    table_id = Line(
+        18, allow_none=True, metadata={"description": "The id of the table of the game in which it happened."}
+    )
+    entry = Whole(
+        1,
+        10**6,
+        allow_none=True,
+        metadata={"description": "The number of the entry of the table's log that it is about."},
+    )
+    call_id = Line(18, allow_none=True, metadata={"description": "The id of the call that it came from."})
 
 
 def penalty_of(given: dict[str, Any]) -> GivePenalty:
@@ -53,7 +66,7 @@ def penalty_of(given: dict[str, Any]) -> GivePenalty:
 
 
 class PenaltyNotedIn(Strict):
-    """The player has taken note."""
+    """A record that the player has taken note."""
 
     note = Lines(2000, load_default="", metadata={"description": "What the player said."})
 
@@ -61,25 +74,25 @@ class PenaltyNotedIn(Strict):
 PenaltyStepRule = answer_schema(
     StepView,
     "PenaltyStepRule",
-    weight="The heavier the higher.",
-    sign_off="In force only once somebody else signed it.",
-    severe="It needs an arbiter.",
+    weight="A higher number means a heavier penalty.",
+    sign_off="Whether it is in force only once another person has signed it off.",
+    severe="Whether it needs an arbiter.",
     effect=About(one_of=EFFECTS),
     effect_text=None,
     effect_told=fields.String(attribute="effect_text", required=True),
 )
-CategoryRule = answer_schema(CategoryView, "CategoryRule", first="The key of the step that it begins with.")
+CategoryRule = answer_schema(CategoryView, "CategoryRule", first="The key of the step for the first offence.")
 PenaltiesRuleOut = answer_schema(
     RuleView,
     "PenaltiesRuleOut",
     escalates=About(one_of=ESCALATIONS),
-    steps=About("Lightest first.", schema=PenaltyStepRule),
+    steps=About("The steps, lightest first.", schema=PenaltyStepRule),
     categories=CategoryRule,
 )
 
 
 class PenaltyStepOut(Schema):
-    """What was done about a penalty."""
+    """A step in the handling of a penalty."""
 
     kind = fields.String(required=True, validate=validate.OneOf(["proposed", "signed_off", "cancelled", "noted"]))
     note = fields.String(required=True)
@@ -91,10 +104,10 @@ class PenaltyStepOut(Schema):
 PenaltyOut = answer_schema(
     PenaltyView,
     "PenaltyOut",
-    round="In which round, 0: before the first.",
+    round="The number of the round; 0: before the first one.",
     number="The table's number.",
     step=PenaltyStepRule,
-    state=About("`proposed`: it waits to be signed.", one_of=["proposed", "in_force", "cancelled"]),
+    state=About("`proposed`: it waits to be signed off.", one_of=["proposed", "in_force", "cancelled"]),
     noted="Whether the player has taken note.",
     steps=PenaltyStepOut,
 )
@@ -103,27 +116,27 @@ PenaltyOut = answer_schema(
 EarlierPenaltyOut = answer_schema(
     EarlierPenalty,
     "EarlierPenaltyOut",
-    event="Its name.",
-    player="Their id there.",
+    event="The name of the event.",
+    player="The player's id in that event.",
     state=About(one_of=["proposed", "in_force"]),
 )
 
 
 class PenaltyRecordPage(Schema):
-    """Penalties of somebody with the same name in other events, the latest first."""
+    """Penalties of players with the same name in other events, newest first."""
 
     rows = fields.List(fields.Nested(EarlierPenaltyOut), required=True)
     next = fields.String(required=True, allow_none=True)
 
 
 class PenaltyRecordQuery(Query):
-    """Of whom."""
+    """The player whose earlier penalties to list."""
 
-    player = Line(18, 0, load_default="", metadata={"description": "Their id in this event."})
+    player = Line(18, 0, load_default="", metadata={"description": "The player's id in this event."})
 
 
 class PenaltyPage(Schema):
-    """Penalties, the latest first, and what the regulation has of them."""
+    """Penalties, newest first, with the steps and categories of the regulation."""
 
     rule = fields.Nested(PenaltiesRuleOut, required=True)
     rows = fields.List(fields.Nested(PenaltyOut), required=True)

@@ -18,12 +18,14 @@ from referee.people.queries import appearances, list_people, person_view
 from referee.people.schemas import PeopleMergeIn, PeopleQuery, PersonIn, PersonOut, PersonPage, PlayerPersonIn
 
 blueprint = StrictBlueprint("register", __name__, url_prefix="/api/v1/people", description="People across events")
-players = StrictBlueprint("register_players", __name__, url_prefix="/api/v1/players", description="Who a player is")
+players = StrictBlueprint(
+    "register_players", __name__, url_prefix="/api/v1/players", description="Players and the people they are"
+)
 
 
 @endpoint(blueprint, "GET", "", query=PeopleQuery, gives=PersonPage)
 def show_people(query: dict[str, Any]) -> Response:
-    """The register, the latest first."""
+    """List the people in the register, newest first."""
     allowed("person.read")
     with service().database.read() as session:
         views = list_people(session, query["search"], query["limit"] + 1, query.get("cursor"))
@@ -32,35 +34,44 @@ def show_people(query: dict[str, Any]) -> Response:
 
 @endpoint(blueprint, "POST", "", body=PersonIn, gives=PersonOut, status=201)
 def add_person(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Add somebody."""
+    """Add a person to the register."""
     person_id = commands.add_person(caller(), commands.SetPerson(**body))
     return _answer(person_id, 201)
 
 
 @endpoint(blueprint, "PUT", "/<person_id>", body=PersonIn, gives=PersonOut)
 def change_person(query: dict[str, Any], body: dict[str, Any], person_id: str) -> Response:
-    """Change what is known of somebody."""
+    """Change the details of a person."""
     commands.change_person(caller(), person_id, commands.SetPerson(**body))
     return _answer(person_id)
 
 
 @endpoint(blueprint, "DELETE", "/<person_id>", gives=None, status=204)
 def forget_person(query: dict[str, Any], person_id: str) -> Response:
-    """Forget somebody: events keep their lists and results, and nothing says that it was the same person."""
+    """Delete a person from the register.
+
+    Events keep their lists and results, but nothing shows any more that it was the same person.
+    """
     commands.forget_person(caller(), person_id)
     return Response(status=204)
 
 
 @endpoint(blueprint, "POST", "/<person_id>/merge", body=PeopleMergeIn, gives=PersonOut, fails=(409,))
 def merge_people(query: dict[str, Any], body: dict[str, Any], person_id: str) -> Response:
-    """Make one of two people, with the events of both."""
+    """Merge two people into one.
+
+    The remaining person has the events of both.
+    """
     commands.merge_people(caller(), person_id, body["other"])
     return _answer(person_id)
 
 
 @endpoint(players, "PUT", "/<player_id>/person", body=PlayerPersonIn, gives=None, status=204, fails=(409,))
 def link_player(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
-    """Say who a player of an event is; null: nobody in the register."""
+    """Link a player of an event to a person in the register.
+
+    null: the player is nobody in the register.
+    """
     commands.link_player(caller(), player_id, body["person"])
     return Response(status=204)
 

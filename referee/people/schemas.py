@@ -1,4 +1,4 @@
-"""The forms of people across events."""
+"""Request and response schemas of people across events."""
 
 from __future__ import annotations
 
@@ -11,31 +11,32 @@ from tournaments.toml_text import LONGEST_TEXT
 
 
 class PersonIn(Strict):
-    """What is known of somebody."""
+    """The details of a person."""
 
     name = Line(200, required=True)
     reading = Line(200, 0, load_default="")
     club = Line(200, 0, load_default="")
     note = Line(500, 0, load_default="")
     shown = fields.Boolean(
-        load_default=False, metadata={"description": "They agree to be named on the pages of ratings and seasons."}
+        load_default=False,
+        metadata={"description": "Whether they agree to be named on the pages of ratings and seasons."},
     )
 
 
 class PeopleMergeIn(Strict):
-    """Who is the same person."""
+    """The other person who is the same."""
 
     other = Line(18, required=True)
 
 
 class PlayerPersonIn(Strict):
-    """Who a player of an event is."""
+    """The person that a player of an event is."""
 
     person = Line(18, required=True, allow_none=True)
 
 
 class PeopleQuery(Page):
-    """The people to list."""
+    """Which people to list."""
 
     search = Line(100, 0, load_default="")
 
@@ -49,7 +50,7 @@ class SeasonIn(Strict):
 
 
 PersonOut = answer_schema(
-    PersonView, "PersonOut", shown="Agrees to be named on the pages of ratings and seasons.",
-    events="How many they were in.",
+    PersonView, "PersonOut", shown="Whether they agree to be named on the pages of ratings and seasons.",
+    events="The number of events they took part in.",
 )  # fmt: skip
 PersonPage = list_schema(PersonOut, "PersonPage")

@@ -69,7 +69,10 @@ def given_texts(body: Mapping[str, Any]) -> dict[str, str]:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/players", query=PlayersQuery, gives=PlayerPage)
 def list_players(query: dict[str, Any], event_id: str) -> Response:
-    """Everybody registered for an event, reserves and those who left among them, but who is archived."""
+    """List the players of an event.
+
+    Includes reserves and players who have left, but not archived players.
+    """
     event_for("player.read", event_id)
     with service().database.read() as session:
         every = [player_view(each) for each in players_of(session, event_id)]
@@ -81,9 +84,10 @@ def list_players(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/events/<event_id>/players", body=PlayerIn, gives=PlayerKept, status=201)
 def register_player(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Register somebody; 422 `faulty` has every fault, `warnings` what should be looked at.
+    """Register a player.
 
-    Once a round has begun somebody new plays from a later one on, and `first_round` is needed.
+    422 `faulty` lists every fault; `warnings` lists what should be checked.  Once a round has begun, new players start
+    in a later round and need `first_round`.
     """
     saved = commands.register_player(caller(), event_id, given_texts(body))
     return answer(saved_json(saved), 201, headers={"Location": f"/api/v1/players/{saved.player.entrant.id}"})
@@ -91,7 +95,7 @@ def register_player(query: dict[str, Any], body: dict[str, Any], event_id: str) 
 
 @endpoint(blueprint, "GET", "/players/<player_id>", gives=PlayerOut)
 def show_player(query: dict[str, Any], player_id: str) -> Response:
-    """A player."""
+    """Get a player."""
     player, _ = row_for("player.read", Player, player_id)
     body = PlayerOut().dump(player_view(player))
     return answer(body, tag=repr(body))
@@ -99,81 +103,107 @@ def show_player(query: dict[str, Any], player_id: str) -> Response:
 
 @endpoint(blueprint, "PATCH", "/players/<player_id>", body=PlayerChange, gives=PlayerKept)
 def change_player(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
-    """Put somebody's fields right, checked together with the whole list."""
+    """Change the fields of a player.
+
+    The change is checked together with the whole list.
+    """
     return answer(saved_json(commands.change_player(caller(), player_id, given_texts(body))))
 
 
 @endpoint(blueprint, "PUT", "/players/<player_id>/drop-out", body=DropOutIn, gives=PlayerOut, fails=(409,))
 def drop_player_out(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
-    """Let somebody play no more after a round; their results stay."""
+    """Record that a player drops out after a round.
+
+    Their results stay.
+    """
     return answer(PlayerOut().dump(commands.drop_player_out(caller(), player_id, body["after"], body["reason"])))
 
 
 @endpoint(blueprint, "DELETE", "/players/<player_id>/drop-out", gives=PlayerOut, fails=(409,))
 def take_drop_out_back(query: dict[str, Any], player_id: str) -> Response:
-    """Let somebody who dropped out be seated again in the rounds to come."""
+    """Undo a drop-out.
+
+    The player is seated again in the rounds to come.
+    """
     return answer(PlayerOut().dump(commands.bring_player_back(caller(), player_id)))
 
 
 @endpoint(blueprint, "DELETE", "/players/<player_id>", gives=None, status=204, fails=(409,))
 def delete_player(query: dict[str, Any], player_id: str) -> Response:
-    """Delete somebody who was mistyped; 409 `player_has_history` for whoever was seated or is named anywhere."""
+    """Delete a player who was registered by mistake.
+
+    409 `player_has_history` for a player who has been seated or is referred to anywhere.
+    """
     removing.delete_player(caller(), player_id)
     return Response(status=204)
 
 
 @endpoint(blueprint, "PUT", "/players/<player_id>/archive", gives=PlayerOut, fails=(409,))
 def archive_player(query: dict[str, Any], player_id: str) -> Response:
-    """Take somebody off every list; what they played stays.  409 `player_at_table` while a round of theirs goes on."""
+    """Archive a player: remove them from every list.
+
+    Their games stay.  409 `player_at_table` while they are playing in a round that is under way.
+    """
     return answer(PlayerOut().dump(removing.archive_player(caller(), player_id)))
 
 
 @endpoint(blueprint, "DELETE", "/players/<player_id>/archive", gives=PlayerOut)
 def restore_player(query: dict[str, Any], player_id: str) -> Response:
-    """Put somebody who was archived back on the lists; they have left the event still."""
+    """Restore an archived player to the lists.
+
+    They are still marked as having left the event.
+    """
     return answer(PlayerOut().dump(removing.restore_player(caller(), player_id)))
 
 
 @endpoint(blueprint, "POST", "/players/<player_id>/merge", body=MergeIn, gives=PlayerOut, fails=(409,))
 def merge_players(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
-    """Make one of two players who are the same person: under the number and name of the first, with the seats and
-    results of the one who has any; the id is that one's.  409 `players_both_played` where both have some.
+    """Merge two players who are the same person.
+
+    The merged player has the number and name of the first, the seats and results of the one who has any, and that one's
+    id.  409 `players_both_played` if both have some.
     """
     return answer(PlayerOut().dump(removing.merge_players(caller(), player_id, body["other"])))
 
 
 @endpoint(check_ins, "PUT", "/players/<player_id>/check-in", gives=PlayerOut)
 def check_player_in(query: dict[str, Any], player_id: str) -> Response:
-    """Note that a player is there; once more changes nothing."""
+    """Check a player in.
+
+    Idempotent: checking in again changes nothing.
+    """
     return answer(PlayerOut().dump(commands.check_player_in(caller(), player_id).player))
 
 
 @endpoint(check_ins, "DELETE", "/players/<player_id>/check-in", gives=PlayerOut)
 def take_check_in_back(query: dict[str, Any], player_id: str) -> Response:
-    """Take a check-in back."""
+    """Undo a check-in."""
     return answer(PlayerOut().dump(commands.undo_check_in(caller(), player_id)))
 
 
 @endpoint(check_ins, "POST", "/events/<event_id>/check-ins", body=CheckInIn, gives=CheckedIn)
 def check_in_by_code(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Check in whoever's QR code was read; 404 `unknown_code` for a code that nobody of this event has."""
+    """Check in the player whose QR code was scanned.
+
+    404 `unknown_code` if the code belongs to nobody in this event.
+    """
     done = commands.check_code_in(caller(), event_id, body["code"])
     return answer({**PlayerOut().dump(done.player), "already": done.already})
 
 
 @endpoint(check_ins, "GET", "/players/<player_id>/qr.svg", gives=None, media=(SVG,))
 def show_player_qr(query: dict[str, Any], player_id: str) -> Response:
-    """The address of the page that checks the player in, as a QR code, an SVG image."""
+    """Get the address of the page that checks the player in, as a QR code (SVG)."""
     player, _ = row_for("player.read", Player, player_id)
     return Response(qr_svg(check_in_address(player_view(player))), content_type=SVG)
 
 
 @endpoint(lists, "POST", "/events/<event_id>/players/import", body=ImportIn, gives=ImportOut, largest=LARGEST)
 def import_players(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Import a list of players, or see what it would do (`apply` false): every fault, who is new, what would change.
+    """Import a list of players, or preview the import (`apply` false).
 
-    Nobody is taken off the list by it, and the same file again changes nothing.  With `apply`, a list with faults is
-    refused as a whole, 422 `faulty`.
+    The response lists every fault, the new players, and the changes.  An import never removes players, and importing
+    the same file again changes nothing.  With `apply`, a list with faults is rejected as a whole (422 `faulty`).
     """
     allowed("player.change", event_id)
     event_for("player.change", event_id)
@@ -186,7 +216,10 @@ def import_players(query: dict[str, Any], body: dict[str, Any], event_id: str) -
 
 @endpoint(lists, "GET", "/events/<event_id>/players/export", query=PlayersExportQuery, gives=None, media=MEDIA)
 def export_players(query: dict[str, Any], event_id: str) -> Response:
-    """The list of players with everything in it, notes too, by reading; as CSV it can be imported again."""
+    """Export the list of players with all fields, including notes, in the order of their readings.
+
+    The CSV can be imported again.
+    """
     event = event_for("event.export", event_id)
     with service().database.read() as session:
         entrants = [entrant(each) for each in listed_players(session, event_id)]
@@ -201,23 +234,30 @@ def teams_answer(event_id: str) -> Response:
 
 @endpoint(lists, "GET", "/events/<event_id>/teams", gives=TeamsOut, fails=(409,))
 def list_teams(query: dict[str, Any], event_id: str) -> Response:
-    """Who is in which team; a player's `team` puts them into one."""
+    """List the teams of an event and their players.
+
+    To put a player into a team, set the player's `team`.
+    """
     event_for("player.read", event_id)
     return teams_answer(event_id)
 
 
 @endpoint(lists, "POST", "/events/<event_id>/teams", gives=TeamsOut, fails=(409,))
 def draw_teams(query: dict[str, Any], event_id: str) -> Response:
-    """Draw full teams by lot, from the event's seed, of those who are in none; who is left over stays so."""
+    """Draw full teams by lot, using the event's seed, from the players without a team.
+
+    Players who are left over stay without one.
+    """
     teams.draw_teams(caller(), event_id)
     return teams_answer(event_id)
 
 
 @endpoint(lists, "POST", "/events/<event_id>/reserves", body=ReservesIn, gives=ReservesOut, fails=(409,))
 def let_reserves_in(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Let reserves come in for a round that has not begun, in their order, as many as there are places.
+    """Let reserves into a round that has not begun, in their order, as many as there are free places.
 
-    Who is not checked in is passed over.  The regulation says for which rounds they may (`reserves` in a round).
+    Reserves who are not checked in are passed over.  The regulation says in which rounds reserves may enter (`reserves`
+    of a round).
     """
     given = commands.LetReservesIn(event_id, body["round"], body["places"])
     return answer(ReservesOut().dump(commands.let_reserves_in(caller(), given)))

@@ -1,4 +1,4 @@
-"""Players as programs give and get them: their fields by the table in `tournaments.players.entrant`."""
+"""Request and response schemas of players; their fields are defined in `tournaments.players.entrant`."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ class Base64(fields.String):
 
 
 class PlayersQuery(Query):
-    """The order of the list, and whose."""
+    """The order of the list, and whether to list archived players."""
 
-    archived = fields.Boolean(load_default=False, metadata={"description": "true: those who are archived, instead."})
+    archived = fields.Boolean(load_default=False, metadata={"description": "true: list the archived players instead."})
 
     order = fields.String(
         load_default="number",
         validate=validate.OneOf(ORDERS),
-        metadata={"description": "reading: as lists are printed, by yomi."},
+        metadata={"description": "number: by number; reading: by reading (yomi), as in printed lists."},
     )
 
 
 class PlayersExportQuery(Query):
-    """The form of a file."""
+    """The format of a file."""
 
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
@@ -103,7 +103,7 @@ def _shown_field(key: str, kind: Kind) -> Field[Any]:
 
 
 class PlayerChange(Strict):
-    """Fields of a player; what is left out stays, null and empty texts empty a field."""
+    """Changes of a player.  Fields that are left out stay unchanged; null or an empty text clears a field."""
 
     class Meta(Strict.Meta):
         include = change_fields()
@@ -124,7 +124,9 @@ class PlayerOut(Schema):
     """A player."""
 
     event_id = fields.String(required=True)
-    code = fields.String(required=True, metadata={"description": "What the player's QR code says at the end."})
+    code = fields.String(
+        required=True, metadata={"description": "The code at the end of the address in the player's QR code."}
+    )
     created_at = Moment(required=True)
     checked_in_at = Moment(required=True, allow_none=True)
     archived_at = Moment(required=True, allow_none=True)
@@ -134,7 +136,7 @@ class PlayerOut(Schema):
 
 
 class PlayerKept(PlayerOut):
-    """A player as registered or changed just now."""
+    """A player who was just registered or changed."""
 
     warnings = fields.List(fields.Nested(NoticeOut), required=True)
 
@@ -146,16 +148,22 @@ class TeamOut(Schema):
     """A team."""
 
     name = fields.String(required=True)
-    complete = fields.Boolean(required=True, metadata={"description": "Has as many as the regulation wants."})
+    complete = fields.Boolean(
+        required=True, metadata={"description": "Whether it has as many players as the regulation requires."}
+    )
     players = fields.List(fields.Nested(PlayerOut), required=True)
 
 
 class TeamsOut(Schema):
-    """The teams of an event, without who has left."""
+    """The teams of an event, without players who have left."""
 
-    size = fields.String(required=True, metadata={"description": "Of a team; empty: the regulation has none."})
+    size = fields.String(
+        required=True, metadata={"description": "The size of a team; empty: the regulation has no teams."}
+    )
     teams = fields.List(fields.Nested(TeamOut), required=True)
-    alone = fields.List(fields.Nested(PlayerOut), required=True, metadata={"description": "In no team."})
+    alone = fields.List(
+        fields.Nested(PlayerOut), required=True, metadata={"description": "The players without a team."}
+    )
 
 
 class ImportIn(Strict):
@@ -163,19 +171,24 @@ class ImportIn(Strict):
 
     data = Base64(
         required=True,
-        metadata={"description": "A CSV file, an Excel workbook, or names alone, in Base64.", "format": "byte"},
+        metadata={
+            "description": "A CSV file, an Excel workbook, or a plain list of names, in Base64.",
+            "format": "byte",
+        },
     )
     apply = fields.Boolean(
         load_default=False,
         truthy={True},
         falsy={False},
-        metadata={"description": "false: only what it would do; true: done, if there is no fault."},
+        metadata={"description": "false: only a preview; true: carried out if there is no fault."},
     )
     day_list = fields.Boolean(
         load_default=False,
         truthy={True},
         falsy={False},
-        metadata={"description": "The list of the day: all in it are checked in, somebody new is a walk-in."},
+        metadata={
+            "description": "Whether it is the list of the day: all in it are checked in, new players are walk-ins."
+        },
     )
 
 
@@ -184,7 +197,7 @@ ImportRow = answer_schema(
     ImportedRow,
     "ImportRow",
     status=About(one_of=["faulty", "new", "changed", "same"]),
-    player_id="Null: somebody new.",
+    player_id="Null: a new player.",
     changes=FieldChange,
     faults=NoticeOut,
     warnings=NoticeOut,
@@ -194,9 +207,9 @@ ImportOut = answer_schema(
     ImportView,
     "ImportOut",
     recognised=ColumnRead,
-    ignored="Titles of columns not read.",
-    counts="Rows that are `new`, `changed`, `same`, `faulty`.",
-    faults=About("Of the list as a whole.", schema=NoticeOut),
+    ignored="The titles of columns that were not read.",
+    counts="The numbers of rows that are `new`, `changed`, `same` or `faulty`.",
+    faults=About("Faults of the list as a whole.", schema=NoticeOut),
     rows=ImportRow,
 )
 
@@ -204,39 +217,46 @@ ImportOut = answer_schema(
 class MergeIn(Strict):
     """The other player who is the same person."""
 
-    other = Line(18, required=True, metadata={"description": "The player's id."})
+    other = Line(18, required=True, metadata={"description": "The other player's id."})
 
 
 class CheckInIn(Strict):
-    """A code that was read."""
+    """A code that was scanned."""
 
-    code = Line(400, required=True, metadata={"description": "The code, or the whole address of the QR code."})
+    code = Line(400, required=True, metadata={"description": "The code, or the whole address in the QR code."})
 
 
 class CheckedIn(PlayerOut):
     """A player who was checked in by code."""
 
-    already = fields.Boolean(required=True, metadata={"description": "Whether that was known before."})
+    already = fields.Boolean(required=True, metadata={"description": "Whether the player was already checked in."})
 
 
 class DropOutIn(Strict):
     """A drop-out."""
 
-    after = Whole(0, MOST_ROUND, required=True, metadata={"description": "Their last round; 0: they do not play."})
+    after = Whole(
+        0,
+        MOST_ROUND,
+        required=True,
+        metadata={"description": "The number of their last round; 0: they do not play at all."},
+    )
     reason = Lines(2000, required=True)
 
 
 class ReservesIn(Strict):
-    """Reserves are to come in."""
+    """A request to let reserves in."""
 
-    round = Whole(1, MOST_ROUND, required=True, metadata={"description": "For this round, which has not begun."})
-    places = Whole(1, 1000, required=True, metadata={"description": "How many places are free."})
+    round = Whole(
+        1, MOST_ROUND, required=True, metadata={"description": "The number of the round, which must not have begun."}
+    )
+    places = Whole(1, 1000, required=True, metadata={"description": "The number of free places."})
 
 
 ReservesOut = answer_schema(
     ReservesLetIn,
     "ReservesOut",
     entered=PlayerOut,
-    passed_over=About("Not checked in; they keep their place in the order.", schema=PlayerOut),
-    vacant="Places that stay empty.",
+    passed_over=About("Reserves who are not checked in; they keep their place in the order.", schema=PlayerOut),
+    vacant="The number of places that stay empty.",
 )

@@ -21,7 +21,7 @@ from referee.printing.runs import runs
 from referee.printing.schemas import LayoutIn, LayoutOut, PaperPage, PrintQuery, RunOut
 from referee.printing.views import layout_view, paper_view, run_view
 
-blueprint = StrictBlueprint("papers", __name__, url_prefix="/api/v1/events", description="What is printed")
+blueprint = StrictBlueprint("papers", __name__, url_prefix="/api/v1/events", description="Printed documents")
 
 
 def answer_run(event_id: str, document: str, run_id: str, status: int = 200, **headers: str) -> Response:
@@ -38,7 +38,7 @@ def current_layout(event_id: str) -> Any:
 
 @endpoint(blueprint, "GET", "/<event_id>/papers", gives=PaperPage)
 def list_papers(query: dict[str, Any], event_id: str) -> Response:
-    """What can be printed, in the order of the day."""
+    """List the documents that can be printed, in the order in which the day needs them."""
     event_for("paper.print", event_id)
     body = PaperPage().dump({"rows": [paper_view(each, language()) for each in CATALOGUE.values()], "next": None})
     return answer(body, tag=repr(body))
@@ -46,11 +46,12 @@ def list_papers(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<event_id>/papers/<document>", query=PrintQuery, gives=None, media=(PDF,), fails=(409,))
 def print_paper(query: dict[str, Any], event_id: str, document: str) -> Response:
-    """A document as PDF; the same state of the event gives the same bytes.
+    """Print a document as PDF.
 
-    It shows what the staff may see, public or not; seats that are not public say so at the foot.  Whatever cannot be
-    printed as it should be is told (422 `faulty`), such as a character that no font has.  Above 100 sheets it is made
-    by a run (409 `paper_long`).
+    The same state of the event produces the same bytes.  The document shows what the staff may see, public or not;
+    seats that are not public are marked as such at the foot of the page.  If something cannot be printed properly, such
+    as a character that no font has, the request fails with 422 `faulty`.  Documents of more than 100 sheets need a run
+    (409 `paper_long`).
     """
     event = event_for("paper.print", event_id)
     who = allowed("paper.print", event_id)
@@ -61,7 +62,10 @@ def print_paper(query: dict[str, Any], event_id: str, document: str) -> Response
     blueprint, "POST", "/<event_id>/papers/<document>/runs", query=PrintQuery, gives=RunOut, status=202, fails=(409,)
 )
 def start_run(query: dict[str, Any], event_id: str, document: str) -> Response:
-    """Let a long document be made; ask for the run until it is done, then for its file.  It is kept for an hour."""
+    """Start a run that prints a long document.
+
+    Poll the run until it is done, then get its file.  The file is kept for an hour.
+    """
     options = options_of(query, allowed("paper.print", event_id), event_id)
     run_id = commands.start_run(caller(), commands.StartRun(event_id, document, options))
     location = f"/api/v1/events/{event_id}/papers/{document}/runs/{run_id}"
@@ -70,20 +74,23 @@ def start_run(query: dict[str, Any], event_id: str, document: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<event_id>/papers/<document>/runs/<run_id>", gives=RunOut)
 def show_run(query: dict[str, Any], event_id: str, document: str, run_id: str) -> Response:
-    """How far a run is."""
+    """Get the progress of a run."""
     event_for("paper.print", event_id)
     return answer_run(event_id, document, run_id)
 
 
 @endpoint(blueprint, "GET", "/<event_id>/papers/<document>/runs/<run_id>/file", gives=None, media=(PDF,))
 def show_run_file(query: dict[str, Any], event_id: str, document: str, run_id: str) -> Response:
-    """The PDF of a run; 404 until it is done."""
+    """Get the PDF of a run.
+
+    404 until the run is done.
+    """
     return run_response(event_for("paper.print", event_id), document, run_id)
 
 
 @endpoint(blueprint, "GET", "/<event_id>/layout", gives=LayoutOut)
 def show_layout(query: dict[str, Any], event_id: str) -> Response:
-    """What stands on every printed page."""
+    """Get the layout: what appears on every printed page."""
     event_for("paper.print", event_id)
     body = current_layout(event_id)
     return answer(body, tag=repr(body))
@@ -91,7 +98,10 @@ def show_layout(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "PUT", "/<event_id>/layout", body=LayoutIn, gives=LayoutOut, largest=LARGEST)
 def put_layout(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Set what stands on every printed page; 422 `faulty` has every fault.  Earlier versions are kept."""
+    """Set the layout: what appears on every printed page.
+
+    422 `faulty` lists every fault.  Earlier versions are kept.
+    """
     given = commands.ChangeLayout(event_id, body["text"], body.get("logo", layouts.SAME))
     commands.change_layout(caller(), given)
     return answer(current_layout(event_id))

@@ -18,7 +18,7 @@ from referee.printing.responses import PDF, document_response
 from referee.printing.schemas import DossierQuery
 from rulesets.languages import LANGUAGES
 
-blueprint = StrictBlueprint("dossiers", __name__, url_prefix="/api/v1", description="What is printed")
+blueprint = StrictBlueprint("dossiers", __name__, url_prefix="/api/v1", description="Printed documents")
 pages = Blueprint("dossier_page", __name__)
 COPIES = {"parties": "case.read", "bench": "case.decide"}
 """The copies of a dossier and the permission that each needs."""
@@ -34,9 +34,10 @@ def dossier(event_id: str, case_id: str, copy: str, language: str | None) -> Res
 
 @endpoint(blueprint, "GET", "/cases/<case_id>/dossier", query=DossierQuery, gives=None, media=(PDF,), fails=(409,))
 def print_dossier(query: dict[str, Any], case_id: str) -> Response:
-    """Everything about a case as PDF, to be signed: statements, deals at list price, positions, clauses, decisions.
+    """Print the dossier of a case as PDF, to be signed.
 
-    `bench`: the arbiters' copy, with every note.
+    Contains statements, deals at list price, positions, clauses and decisions. `bench`: the arbiters' copy, with every
+    note.
     """
     require_principal()
     with service().database.read() as session:

@@ -20,7 +20,7 @@ blueprint = StrictBlueprint("projector_api", __name__, url_prefix="/api/v1", des
 
 @endpoint(blueprint, "GET", "/events/<event_id>/projector", gives=ProjectorOut)
 def show_projector(query: dict[str, Any], event_id: str) -> Response:
-    """Which slides the screens show, in which order, and what the remote said last."""
+    """Get the slides that the screens show, in order, and the last command of the remote."""
     event_for("event.read", event_id)
     with service().database.read() as session:
         view = projector_view(session, event_id)
@@ -35,5 +35,8 @@ def arrange(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Respo
 
 @endpoint(blueprint, "POST", "/events/<event_id>/projector/cue", body=CueIn, gives=CueOut)
 def give_cue(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Move every screen of the event at once: to a page of a slide, to stay there or to go on, or to show nothing."""
+    """Control all screens of the event at once.
+
+    Move them to a page of a slide, to stay there or to continue from there, or blank them.
+    """
     return answer(CueOut().dump(commands.give_cue(caller(), event_id, commands.GiveCue(**body))))

@@ -1,4 +1,4 @@
-"""The arrangement of screens and the remote as they travel."""
+"""Request and response schemas of the screens in the hall and their remote."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ class SlideIn(Strict):
     """A slide."""
 
     slide = fields.String(
-        required=True, validate=validate.OneOf(SLIDES), metadata={"description": "Which.", "example": "clock"}
+        required=True,
+        validate=validate.OneOf(SLIDES),
+        metadata={"description": "The kind of slide.", "example": "clock"},
     )
     seconds = fields.Integer(
         strict=True,
         load_default=SECONDS,
         validate=validate.Range(SHORTEST, LONGEST),
-        metadata={"description": "How long each page of it stays."},
+        metadata={"description": "For how many seconds each of its pages is shown."},
     )
 
     @post_load
@@ -40,17 +42,17 @@ class ProjectorIn(Strict):
         fields.Nested(SlideIn),
         required=True,
         validate=validate.Length(1, len(SLIDES)),
-        metadata={"description": "In order; one that has nothing to show yet is left out until it has."},
+        metadata={"description": "The slides in order; a slide that has nothing to show yet is skipped until it does."},
     )
     table = fields.Integer(
         strict=True,
         load_default=None,
         allow_none=True,
         validate=validate.Range(1, HIGHEST),
-        metadata={"description": "The number of the table whose board is shown; null: the first of the round."},
+        metadata={"description": "The number of the table whose board is shown; null: the first table of the round."},
     )
     light = fields.Boolean(
-        load_default=False, truthy={True}, falsy={False}, metadata={"description": "In the colours of the day."}
+        load_default=False, truthy={True}, falsy={False}, metadata={"description": "Whether to use the light colours."}
     )
 
     @validates("slides")
@@ -62,30 +64,33 @@ class ProjectorIn(Strict):
 
 
 class CueIn(Strict):
-    """Where the screens are to be."""
+    """A command of the remote."""
 
     slide = fields.String(
         load_default=None,
         allow_none=True,
         validate=validate.OneOf(SLIDES),
-        metadata={"description": "Null: the one that they were sent to last.", "example": "standings"},
+        metadata={"description": "The slide to show; null: the one last selected.", "example": "standings"},
     )
     page = fields.Integer(
         strict=True,
         load_default=0,
         validate=validate.Range(0, HIGHEST),
-        metadata={"description": "Which page of it, from 0; the last where there are fewer."},
+        metadata={"description": "The page of the slide, from 0; the last one if it has fewer."},
     )
     held = fields.Boolean(
-        load_default=False, truthy={True}, falsy={False}, metadata={"description": "Whether they stay there."}
+        load_default=False, truthy={True}, falsy={False}, metadata={"description": "Whether the screens stay there."}
     )
     blank = fields.Boolean(
-        load_default=False, truthy={True}, falsy={False}, metadata={"description": "Whether they show nothing."}
+        load_default=False, truthy={True}, falsy={False}, metadata={"description": "Whether the screens show nothing."}
     )
 
 
 SlideOut = answer_schema(Slide, "SlideOut", slide=About(one_of=SLIDES))
 CueOut = answer_schema(
-    Cue, "CueOut", slide="Null: nothing was said yet.", at="Since when they go on from there, unless they are held."
+    Cue,
+    "CueOut",
+    slide="Null: no command was given yet.",
+    at="When the screens started to continue from there, unless they are held.",
 )
 ProjectorOut = answer_schema(ProjectorView, "ProjectorOut", slides=SlideOut, cue=CueOut)

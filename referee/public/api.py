@@ -19,12 +19,12 @@ from referee.public import commands
 from referee.public.schemas import PlayerLinkOut, PublicIn, PublicNoticeIn, PublicNoticeOut, PublicNoticePage, PublicOut
 from referee.public.settings import notices, public_view
 
-blueprint = StrictBlueprint("public_api", __name__, url_prefix="/api/v1", description="What everybody may see")
+blueprint = StrictBlueprint("public_api", __name__, url_prefix="/api/v1", description="Public pages")
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/public", gives=PublicOut)
 def show_public(query: dict[str, Any], event_id: str) -> Response:
-    """Whether an event has public pages, where, and what they show."""
+    """Get whether an event has public pages, where they are, and what they show."""
     event_for("event.read", event_id)
     with service().database.read() as session:
         view = public_view(session, event_id)
@@ -33,15 +33,17 @@ def show_public(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "PUT", "/events/<event_id>/public", body=PublicIn, gives=PublicOut, fails=(409,))
 def change_public(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Open or close an event's public pages, and choose what they show.  Only what is published is ever shown; but with
-    ``live`` the page of a table shows the game as it stands.
+    """Open or close an event's public pages, and choose what they show.
+
+    Only published information is ever shown, with one exception: with ``live``, a table's page shows its game as it
+    stands.
     """
     return answer(PublicOut().dump(commands.change_public(caller(), event_id, commands.ChangePublic(**body))))
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/notices", gives=PublicNoticePage)
 def list_notices(query: dict[str, Any], event_id: str) -> Response:
-    """The notices that stand."""
+    """List the notices of an event that have not been withdrawn."""
     event_for("standings.read", event_id)
     with service().database.read() as session:
         body = PublicNoticePage().dump({"rows": notices(session, event_id), "next": None})
@@ -50,32 +52,35 @@ def list_notices(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/events/<event_id>/notices", body=PublicNoticeIn, gives=PublicNoticeOut, status=201)
 def make_notice(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Tell everybody something on the public pages, or one player on the private one."""
+    """Publish a notice on the public pages, or on one player's private page."""
     notice = commands.make_notice(caller(), event_id, body["text"], body["player"])
     return answer(PublicNoticeOut().dump(notice), 201)
 
 
 @endpoint(blueprint, "DELETE", "/notices/<notice_id>", gives=PublicNoticeOut)
 def withdraw_notice(query: dict[str, Any], notice_id: str) -> Response:
-    """Take a notice down."""
+    """Withdraw a notice."""
     return answer(PublicNoticeOut().dump(commands.withdraw_notice(caller(), notice_id)))
 
 
 @endpoint(blueprint, "GET", "/players/<player_id>/link", gives=PlayerLinkOut)
 def show_player_link(query: dict[str, Any], player_id: str) -> Response:
-    """The link of a player's private page."""
+    """Get the link to a player's private page."""
     return answer(PlayerLinkOut().dump({"player": player_id, "url": link_of(player_id)}))
 
 
 @endpoint(blueprint, "POST", "/players/<player_id>/link", gives=PlayerLinkOut)
 def renew_player_link(query: dict[str, Any], player_id: str) -> Response:
-    """A new link for a player; the one that was given out leads nowhere any more."""
+    """Create a new link to a player's private page.
+
+    The old link stops working.
+    """
     return answer(PlayerLinkOut().dump({"player": player_id, "url": renew_link(caller(), player_id)}))
 
 
 @endpoint(blueprint, "GET", "/players/<player_id>/link/qr.svg", gives=None, media=(SVG,))
 def show_player_link_qr(query: dict[str, Any], player_id: str) -> Response:
-    """The link of a player's private page as a QR code, an SVG image."""
+    """Get the link to a player's private page as a QR code (SVG)."""
     return Response(qr_svg(link_of(player_id)), content_type=SVG)
 
 

@@ -26,35 +26,43 @@ def delay(says: str) -> fields.Integer:
 
 
 class PublicIn(Strict):
-    """What an event shows to everybody."""
+    """What an event shows to the public."""
 
     open = fields.Boolean(
-        required=True, truthy={True}, falsy={False}, metadata={"description": "Whether there are public pages."}
+        required=True, truthy={True}, falsy={False}, metadata={"description": "Whether the event has public pages."}
     )
     address = fields.String(
         load_default=None,
         allow_none=True,
         validate=validate.Regexp(ADDRESS, error="not_address"),
-        metadata={"description": "A short address; null: the event's id.", "example": "spring-cup"},
+        metadata={"description": "A short address; null: the event's id is used.", "example": "spring-cup"},
     )
-    delay_minutes = delay("How many minutes games that go on are shown behind; null: as the regulation says.")
-    delay_turns = delay("How many turns games that go on are shown behind; null: as the regulation says.")
+    delay_minutes = delay("The delay of live games in minutes; null: as in the regulation.")
+    delay_turns = delay("The delay of live games in turns; null: as in the regulation.")
     parts = fields.List(
         fields.String(validate=validate.OneOf(PARTS)),
         required=True,
         validate=validate.Length(max=len(PARTS)),
-        metadata={"description": "What is shown.", "example": ["seating", "standings", "bracket", "clock", "tables"]},
+        metadata={
+            "description": "The parts that are shown.",
+            "example": ["seating", "standings", "bracket", "clock", "tables"],
+        },
     )
 
 
-PublicOut = answer_schema(PublicView, "PublicOut", parts=About(one_of=PARTS), url="Where the pages are.")
+PublicOut = answer_schema(PublicView, "PublicOut", parts=About(one_of=PARTS), url="The address of the pages.")
 
 
 class PublicNoticeIn(Strict):
     """A notice."""
 
     text = Line(1000, required=True, metadata={"example": "昼休みは12時50分までです。"})
-    player = Line(18, load_default=None, allow_none=True, metadata={"description": "For one player; null: for all."})
+    player = Line(
+        18,
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "The id of the only player it is for; null: for everybody."},
+    )
 
 
 class PublicNoticeOut(Schema):
@@ -73,7 +81,7 @@ PublicNoticePage = list_schema(PublicNoticeOut, "PublicNoticePage")
 
 
 class PlayerLinkOut(Schema):
-    """The link of a player's private page."""
+    """The link to a player's private page."""
 
     player = fields.String(required=True)
     url = fields.String(required=True)

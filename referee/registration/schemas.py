@@ -1,4 +1,4 @@
-"""The forms of registration."""
+"""Request schemas of registration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_QUESTIONS = 10
 
 
 class SignUpIn(Strict):
-    """What somebody sends in who registers."""
+    """A registration."""
 
     name = Line(required=True)
     reading = Line(200, 0, load_default="")
@@ -24,7 +24,7 @@ class SignUpIn(Strict):
 
 
 class SetFormIn(Strict):
-    """The form as the desk opens it."""
+    """The settings of the registration form."""
 
     open = fields.Boolean(load_default=False)
     places = Whole(1, 5000, allow_none=True, load_default=None)

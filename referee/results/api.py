@@ -50,7 +50,7 @@ def version_view(result_id: str) -> ResultView:
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/results", gives=TableResults, fails=(409,))
 def list_results(query: dict[str, Any], table_id: str) -> Response:
-    """All versions of a table's result, who entered and who confirmed them, and how they were counted."""
+    """List all versions of a table's result: who entered and confirmed them, and how they were counted."""
     table_for("result.enter", table_id)
     with service().database.read() as session:
         view = table_results(at_table(session, table_id), versions(session, table_id), language())
@@ -59,11 +59,12 @@ def list_results(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/results", body=ResultIn, gives=ResultEntered, fails=(409,))
 def enter_table_result(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Enter a table's result: by its log, by a counted sheet, or as points that were written down.
+    """Enter a table's result: from its log, from a counted sheet, or as points that were written down.
 
-    It counts once another person has confirmed it (unless the regulation asks for none).  A further version corrects
-    it; nothing is ever deleted.  409 `result_outdated`: another version was entered meanwhile; 409 `game_not_over`;
-    422 `sheet_objected`: what cannot be, or has to be confirmed by a comment; 422 `faulty`.
+    It counts once another person has confirmed it, unless the regulation requires no confirmation.  A further version
+    corrects it; nothing is ever deleted.  409 `result_outdated`: another version was entered in the meantime.  409
+    `game_not_over`.  422 `sheet_objected`: something in the sheet is impossible, or has to be confirmed with a comment.
+    422 `faulty`.
     """
     given = result_from_body(table_id, body)
     tried = commands.try_result(caller(), given)
@@ -79,9 +80,9 @@ def enter_table_result(query: dict[str, Any], body: dict[str, Any], table_id: st
 
 @endpoint(blueprint, "POST", "/results/<result_id>/confirm", gives=ResultOut, fails=(409,))
 def confirm_result(query: dict[str, Any], result_id: str) -> Response:
-    """Confirm the latest version of a table's result: from now on it counts.
+    """Confirm the latest version of a table's result; it counts from then on.
 
-    409 `own_result` for whoever entered it.
+    409 `own_result` for the person who entered it.
     """
     commands.confirm_result(caller(), result_id)
     return answer(ResultOut().dump(version_view(result_id)))
@@ -89,16 +90,16 @@ def confirm_result(query: dict[str, Any], result_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/results/publish", gives=PublishedOut, fails=(409,))
 def publish_results(query: dict[str, Any], round_id: str) -> Response:
-    """Show the results of a round to everybody.
+    """Publish the results of a round.
 
-    409 `round_open` unless the round is closed; 409 `results_missing` names the tables whose result is not confirmed.
+    409 `round_open` unless the round is closed; 409 `results_missing` names the tables whose results are not confirmed.
     """
     return answer(PublishedOut().dump(commands.publish_results(caller(), round_id)))
 
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/results/withdraw", body=ReasonIn, gives=PublishedOut)
 def withdraw_results(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Hide the results of a round again, with a reason."""
+    """Withdraw the published results of a round, with a reason."""
     return answer(PublishedOut().dump(commands.withdraw_results(caller(), round_id, body["reason"])))
 
 
@@ -112,10 +113,10 @@ def withdraw_results(query: dict[str, Any], body: dict[str, Any], round_id: str)
     largest=LARGEST,
 )
 def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Enter results from a list, or see what it would do (`apply` false), with every fault.
+    """Import results from a list, or preview the import with all faults (`apply` false).
 
-    What is new or changed is entered, and confirmed like any other result.  With `apply`, a list with faults is refused
-    as a whole, 422 `faulty`.
+    New and changed results are entered, and have to be confirmed like any other result.  With `apply`, a list with
+    faults is rejected as a whole (422 `faulty`).
     """
     allowed("result.confirm", event_id)
     with service().database.read() as session:
@@ -130,7 +131,10 @@ def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -
     lists, "GET", "/events/<event_id>/results/export", query=PlayersExportQuery, gives=None, fails=(409,), media=MEDIA
 )
 def export_results(query: dict[str, Any], event_id: str) -> Response:
-    """The results that stand, by round and table; as CSV they can be imported again."""
+    """Export the results that count, by round and table.
+
+    The CSV can be imported again.
+    """
     event = event_for("result.read", event_id)
     with service().database.read() as session:
         facts = facts_of(session, event_id)

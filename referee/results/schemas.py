@@ -63,34 +63,36 @@ def fell_field() -> Whole:
 
 
 class LogIn(Strict):
-    """The result by the table's log as it stands."""
+    """The result according to the table's log as it stands."""
 
-    anyway = flag(metadata={"description": "Although the game is not over; then a `note` is needed."})
+    anyway = flag(
+        metadata={"description": "Whether to enter it although the game is not over; then a `note` is required."}
+    )
     signatures = fields.Dict(
         keys=Line(12),
         values=Signature(),
         load_default=dict,
         validate=validate.Length(max=12),
-        metadata={"description": "By seat: what the players have signed with, drawn on the table's device."},
+        metadata={"description": "The players' signatures by seat, drawn on the table's device."},
     )
 
 
 class PiecesIn(Strict):
-    """Buildings, wherever they stand."""
+    """Numbers of buildings, regardless of where they stand."""
 
     houses = Whole(0, 1000, load_default=0)
     hotels = Whole(0, 1000, load_default=0)
 
 
 class DeedIn(Strict):
-    """A deed that somebody holds."""
+    """A deed that a player holds."""
 
     deed = Line(60, required=True, metadata={"example": "boardwalk"})
     mortgaged = flag()
     stands = fields.Dict(
         keys=fields.String(),
         load_default=dict,
-        metadata={"description": "What stands there, as in a position: `level` 0 to 4 houses, 5 a hotel."},
+        metadata={"description": "The buildings there, as in a position: `level` 0 to 4 houses, 5 a hotel."},
     )
 
 
@@ -103,22 +105,25 @@ class PlayerSheetIn(Strict):
         keys=fields.Integer(validate=validate.Range(1, MOST_DOLLARS)),
         values=Whole(0, 100_000),
         allow_none=True,
-        metadata={"description": "How many notes of each value."},
+        metadata={"description": "The number of notes of each value."},
     )
     deeds = fields.List(fields.Nested(DeedIn), load_default=list, validate=validate.Length(max=100))
     groups = fields.Dict(
         keys=Line(60),
         values=fields.Nested(PiecesIn),
         load_default=dict,
-        metadata={"description": "Buildings by colour group, where the sheet does not say it by lot."},
+        metadata={"description": "The buildings by colour group, if the sheet does not give them by property."},
     )
-    pieces = fields.Nested(PiecesIn, allow_none=True, metadata={"description": "Buildings all together."})
+    pieces = fields.Nested(PiecesIn, allow_none=True, metadata={"description": "All the buildings together."})
     cards = fields.List(
-        Line(60), load_default=list, validate=validate.Length(max=20), metadata={"description": "Release cards."}
+        Line(60), load_default=list, validate=validate.Length(max=20), metadata={"description": "The release cards."}
     )
     fell = fell_field()
     written = Whole(
-        0, MOST_DOLLARS, allow_none=True, metadata={"description": "The total that the judge wrote down; compared."}
+        0,
+        MOST_DOLLARS,
+        allow_none=True,
+        metadata={"description": "The total that the judge wrote down, to be compared."},
     )
 
 
@@ -126,14 +131,16 @@ class SheetIn(Strict):
     """The counted sheets of a table; money in whole dollars (Monopoly City: thousands)."""
 
     players = fields.List(fields.Nested(PlayerSheetIn), required=True, validate=validate.Length(1, 12))
-    box = Whole(0, MOST_DOLLARS, allow_none=True, metadata={"description": "How much money the box holds."})
+    box = Whole(0, MOST_DOLLARS, allow_none=True, metadata={"description": "How much money the game box contains."})
 
 
 class PointsRow(Strict):
-    """A player's result as a judge wrote it down.  Each field is given for all players, or for none."""
+    """A player's result as a judge wrote it down.  Each field has to be given for all players or for none."""
 
     player = player_field()
-    points = Exact(allow_none=True, metadata={"description": "They go before what the regulation would give."})
+    points = Exact(
+        allow_none=True, metadata={"description": "The points; they override what the regulation would give."}
+    )
     place = Whole(1, 12, allow_none=True)
     assets = Whole(0, MOST_DOLLARS, allow_none=True)
     fell = fell_field()
@@ -151,7 +158,9 @@ class CommentIn(Strict):
 class ResultIn(Strict):
     """A result: by exactly one of `log`, `sheet` and `points`."""
 
-    version = Whole(0, 10_000, required=True, metadata={"description": "The latest version seen; 0: none."})
+    version = Whole(
+        0, 10_000, required=True, metadata={"description": "The latest version that the sender has seen; 0: none."}
+    )
     log = fields.Nested(LogIn)
     sheet = fields.Nested(SheetIn)
     points = fields.List(fields.Nested(PointsRow), validate=validate.Length(1, 12))
@@ -159,11 +168,18 @@ class ResultIn(Strict):
         keys=Line(18),
         values=Whole(0, 1000),
         load_default=dict,
-        metadata={"description": "By player's id: sums thrown after the game, where the regulation has a bonus."},
+        metadata={
+            "description": "By player id: the sums thrown after the game, if the regulation has a bonus for them."
+        },
     )
     comments = fields.List(fields.Nested(CommentIn), load_default=list, validate=validate.Length(max=100))
-    note = Lines(2000, metadata={"description": "Why; needed for a correction of what was confirmed or closed."})
-    trial = flag(metadata={"description": "true: only counted and checked, nothing is kept."})
+    note = Lines(
+        2000,
+        metadata={
+            "description": "The reason; required to correct a result that was confirmed or whose round was closed."
+        },
+    )
+    trial = flag(metadata={"description": "true: only count and check; nothing is saved."})
 
     @validates_schema
     def one_way(self, data: Any, **_more: Any) -> None:
@@ -189,8 +205,8 @@ def result_from_body(table_id: str, body: Mapping[str, Any]) -> EnterResult:
 
 SheetLine = answer_schema(views.SheetLineView, "SheetLine", kind=About(one_of=["cash", "deed", "buildings", "card"]))
 PLAYER: Mapping[str, str] = {
-    "points": "Null where none are given, as in a final.",
-    "steps": "How the points come about, in sentences.",
+    "points": "Null if none are given, as in a final.",
+    "steps": "How the points were calculated, in sentences.",
 }
 GamePlayer = answer_schema(views.GamePlayerView, "GamePlayer", **PLAYER)
 ResultPlayer = answer_schema(
@@ -205,10 +221,11 @@ class ObjectionOut(Schema):
         include = answer_fields(
             views.ObjectionView,
             severity=About(
-                "refuse: cannot be; confirm: with a comment; note: good to know.", one_of=["refuse", "confirm", "note"]
+                "refuse: impossible; confirm: needs a comment; note: for information.",
+                one_of=["refuse", "confirm", "note"],
             ),
-            where="A player's id, a deed's key, or empty.",
-            settled="Whether it stands in nobody's way.",
+            where="The player's id or the deed's key that it is about, or empty.",
+            settled="Whether it no longer prevents the result.",
         )
 
 
@@ -216,21 +233,21 @@ ResultOut = answer_schema(
     views.ResultView,
     "ResultOut",
     source=About(one_of=SOURCES),
-    stands="Whether it is the one that counts.",
-    entered="What was entered.",
-    players=About("By place.", schema=ResultPlayer),
+    stands="Whether this is the version that counts.",
+    entered="The data that was entered.",
+    players=About("The players, by place.", schema=ResultPlayer),
 )
 
 
 class ResultEntered(Schema):
-    """The outcome: the new version (null after a trial), the counted players, the objections."""
+    """The outcome: the new version (null after a trial), the counted players, and the objections."""
 
     result = fields.Nested(ResultOut, required=True, allow_none=True)
     players = fields.List(
         fields.Nested(ResultPlayer),
         required=True,
         allow_none=True,
-        metadata={"description": "Null where objections leave nothing to count."},
+        metadata={"description": "Null if the objections leave nothing to count."},
     )
     objections = fields.List(fields.Nested(ObjectionOut), required=True)
 
@@ -240,8 +257,8 @@ TableResults = answer_schema(
     views.TableResultsView,
     "TableResults",
     state=About(one_of=["none", "entered", "confirmed"]),
-    confirmation="second_person or none.",
-    version="The latest version; 0: none.",
+    confirmation="The confirmation that the regulation requires: second_person or none.",
+    version="The number of the latest version; 0: none.",
     seats=SeatOut,
     versions=ResultOut,
 )
@@ -252,8 +269,13 @@ class ResultsImportIn(Strict):
     """A list of results, as a file."""
 
     data = Base64(required=True, metadata={"description": "A CSV file, in Base64.", "format": "byte"})
-    apply = flag(metadata={"description": "false: only what it would do; true: done, if there is no fault."})
-    note = Lines(2000, metadata={"description": "Why; needed where it corrects what was confirmed or closed."})
+    apply = flag(metadata={"description": "false: only a preview; true: carried out if there is no fault."})
+    note = Lines(
+        2000,
+        metadata={
+            "description": "The reason; required to correct results that were confirmed or whose round was closed."
+        },
+    )
 
 
 ResultsImportRow = answer_schema(views.ImportRowView, "ResultsImportRow", faults=NoticeOut)
@@ -264,7 +286,7 @@ ResultsImportOut = answer_schema(
     views.ImportView,
     "ResultsImportOut",
     recognised=ColumnRead,
-    faults=About("Of the list as a whole.", schema=NoticeOut),
+    faults=About("Faults of the list as a whole.", schema=NoticeOut),
     rows=ResultsImportRow,
     tables=ResultsImportTable,
     entered="The ids of the versions that were entered.",

@@ -41,15 +41,17 @@ def all_rounds(event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/rounds", gives=RoundPage)
 def list_rounds(query: dict[str, Any], event_id: str) -> Response:
-    """The rounds of an event, by number."""
+    """List the rounds of an event, by number."""
     allowed("event.read", event_id)
     return all_rounds(event_id)
 
 
 @endpoint(plan, "POST", "/<event_id>/plan", gives=RoundPage, fails=(409,))
 def make_plan(query: dict[str, Any], event_id: str) -> Response:
-    """Make the rounds that the regulation plans and the event has not yet; those in preparation without tables follow
-    the regulation as it is by now.  All rounds of the event.
+    """Create the rounds that the regulation plans and the event does not have yet.
+
+    Rounds that are still being prepared and have no tables are updated to the current regulation.  Returns all rounds
+    of the event.
     """
     commands.make_plan(caller(), event_id)
     return all_rounds(event_id)
@@ -57,14 +59,14 @@ def make_plan(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/events/<event_id>/rounds", body=RoundIn, gives=RoundOut, status=201, fails=(409,))
 def create_round(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Make a round of an event."""
+    """Create a round of an event."""
     round_id = commands.create_round(caller(), commands.CreateRound(event_id, **body))
     return round_answer(round_id, 201, {"Location": f"/api/v1/rounds/{round_id}"})
 
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>", gives=RoundOut)
 def show_round(query: dict[str, Any], round_id: str) -> Response:
-    """A round."""
+    """Get a round."""
     require_principal()
     with service().database.read() as session:
         (row,) = round_rows(session, [round_for(session, round_id, "event.read")])
@@ -73,10 +75,11 @@ def show_round(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/close", body=RoundCloseIn, gives=RoundOut, fails=(409,))
 def close_round(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Close a round: its clock stops, and nothing more is reported at its tables; a backup is begun.
+    """Close a round.
 
-    409 `games_open` names the tables whose games are not over, unless it is done `anyway`, with a reason.  A round that
-    is closed stays so.
+    Its clock stops, nothing more can be reported at its tables, and a backup is started.  409 `games_open` names the
+    tables whose games are not over, unless `anyway` is set, with a reason.  A closed round stays closed until it is
+    opened again.
     """
     commands.close_round(caller(), commands.CloseRound(round_id, body["anyway"], body.get("reason")))
     return round_answer(round_id)
@@ -84,19 +87,23 @@ def close_round(query: dict[str, Any], body: dict[str, Any], round_id: str) -> R
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/open", gives=RoundOut)
 def open_round(query: dict[str, Any], round_id: str) -> Response:
-    """Open a closed round again, with all its tables.  Its clock stands until it is started."""
+    """Open a closed round again, with all its tables.
+
+    Its clock stands until it is started.
+    """
     commands.reopen_round(caller(), round_id)
     return round_answer(round_id)
 
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/clock", body=RoundClockIn, gives=ClockOut, fails=(409, 412))
 def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Start, pause or extend the clock of a round and thereby of all its tables; or those of some tables only.
+    """Start, pause or extend the clock of a round and with it those of all its tables, or only those of some tables.
 
-    The first start sets the round going; with `check` only if nothing is missing, else 409 `round_not_ready`.  A
-    table's own start only ends its own pause.  With `If-Match` (the ETag of the round's clock) a request that was sent
-    twice, as a browser may on bad Wi-Fi, is carried out once; the second gets 412.  409 says why it cannot be done: the
-    clock runs or stands already, a time-up is in the log already and must be taken back first, the round is closed.
+    The first start starts the round; with `check` only if nothing is missing, otherwise 409 `round_not_ready`.
+    Starting a table by itself only ends its own pause.  With `If-Match` (the ETag of the round's clock), a request that
+    is sent twice, as a browser may do on bad Wi-Fi, is carried out once; the second one gets 412.  409 gives the reason
+    why it is not possible: the clock is already running or standing, a time-up is already in the log and has to be
+    taken back first, or the round is closed.
     """
     given, only, if_match = clock_command(body), body.get("tables"), request.if_match or None
     return clock_answer(move_clock(caller(), round_id, given, only, if_match, check=body["check"]))
@@ -104,7 +111,10 @@ def move_round_clock(query: dict[str, Any], body: dict[str, Any], round_id: str)
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/start", gives=ReadinessOut)
 def show_readiness(query: dict[str, Any], round_id: str) -> Response:
-    """What a round lacks before its start: results of earlier rounds, seats that are not public, withdrawn players."""
+    """List what a round lacks before it can start.
+
+    Results of earlier rounds, seats that are not public, and withdrawn players who are seated.
+    """
     require_principal()
     with service().database.read() as session:
         found = readiness(session, round_for(session, round_id, "result.read"))
@@ -113,6 +123,9 @@ def show_readiness(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(blueprint, "DELETE", "/rounds/<round_id>/start", gives=RoundOut, fails=(409,))
 def take_start_back(query: dict[str, Any], round_id: str) -> Response:
-    """Take back the start of a round, while nothing is reported and no result is entered; its clock is full again."""
+    """Take back the start of a round.
+
+    Possible until something is reported or a result is entered.  Its clock is reset to the full time.
+    """
     take_back(caller(), round_id)
     return round_answer(round_id)

@@ -15,7 +15,7 @@ from referee.rounds.views import RoundRow
 
 
 class RoundIn(Strict):
-    """A new round.  ``minutes`` null: without a time limit."""
+    """A new round.  If ``minutes`` is null, it has no time limit."""
 
     number = Whole(1, 1000, required=True, metadata={"example": 1})
     name = Line(load_default="", least=0, metadata={"example": "予選第1ゲーム"})
@@ -24,12 +24,12 @@ class RoundIn(Strict):
         Whole(1, 86400),
         load_default=lambda: [600, 300, 60],
         validate=validate.Length(max=10),
-        metadata={"description": "Seconds before the end at which the hall is warned."},
+        metadata={"description": "The warnings, each in seconds before the end."},
     )
 
 
 class RoundCloseIn(Strict):
-    """The closing of a round; with ``anyway`` also while games go on, for a reason."""
+    """The closing of a round.  With ``anyway`` it is closed even if games are not over; then a reason is required."""
 
     anyway = fields.Boolean(load_default=False, truthy={True}, falsy={False})
     reason = Line(2000)
@@ -45,8 +45,8 @@ RoundOut = answer_schema(
     RoundRow,
     "RoundOut",
     state=About(one_of=["drafted", "running", "closed"]),
-    stage=About("How far it is; `entered`: the results of all tables are confirmed.", one_of=STAGES),
-    published_at="Since when its seats are public.",
+    stage=About("Its stage; `entered`: the results of all tables are confirmed.", one_of=STAGES),
+    published_at="When its seats were published.",
 )
 RoundPage = list_schema(RoundOut, "RoundPage")
 ReadinessOut = answer_schema(
@@ -54,6 +54,6 @@ ReadinessOut = answer_schema(
     "ReadinessOut",
     results=answer_schema(TableMissing, "TableMissing"),
     withdrawn=answer_schema(SeatedWithdrawn, "SeatedWithdrawn"),
-    seats_hidden="Whether seats are drawn and not public.",
+    seats_hidden="Whether seats have been drawn but not published.",
     empty="Whether the round has no tables.",
 )

@@ -28,7 +28,7 @@ from referee.tables.commands import signed
 from referee.tables.queries import game_for
 from rulesets import Game
 
-blueprint = StrictBlueprint("explanations", __name__, url_prefix="/api/v1", description="Positions, explained")
+blueprint = StrictBlueprint("explanations", __name__, url_prefix="/api/v1", description="Explanations of positions")
 
 
 def game_at(table_id: str, at: int | None) -> TableGame:
@@ -55,8 +55,10 @@ def report_to_try(who: Principal, game: Game, body: dict[str, Any]) -> Tried:
     fails=(409, 429),
 )
 def explain_table(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """What may be reported, why not something else, what debtors can raise, what the end signal leaves, how scarce
-    pieces are.  Nothing is logged.
+    """Explain the position at a table.
+
+    What may be reported, why another report may not, what debtors can raise, what the end signal leaves to be done,
+    and how scarce houses and hotels are.  Nothing is logged.
     """
     _, who = game_for("table.try", table_id)
     service().limits.trial(who.credential_id, EXPLANATION)
@@ -69,7 +71,10 @@ def explain_table(query: dict[str, Any], body: dict[str, Any], table_id: str) ->
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/means", query=MeansQuery, gives=MeansPage, fails=(409, 429))
 def list_means(query: dict[str, Any], table_id: str) -> Response:
-    """What each player at a table could raise now without others, debts or not, and what that is made of."""
+    """List what each player at a table could raise now without others, and from what.
+
+    For all players, whether or not they have debts.
+    """
     _, who = game_for("table.try", table_id)
     service().limits.trial(who.credential_id, EXPLANATION)
     found = explanation_of(game_at(table_id, query["at"]).game, None).to_json(language())
@@ -78,7 +83,7 @@ def list_means(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/explanations", body=ExplanationIn, gives=PositionExplanationOut, fails=(429,))
 def explain_position(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """The same for a position given by hand, without a table."""
+    """Explain a position that is given in the request, without a table."""
     who = require_principal()
     service().limits.trial(who.credential_id, EXPLANATION)
     game, stopped = reach_position(body)

@@ -15,12 +15,12 @@ LONGEST = 2000
 
 
 class Tried(Strict):
-    """A report that is tried, if any: as an object, or as it is typed."""
+    """An optional report to try, either as an object or as typed."""
 
     report = fields.Dict(
         metadata={"description": "A report of the record format.", "example": {"type": "buy", "player": "A"}}
     )
-    typed = Line(LONGEST, metadata={"description": "The same in the short notation.", "example": "A buy"})
+    typed = Line(LONGEST, metadata={"description": "The report in the short notation.", "example": "A buy"})
 
     @validates_schema
     def one_at_most(self, data: dict[str, Any], **_: Any) -> None:
@@ -30,39 +30,39 @@ class Tried(Strict):
 
 
 class TableExplanationIn(Tried):
-    """What to explain of a table: after the entry ``at``, or after the last one."""
+    """A position at a table to explain: after the entry ``at``, or after the last one."""
 
-    at = Whole(0, 10**6, metadata={"description": "The entry after which; none: the last one."})
+    at = Whole(0, 10**6, metadata={"description": "The number of the entry; left out: the last one."})
 
 
 class MeansQuery(Query):
-    """After which entry of a table."""
+    """The entry of the table after which to look."""
 
     at = fields.Integer(
         load_default=None,
         validate=validate.Range(0, 10**6),
-        metadata={"description": "The entry after which; none: the last one."},
+        metadata={"description": "The number of the entry; left out: the last one."},
     )
 
 
 class ExplanationIn(Tried):
-    """A position by hand to explain: the header of a record (without ``record``), and reports from there."""
+    """A position to explain: the header of a record (without ``record``), and the reports that follow."""
 
     ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
     edition = Line(60)
     seats = fields.List(Line(40), required=True, validate=validate.Length(max=20), metadata={"example": ["A", "B"]})
     names = fields.Dict(keys=Line(40), values=Line(200))
     options = fields.Dict(keys=fields.String())
-    start = fields.Dict(keys=fields.String(), metadata={"description": "The position."})
+    start = fields.Dict(keys=fields.String(), metadata={"description": "The position to start from."})
     reports = fields.List(
         report_field(),
         validate=validate.Length(max=500),
-        metadata={"description": "Reports from there, up to the first one that is refused."},
+        metadata={"description": "The reports from there; they are judged up to the first refused one."},
     )
 
 
 class RefusalTold(RefusalSchema):
-    """A refusal with what its clause says."""
+    """A refusal with the text of its clause."""
 
     title = fields.String(required=True)
     says = fields.String(required=True)
@@ -78,7 +78,7 @@ def lines_field(**options: Any) -> fields.List:
 
 
 class DebtorOut(Schema):
-    """Somebody who owes something."""
+    """A player who owes something."""
 
     player = fields.String(required=True)
     owed = fields.Integer(required=True)
@@ -101,8 +101,12 @@ class MeansOut(Schema):
 
     player = fields.String(required=True)
     cash = fields.Integer(required=True)
-    assets = fields.Integer(required=True, metadata={"description": "Cash, buildings and mortgages: of all `sources`."})
-    worth = fields.Integer(required=True, metadata={"description": "What it counts at the end."})
+    assets = fields.Integer(
+        required=True, metadata={"description": "The total of all `sources`: cash, buildings and mortgages."}
+    )
+    worth = fields.Integer(
+        required=True, metadata={"description": "The player's worth as counted at the end of the game."}
+    )
     sources = lines_field()
 
 
@@ -114,7 +118,7 @@ class MeansPage(Schema):
 
 
 class ExplanationOut(Schema):
-    """What holds in a position."""
+    """An explanation of a position."""
 
     seq = fields.Integer(required=True)
     over = fields.Boolean(required=True)
@@ -134,11 +138,11 @@ class ExplanationOut(Schema):
 
 
 class PositionExplanationOut(ExplanationOut):
-    """What holds in a position by hand."""
+    """An explanation of a position given in the request."""
 
     stopped = fields.Nested(
         AnswerOut,
         required=True,
         allow_none=True,
-        metadata={"description": "The answer to the report that was refused on the way, if one was."},
+        metadata={"description": "The answer to the report that was refused, if any was."},
     )

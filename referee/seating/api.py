@@ -60,7 +60,7 @@ from referee.seating.views import change_view, left_out_views, public_view, reas
 from referee.tables.queries import table_view
 from referee.tables.schemas import TableOut
 
-blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", description="Who sits where")
+blueprint = StrictBlueprint("seatings", __name__, url_prefix="/api/v1", description="Seatings")
 
 
 def seating_for(session: Session, seating_id: str) -> Seating:
@@ -78,7 +78,10 @@ def seating_for(session: Session, seating_id: str) -> Seating:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/seatings", gives=SeatingPage)
 def list_seatings(query: dict[str, Any], event_id: str) -> Response:
-    """The versions of all seatings of an event, by first round, the latest first; drafts only for the staff."""
+    """List the versions of all seatings of an event, by first round, newest first.
+
+    Drafts are visible to the staff only.
+    """
     event_for("event.read", event_id)
     drafts = may(require_principal().roles_in(event_id), "seating.read")
     with service().database.read() as session:
@@ -88,11 +91,12 @@ def list_seatings(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/events/<event_id>/seatings", body=SeatingIn, gives=DrawnOut, status=201, fails=(409,))
 def draw_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Draw the rounds that are seated together, as a draft; the rounds of the plan that are missing are made.
+    """Draw a seating for the rounds that are seated together, as a draft.
 
-    Who is seated: the players who take part, of them those who are checked in if anybody is.  The same seed and players
-    give the same seating.  409 says what stands against it: there is no regulation, the rounds have begun, results that
-    the tables follow from are open, another version came in between.
+    Planned rounds that do not exist yet are created.  The players who take part are seated; if anybody is checked in,
+    only those who are.  The same seed and players give the same seating.  409 gives the reason why it is not possible:
+    there is no regulation, the rounds have begun, results that the tables depend on are open, or another version was
+    created in the meantime.
     """
     drawn = draw(caller(), draw_given(event_id, body))
     with service().database.read() as session:
@@ -103,7 +107,10 @@ def draw_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/seatings/left-out", query=LeftOutQuery, gives=LeftOutPage, fails=(409,))
 def list_left_out(query: dict[str, Any], event_id: str) -> Response:
-    """The players whom a draw would leave out, for others are checked in and they are not; to be asked before it."""
+    """List the players whom a draw would leave out because others are checked in and they are not.
+
+    Meant to be checked before a draw.
+    """
     allowed("seating.read", event_id)
     with service().database.read() as session:
         unit = unit_at(regulation_of(session, event_id), query["first_round"])
@@ -113,7 +120,7 @@ def list_left_out(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/playoffs", gives=PlayoffPage)
 def list_playoffs(query: dict[str, Any], event_id: str) -> Response:
-    """The tables at which questions are played off, or were."""
+    """List the play-offs of an event: tables at which an open question is or was decided by a game."""
     allowed("standings.read", event_id)
     with service().database.read() as session:
         return whole_list(PlayoffOut, playoffs_of(session, event_id))
@@ -121,7 +128,10 @@ def list_playoffs(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/events/<event_id>/playoffs", body=PlayoffIn, gives=PlayoffOut, status=201, fails=(409,))
 def seat_playoff(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Seat those who are in question at one table, in a round beside the plan; its confirmed result is the answer."""
+    """Seat the players concerned by an open question at one table, in a round outside the plan.
+
+    Its confirmed result answers the question.
+    """
     round_id = playoff.seat_playoff(caller(), playoff.SeatPlayoff(event_id, body["about"], body["minutes"]))
     with service().database.read() as session:
         found = next(each for each in playoffs_of(session, event_id) if each.round_id == round_id)
@@ -130,14 +140,17 @@ def seat_playoff(query: dict[str, Any], body: dict[str, Any], event_id: str) -> 
 
 @endpoint(blueprint, "DELETE", "/events/<event_id>/playoffs/<round_id>", gives=None, status=204, fails=(409,))
 def discard_playoff(query: dict[str, Any], event_id: str, round_id: str) -> Response:
-    """Take a playoff away before anything has happened at its table."""
+    """Discard a play-off at whose table nothing has happened yet."""
     playoff.discard_playoff(caller(), event_id, round_id)
     return Response(status=204)
 
 
 @endpoint(blueprint, "DELETE", "/seatings/<seating_id>", gives=None, status=204, fails=(409,))
 def discard_draft(query: dict[str, Any], seating_id: str) -> Response:
-    """Throw the latest draft away; a version that was public stays.  Where nothing was, the rounds are drawn anew."""
+    """Discard the latest draft of a seating.
+
+    A published version stays.  If there is none, the rounds have to be drawn again.
+    """
     discard(caller(), seating_id)
     return Response(status=204)
 
@@ -146,9 +159,10 @@ def discard_draft(query: dict[str, Any], seating_id: str) -> Response:
     blueprint, "POST", "/events/<event_id>/seatings/reseat", body=ReseatIn, gives=ChangeOut, status=201, fails=(409,)
 )
 def reseat_seating(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Seat the rounds from one on anew, as a draft, for the players as they are by now: drop-outs, late entries,
-    reserves who came in, those who have qualified and sit out.  Nobody is moved further than need be; rounds that have
-    begun stand.
+    """Reseat the rounds from a given one on, as a draft, for the players as they are now.
+
+    Takes account of drop-outs, late entries, reserves who came in, and players who have qualified and sit out.  Nobody
+    is moved more than necessary; rounds that have begun stay unchanged.
     """
     return change_answer(reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"])), 201)
 
@@ -162,7 +176,7 @@ def change_answer(changed: Changed, status: int = 200) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/seatings/export", query=SeatsQuery, gives=SeatsExport, media=MEDIA)
 def export_seats(query: dict[str, Any], event_id: str) -> Response:
-    """The seats that are public, as they are at the tables by now, a row each."""
+    """Export the published seats as they are at the tables now, one row per seat."""
     event = event_for("event.read", event_id)
     with service().database.read() as session:
         table = seats_table(session, event_id, query.get("round"), language())
@@ -171,9 +185,9 @@ def export_seats(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>", gives=SeatingOut)
 def show_seating(query: dict[str, Any], seating_id: str) -> Response:
-    """A version of a seating: tables with names, figures beside what is possible, violations, moves.
+    """Get a version of a seating: tables with names, figures with their lower bounds, violations, and moves.
 
-    Who must not meet, who asked for a table, violations and the reasons of changes are shown to the staff only.
+    Only the staff see who must not meet, who has a fixed table, violations, and the reasons for changes.
     """
     with service().database.read() as session:
         found = seating_for(session, seating_id)
@@ -185,7 +199,10 @@ def show_seating(query: dict[str, Any], seating_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>/why", query=WhyQuery, gives=ReasonsOut)
 def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
-    """Why somebody sits where they sit: `player` (id) and `round` (number)."""
+    """Explain why a player sits where they do.
+
+    Needs `player` (id) and `round` (number).
+    """
     with service().database.read() as session:
         found = seating_for(session, seating_id)
         missing = [Fault(name, "missing", {}) for name in ("player", "round") if name not in query]
@@ -197,9 +214,9 @@ def explain_seat(query: dict[str, Any], seating_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/seatings/<seating_id>/file", gives=SeatingFile)
 def show_seating_file(query: dict[str, Any], seating_id: str) -> Response:
-    """The seating as the file that `referee seating check` recomputes: what was asked for, seed, tables, moves.
+    """Get a seating as the file that `referee seating check` verifies: the request, seed, tables and moves.
 
-    For the staff: what was asked for may be somebody's own affair.
+    For the staff only, because requests may be private.
     """
     with service().database.read() as session:
         found = seating_for(session, seating_id)
@@ -212,9 +229,9 @@ def show_seating_file(query: dict[str, Any], seating_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/seatings/<seating_id>/swaps", body=SwapIn, gives=ChangeOut, fails=(409,))
 def swap_players(query: dict[str, Any], body: dict[str, Any], seating_id: str) -> Response:
-    """Let two players change places in a round, as a new draft, or see what would come of it (`trial`).
+    """Swap two players in a round, as a new draft, or preview the effect (`trial`).
 
-    If only one of them is seated, the other takes the place.  Nothing is forbidden to who gives a reason; the answer
+    If only one of them is seated, the other takes the place.  Any swap is allowed if a reason is given; the response
     says what gets better and worse.
     """
     reason = body.get("reason") or "-"
@@ -224,10 +241,10 @@ def swap_players(query: dict[str, Any], body: dict[str, Any], seating_id: str) -
 
 @endpoint(blueprint, "POST", "/seatings/<seating_id>/publish", gives=SeatingOut, fails=(409,))
 def publish_seating(query: dict[str, Any], seating_id: str) -> Response:
-    """Make a seating public: its rounds get their tables, each with the header of its game and its seats.
+    """Publish a seating: its rounds get their tables, each with its seats and the header of its game.
 
-    Published again after a change, only tables that differ are made anew.  409 `seating_played` names tables that would
-    change but have been played at.
+    When a changed seating is published again, only the tables that differ are replaced.  409 `seating_played` names
+    tables that would change but at which something has been played.
     """
     publish(caller(), seating_id)
     with service().database.read() as session:
@@ -237,7 +254,10 @@ def publish_seating(query: dict[str, Any], seating_id: str) -> Response:
 
 @endpoint(blueprint, "PUT", "/tables/<table_id>/start-order", body=StartOrderIn, gives=TableOut, fails=(409,))
 def put_start_order(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Note the start order that was rolled at a table, before anything is reported there."""
+    """Record the start order that was rolled at a table.
+
+    Possible until something is reported there.
+    """
     note_start_order(caller(), table_id, body["players"])
     with service().database.read() as session:
         return answer(TableOut().dump(table_view(session.get_one(GameTable, table_id))))

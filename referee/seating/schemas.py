@@ -32,7 +32,7 @@ def number_of(**options: Any) -> Whole:
 
 
 class FixedIn(Strict):
-    """A fixed table of a player; without ``rounds``: in all of them."""
+    """A fixed table of a player; without ``rounds``, in all rounds."""
 
     player = Line(18, required=True)
     table = Whole(1, MOST_PLAYERS, required=True)
@@ -42,8 +42,10 @@ class FixedIn(Strict):
 class SeatingIn(Strict):
     """A draw."""
 
-    first_round = number_of(required=True, metadata={"description": "The first of the rounds seated together."})
-    seed = Line(100, metadata={"description": "What is drawn from; the event's own where it is not given."})
+    first_round = number_of(
+        required=True, metadata={"description": "The number of the first of the rounds that are seated together."}
+    )
+    seed = Line(100, metadata={"description": "The seed of the draw; by default the event's own."})
     apart = fields.List(
         fields.List(Line(18), validate=validate.Length(equal=2)),
         load_default=list,
@@ -54,12 +56,12 @@ class SeatingIn(Strict):
     checked_in = fields.Boolean(
         truthy={True},
         falsy={False},
-        metadata={"description": "Whether only those are seated who are checked in; not given: if anybody is."},
+        metadata={"description": "Whether to seat only players who are checked in; by default if anybody is."},
     )
     tables = fields.List(
         fields.List(Line(18), validate=validate.Length(1, 12)),
         validate=validate.Length(1, MOST_PLAYERS),
-        metadata={"description": "Where the players chose their tables: the ids at each."},
+        metadata={"description": "If the players chose their tables: the players' ids at each table."},
     )
 
 
@@ -82,12 +84,12 @@ class LeftOutQuery(Query):
     first_round = fields.Integer(
         load_default=1,
         validate=validate.Range(1, MOST_ROUND),
-        metadata={"description": "The first of the rounds seated together."},
+        metadata={"description": "The number of the first of the rounds that are seated together."},
     )
 
 
 LeftOutOut = answer_schema(
-    views.LeftOutView, "LeftOutOut", walk_in="Whether they came without having registered before."
+    views.LeftOutView, "LeftOutOut", walk_in="Whether they came without having registered beforehand."
 )
 LeftOutPage = list_schema(LeftOutOut, "LeftOutPage")
 
@@ -95,7 +97,7 @@ LeftOutPage = list_schema(LeftOutOut, "LeftOutPage")
 class PlayoffIn(Strict):
     """A question to be played off."""
 
-    about = Line(200, required=True, metadata={"description": "Its name, as decisions that wait have it."})
+    about = Line(200, required=True, metadata={"description": "The name of the question, as in the list of decisions."})
     minutes = Whole(1, 1440, allow_none=True, load_default=None, metadata={"description": "null: no time limit."})
 
 
@@ -103,25 +105,27 @@ PlayoffOut = answer_schema(
     PlayoffView,
     "PlayoffOut",
     players=WantedPlayer,
-    confirmed="Whether its result stands, and answers the question.",
+    confirmed="Whether its result is confirmed and so answers the question.",
     made_at=Moment(required=True),
 )
 PlayoffPage = list_schema(PlayoffOut, "PlayoffPage")
 
 
 class SwapIn(Strict):
-    """Two players who change places in a round."""
+    """Two players who swap places in a round."""
 
     round = number_of(required=True)
     one = Line(18, required=True)
     other = Line(18, required=True)
-    reason = Line(2000, metadata={"description": "Why; needed unless it is only tried."})
-    base = Whole(1, 10**6, required=True, metadata={"description": "The version that it was decided by."})
+    reason = Line(2000, metadata={"description": "The reason; required unless it is only a trial."})
+    base = Whole(
+        1, 10**6, required=True, metadata={"description": "The version of the seating that the decision is based on."}
+    )
     trial = fields.Boolean(
         load_default=False,
         truthy={True},
         falsy={False},
-        metadata={"description": "true: only show what would come of it."},
+        metadata={"description": "true: only show the consequences."},
     )
 
     @validates_schema
@@ -132,7 +136,7 @@ class SwapIn(Strict):
 
 
 class ReseatIn(Strict):
-    """From which round on everything is seated anew, and why."""
+    """The round from which to reseat, and the reason."""
 
     from_round = number_of(required=True)
     reason = Line(2000, required=True)
@@ -142,7 +146,10 @@ class StartOrderIn(Strict):
     """A start order."""
 
     players = fields.List(
-        Line(18), required=True, validate=validate.Length(1, 12), metadata={"description": "Ids of the players."}
+        Line(18),
+        required=True,
+        validate=validate.Length(1, 12),
+        metadata={"description": "The players' ids, in start order."},
     )
 
 
@@ -154,16 +161,17 @@ class WhyQuery(Query):
 
 
 class SeatsQuery(Query):
-    """The seats to export, and the form."""
+    """The seats to export, and the format."""
 
     round = fields.Integer(
-        validate=validate.Range(1, MOST_ROUND), metadata={"description": "Only those of this round; none: all."}
+        validate=validate.Range(1, MOST_ROUND),
+        metadata={"description": "Only the seats of this round (number); left out: all rounds."},
     )
     form = fields.String(
         load_default=FORMS[0],
         data_key="as",
         validate=validate.OneOf(FORMS),
-        metadata={"description": "csv (with a byte order mark), json, or xlsx."},
+        metadata={"description": "The format: csv (with a byte order mark), json, or xlsx."},
     )
 
 
@@ -176,7 +184,7 @@ ROW: Mapping[str, About | Field[Any]] = {
 SeatingRow = answer_schema(views.VersionView, "SeatingRow", **ROW)
 SeatingPage = list_schema(SeatingRow, "SeatingPage")
 FigureOut = answer_schema(
-    views.FigureView, "FigureOut", aim=About(example="rematches"), wanted="Whether the regulation aims at it."
+    views.FigureView, "FigureOut", aim=About(example="rematches"), wanted="Whether it is an aim of the regulation."
 )
 ViolationOut = answer_schema(views.ViolationView, "ViolationOut")
 SittingOut = answer_schema(views.SittingView, "SittingOut", id=Identifier)
@@ -196,7 +204,7 @@ SeatingOut = answer_schema(
     rounds=SeatedRoundOut,
 )
 DrawnOut = SeatingOut.from_dict({"left_out": fields.List(fields.String(), required=True)}, name="DrawnOut")
-"""A new draft; ``left_out``: who would take part but is not checked in."""
+"""A new draft.  ``left_out``: the players who would take part but are not checked in."""
 FigureChangeOut = answer_schema(views.FigureChangeView, "FigureChangeOut")
 ChangeOut = answer_schema(
     views.ChangeView, "ChangeOut", figures=FigureChangeOut, new=ViolationOut, gone=ViolationOut, seating=SeatingOut
@@ -211,9 +219,9 @@ ReasonsOut = answer_schema(
 
 
 class SeatingFile(Schema):
-    """The file of docs/seating.md, which `referee seating check` recomputes."""
+    """The file described in docs/seating.md, which `referee seating check` verifies."""
 
-    kind = fields.String(metadata={"description": "Where the tables were not drawn: what they follow from."})
+    kind = fields.String(metadata={"description": "If the tables were not drawn: what they are derived from."})
     version = fields.Integer(required=True)
     seed = fields.String(required=True)
     input = fields.Dict(required=True)
@@ -228,7 +236,7 @@ SeatsColumn = answer_schema(Column, "SeatsColumn")
 
 
 class SeatsExport(Schema):
-    """The seats that are public, a row each."""
+    """The published seats, one row per seat."""
 
     title = fields.String(required=True)
     columns = fields.List(fields.Nested(SeatsColumn), required=True)

@@ -45,12 +45,16 @@ from referee.standings.schemas import (
 from referee.standings.views import adjustment_view, parted_views, standings_table, standings_view, teams_table
 
 blueprint = StrictBlueprint("standings", __name__, url_prefix="/api/v1/events", description="Standings")
-adjustments = StrictBlueprint("adjustments", __name__, url_prefix="/api/v1", description="Points by hand")
+adjustments = StrictBlueprint(
+    "adjustments", __name__, url_prefix="/api/v1", description="Points given or taken by hand"
+)
 
 
 @endpoint(blueprint, "GET", "/<event_id>/standings", query=StandingsQuery, gives=StandingsOut, fails=(409,))
 def show_standings(query: dict[str, Any], event_id: str) -> Response:
-    """The standings: for the staff after the last round whose results all stand, or `live`; for others what is
+    """Get the standings.
+
+    For the staff after the last round with all results confirmed, or with all results so far (`live`); for others as
     published.
     """
     with service().database.read() as session:
@@ -60,7 +64,10 @@ def show_standings(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<event_id>/standings/why", query=WhyQuery, gives=WhyOut, fails=(409,))
 def explain_standings(query: dict[str, Any], event_id: str) -> Response:
-    """Why a player stands where they stand: what separates them from another, or from the next ahead and behind."""
+    """Explain a player's rank.
+
+    Gives what separates the player from another one, or from the next ones ahead and behind.
+    """
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
     ranks = {row.player: row.rank for row in ranking_of(seen).rows}
@@ -76,7 +83,7 @@ def explain_standings(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<event_id>/standings/games", query=GamesQuery, gives=GamePage, fails=(409,))
 def list_games(query: dict[str, Any], event_id: str) -> Response:
-    """The games behind the standings: what each brought its players, and how it was reckoned."""
+    """List the games behind the standings: what each gave its players, and how that was calculated."""
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
     player = query.get("player")
@@ -86,7 +93,10 @@ def list_games(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/<event_id>/standings/what-if", body=WhatIfIn, gives=StandingsOut, fails=(409,))
 def suppose(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """The standings as they would be if some games ended so, everything else as it was entered by now."""
+    """Get the standings as they would be with the given results.
+
+    Everything else is taken as entered so far.
+    """
     allowed("standings.read", event_id)
     with service().database.read() as session:
         facts = facts_of(session, event_id)
@@ -100,7 +110,7 @@ def suppose(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Respo
     blueprint, "GET", "/<event_id>/standings/export", query=StandingsExportQuery, gives=None, fails=(409,), media=MEDIA
 )
 def export_standings(query: dict[str, Any], event_id: str) -> Response:
-    """The standings as a file."""
+    """Export the standings as a file."""
     event = event_for("standings.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
@@ -111,7 +121,10 @@ def export_standings(query: dict[str, Any], event_id: str) -> Response:
     blueprint, "GET", "/<event_id>/standings/teams", query=StandingsExportQuery, gives=None, fails=(409,), media=MEDIA
 )
 def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
-    """The standings of the teams as a file; it has no rows where there are none."""
+    """Export the standings of the teams as a file.
+
+    It has no rows if there are no teams.
+    """
     event = event_for("standings.read", event_id)
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, live=query["live"], after=query.get("after"))
@@ -120,7 +133,7 @@ def export_team_standings(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<event_id>/qualification", query=AfterQuery, gives=QualificationOut, fails=(409,))
 def show_qualification(query: dict[str, Any], event_id: str) -> Response:
-    """Who is in, by which step of the regulation and why, and what has to be decided first."""
+    """Get who has qualified, by which step of the regulation and why, and which decision is needed first."""
     with service().database.read() as session:
         seen = visible(session, caller(), event_id, after=query.get("after"))
     found = qualification_of(seen.facts, seen.after, seen.shown)
@@ -138,7 +151,7 @@ def adjustment_answer(adjustment_id: str, status: int = 200) -> Response:
 
 @endpoint(adjustments, "GET", "/events/<event_id>/adjustments", gives=AdjustmentPage)
 def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
-    """Points given and taken by hand, withdrawn ones too."""
+    """List the points given and taken by hand, including withdrawn adjustments."""
     event_for("standings.read", event_id)
     with service().database.read() as session:
         names = {each.id: each.name for each in players_of(session, event_id)}
@@ -148,13 +161,16 @@ def list_adjustments(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(adjustments, "POST", "/events/<event_id>/adjustments", body=AdjustmentIn, gives=AdjustmentOut, status=201)
 def make_adjustment(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Give or take points: a penalty, a bonus."""
+    """Give or take points, such as a bonus or a penalty."""
     given = commands.MakeAdjustment(event_id, body["player"], body["points"], body.get("round"), body["reason"])
     return adjustment_answer(commands.make_adjustment(caller(), given), 201)
 
 
 @endpoint(adjustments, "DELETE", "/adjustments/<adjustment_id>", body=ReasonIn, gives=AdjustmentOut)
 def withdraw_adjustment(query: dict[str, Any], body: dict[str, Any], adjustment_id: str) -> Response:
-    """Withdraw an adjustment, with a reason; it stays in the list."""
+    """Withdraw an adjustment, with a reason.
+
+    It stays in the list.
+    """
     commands.withdraw_adjustment(caller(), adjustment_id, body["reason"])
     return adjustment_answer(adjustment_id)

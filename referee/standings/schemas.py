@@ -16,7 +16,7 @@ from tournaments.standings.read import MOST_ROUNDS
 
 def after_field() -> fields.Integer:
     """The query parameter for the last round to count."""
-    about = {"description": "As it was after this round; left out: after the last one that is shown."}
+    about = {"description": "The number of the last round to count; left out: the last one that is shown."}
     return fields.Integer(validate=validate.Range(0, MOST_ROUNDS), metadata=about)
 
 
@@ -26,7 +26,7 @@ def boolean_parameter(text: str) -> fields.Boolean:
 
 
 class AfterQuery(Query):
-    """After which round."""
+    """The round after which to look."""
 
     after = after_field()
 
@@ -34,24 +34,24 @@ class AfterQuery(Query):
 class StandingsQuery(AfterQuery):
     """The standings to show."""
 
-    live = boolean_parameter("Whatever was entered by now counts, confirmed or not; for the staff only.")
+    live = boolean_parameter("Whether to count all results entered so far, confirmed or not; for the staff only.")
 
 
 class WhyQuery(StandingsQuery):
     """Two players to compare."""
 
     player = fields.String(load_default="", metadata={"description": "The player's id."})
-    other = fields.String(metadata={"description": "Another player's id; left out: the next ones ahead and behind."})
+    other = fields.String(metadata={"description": "The other player's id; left out: the next ones ahead and behind."})
 
 
 class GamesQuery(StandingsQuery):
     """The games to list."""
 
-    player = fields.String(metadata={"description": "Only the games of this player, by id."})
+    player = fields.String(metadata={"description": "The id of the player whose games to list; left out: all games."})
 
 
 class StandingsExportQuery(StandingsQuery):
-    """The standings to export, and the form."""
+    """The standings to export, and the format."""
 
     as_ = fields.String(data_key="as", load_default="csv", validate=validate.OneOf(FORMS))
 
@@ -62,8 +62,8 @@ WantedOut = answer_schema(views.WantedView, "WantedOut", players=WantedPlayer)
 StandingsRow = answer_schema(
     views.StandingsRowView,
     "StandingsRow",
-    values="By criterion; empty: none.",
-    penalties="Penalties that count here, each in a sentence.",
+    values="The values by criterion; empty: none.",
+    penalties="The penalties that count here, each as a sentence.",
     why="What separates them from the next one ahead.",
 )
 TeamRow = answer_schema(views.TeamRowView, "TeamRow")
@@ -73,20 +73,22 @@ TeamStandingsOut = answer_schema(
 StandingsOut = answer_schema(
     views.StandingsView,
     "StandingsOut",
-    after="The last round that is looked at.",
+    after="The number of the last round that is counted.",
     shown=About("Which results are counted.", one_of=["confirmed", "entered", "published"]),
-    final="Whether this is the last word on the event: those of the final come first, by its order.",
+    final="Whether this is the final order of the event: the players of the final come first, in its order.",
     criteria=CriterionOut,
     rows=StandingsRow,
     wanted=WantedOut,
     teams=TeamStandingsOut,
-    team_faults="Why there are no standings of the teams.",
+    team_faults="Why there are no team standings.",
 )
-PartedOut = answer_schema(views.PartedView, "PartedOut", criterion="Its number, from 1; 0: the final does.")
+PartedOut = answer_schema(
+    views.PartedView, "PartedOut", criterion="The number of the criterion, from 1; 0: the final separates them."
+)
 
 
 class WhyOut(Schema):
-    """The reasons for a rank; nothing separates players who share one."""
+    """The reasons for a rank; players with the same rank are not separated by anything."""
 
     player = fields.String(required=True)
     rank = fields.Integer(required=True)
@@ -124,11 +126,16 @@ QualificationOut = answer_schema(
 
 
 class AdjustmentIn(Strict):
-    """Points given, or taken (below 0)."""
+    """Points given, or taken (negative)."""
 
     player = Line(18, required=True)
     points = Exact(required=True, metadata={"description": "An exact number.", "example": "-500"})
-    round = Whole(1, MOST_ROUNDS, allow_none=True, metadata={"description": "After which round; null: throughout."})
+    round = Whole(
+        1,
+        MOST_ROUNDS,
+        allow_none=True,
+        metadata={"description": "The round after which they count; null: they always count."},
+    )
     reason = Lines(2000, required=True)
 
 

@@ -23,7 +23,7 @@ LATEST = 2**53
 def report_field(**options: Any) -> fields.Dict:
     """The field for a report."""
     about = {
-        "description": "A report of the record format: 4 kB and 10 levels deep at most, a ruling 20 kB.",
+        "description": "A report of the record format: at most 4 kB (a ruling 20 kB) and 10 levels deep.",
         "example": {"type": "roll", "player": "A", "dice": [3, 4]},
     }
     return fields.Dict(required=True, metadata=about, **options)
@@ -35,7 +35,7 @@ def client_id_field() -> fields.String:
         required=True,
         validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
         metadata={
-            "description": "The reporter's own name for this report, such as a UUID: sent twice, it is logged once.",
+            "description": "The client's own id of this request, such as a UUID; makes it idempotent.",
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
         },
     )
@@ -48,32 +48,32 @@ def is_moment(value: object) -> bool:
 
 def made_at_field() -> Whole:
     """The field for when something was made."""
-    about = "When it was made, by the clock of the device, in ms since 1970; with `sent_at`."
+    about = "When it was made, by the device's clock, in milliseconds since 1970, UTC; needs `sent_at`."
     return Whole(0, LATEST, metadata={"description": about, "example": 1790000000000})
 
 
 def sent_at_field(**options: Any) -> Whole:
     """The field for when a request was sent."""
-    about = "What the clock of the device shows as it sends this, in ms since 1970: so it may be wrong."
+    about = "What the device's clock shows as it sends this, in milliseconds since 1970, UTC; the clock may be wrong."
     return Whole(0, LATEST, metadata={"description": about, "example": 1790000002000}, **options)
 
 
 def base_field() -> Whole:
     """The field for the entry that a report is based on."""
-    about = {"description": "The last entry that the reporter has seen; 0 before the first.", "example": 17}
+    about = {"description": "The number of the last entry that the client has seen; 0 before the first.", "example": 17}
     return Whole(0, MOST_ENTRIES, required=True, metadata=about)
 
 
 class TableIn(Strict):
     """A new table, with the header of the game's record (without ``record``)."""
 
-    number = Whole(1, 10000, required=True, metadata={"description": "The number that stands on the table."})
+    number = Whole(1, 10000, required=True, metadata={"description": "The number on the table."})
     ruleset = Line(60, required=True, metadata={"example": "jma-2006"})
     edition = Line(60)
     seats = fields.List(Line(40), required=True, metadata={"example": ["A", "B", "C", "D"]})
     names = fields.Dict(keys=Line(40), values=Line(200), metadata={"example": {"A": "山田 太郎"}})
     options = fields.Dict(keys=fields.String(), metadata={"example": {"interest_rounding": "down"}})
-    start = fields.Dict(keys=fields.String(), metadata={"description": "A position to start from."})
+    start = fields.Dict(keys=fields.String(), metadata={"description": "The position to start from."})
 
 
 class TableOut(Schema):
@@ -84,7 +84,7 @@ class TableOut(Schema):
     round_id = fields.String(required=True)
     number = fields.Integer(required=True)
     state = fields.String(required=True, validate=validate.OneOf(["open", "closed"]))
-    seq = fields.Integer(required=True, metadata={"description": "The last entry of the log."})
+    seq = fields.Integer(required=True, metadata={"description": "The number of the last entry of the log."})
     header = fields.Dict(required=True)
     created_at = Moment(required=True)
 
@@ -97,7 +97,7 @@ class TablePage(Schema):
 
 
 class StateOut(TableOut):
-    """A table with its position: what a tablet shows when it comes to the table."""
+    """A table with its position, as a tablet shows it when it comes to the table."""
 
     position = fields.Dict(required=True)
     due = fields.List(fields.Dict(), required=True)
@@ -108,12 +108,12 @@ class StateOut(TableOut):
 
 
 class StateQuery(Query):
-    """Which position."""
+    """Which position to get."""
 
     at = fields.Integer(
         strict=False,
         validate=validate.Range(0, 10**6),
-        metadata={"description": "The entry after which; none: the last one."},
+        metadata={"description": "The number of the entry after which; left out: the last one."},
     )
 
 
@@ -123,7 +123,7 @@ class EntryIn(Strict):
     client_id = client_id_field()
     base = base_field()
     report = report_field()
-    reason = Line(2000, metadata={"description": "Why; needed where something is taken back or overruled."})
+    reason = Line(2000, metadata={"description": "The reason; required if something is taken back or overruled."})
     made_at = made_at_field()
     sent_at = sent_at_field()
 
@@ -155,7 +155,7 @@ class BatchItem(Strict):
 
 
 class BatchIn(Strict):
-    """Reports to log one after another, 256 kB at most.  The first refused one ends the batch."""
+    """Reports to log one after another, 256 kB at most.  The first refused report ends the batch."""
 
     base = base_field()
     items = fields.List(fields.Nested(BatchItem), required=True, validate=validate.Length(1, 500))
@@ -163,12 +163,14 @@ class BatchIn(Strict):
         required=True,
         truthy={True},
         falsy={False},
-        metadata={"description": "true: all are logged, or, if one is refused, none. false: as far as it goes."},
+        metadata={
+            "description": "true: all are logged, or none if one is refused; false: up to the first refused one."
+        },
     )
 
 
 class TrialIn(Strict):
-    """Reports to judge without logging them, one after another, after the entry ``at`` (none: the last)."""
+    """Reports to judge one after another without logging them, after the entry ``at`` (left out: the last one)."""
 
     reports = fields.List(report_field(), required=True, validate=validate.Length(1, 500))
     at = Whole(0, 10**6)
@@ -176,35 +178,37 @@ class TrialIn(Strict):
 
 def trial_field() -> fields.Boolean:
     """The field that turns a request into a trial."""
-    about = {"description": "true: only show what would come of it."}
+    about = {"description": "true: only show the consequences."}
     return fields.Boolean(required=True, truthy={True}, falsy={False}, metadata=about)
 
 
 class CorrectionIn(Strict):
-    """An entry that should have been another report, or none (null); what followed is reported again behind it."""
+    """A correction of an entry: the report that it should have been, or null for none.  What followed is reported
+    again.
+    """
 
     client_id = client_id_field()
     base = base_field()
-    seq = Whole(1, 10**6, required=True, metadata={"description": "The entry to correct."})
+    seq = Whole(1, 10**6, required=True, metadata={"description": "The number of the entry to correct."})
     report = report_field(allow_none=True)
     reason = Line(2000, required=True)
     insert = fields.Boolean(
         truthy={True},
         falsy={False},
-        metadata={"description": "true: the report goes before the entry, which is reported again behind it."},
+        metadata={"description": "true: the report goes before the entry, which is reported again after it."},
     )
     trial = trial_field()
 
 
 class MoveIn(Strict):
-    """A move that is not logged yet."""
+    """A report that is not logged yet."""
 
     report = report_field()
     made_at = made_at_field()
 
 
 class BeforeSignalIn(Strict):
-    """Moves that were made before the end signal: entries behind it, then reports that are not logged yet."""
+    """Reports that were made before the end signal: entries logged after it, then reports that are not logged yet."""
 
     client_id = client_id_field()
     base = base_field()
@@ -216,7 +220,7 @@ class BeforeSignalIn(Strict):
 
 
 class DifferenceOut(Schema):
-    """Something that becomes different: of a player (`key`: the seat), a deed or the game."""
+    """A change: of a player (`key`: the seat), a deed or the game."""
 
     of = fields.String(required=True, validate=validate.OneOf(["player", "deed", "game"]))
     key = fields.String(required=True)
@@ -255,20 +259,20 @@ class EntryOut(Schema):
     answer = fields.Nested(AnswerOut, required=True)
     reason = fields.String(required=True, allow_none=True)
     hash = fields.String(required=True)
-    made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made, as far as is known."})
+    made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made; null if not known."})
 
 
 class LoggedQuery(Query):
-    """What else is answered to a report."""
+    """What to add to the response to a report."""
 
     view = fields.String(
         validate=validate.OneOf(["tablet"]),
-        metadata={"description": "`tablet`: the table as it then stands too, and the lines behind `base`."},
+        metadata={"description": "`tablet`: also return the table as it then stands, and the lines after `base`."},
     )
 
 
 class EntryPage(Schema):
-    """Entries behind ``since``, and the number of the last entry of the log.  ``next``: where it goes on."""
+    """The entries after ``since``, and the number of the last entry of the log.  ``next``: where to continue."""
 
     seq = fields.Integer(required=True)
     rows = fields.List(fields.Nested(EntryOut), required=True)
@@ -276,22 +280,24 @@ class EntryPage(Schema):
 
 
 class EntryQuery(Query):
-    """Which entries."""
+    """Which entries to list."""
 
     since = fields.Integer(
-        load_default=0, validate=validate.Range(0, 10**6), metadata={"description": "The last entry that is known."}
+        load_default=0,
+        validate=validate.Range(0, 10**6),
+        metadata={"description": "The number of the last entry that the client has."},
     )
     limit = fields.Integer(load_default=200, validate=validate.Range(1, 1000))
 
 
 class BatchOut(Schema):
-    """What came of a batch: the entries logged, or, where all or none were wanted, the answers up to the refused."""
+    """The outcome of a batch: the logged entries or, if nothing was logged, the answers up to the refused report."""
 
-    seq = fields.Integer(required=True, metadata={"description": "The last entry of the log."})
+    seq = fields.Integer(required=True, metadata={"description": "The number of the last entry of the log."})
     entries = fields.List(fields.Nested(EntryOut), required=True)
     answers = fields.List(fields.Nested(AnswerOut), required=True)
     done = fields.Integer(required=True, metadata={"description": "How many of the reports are in the log."})
-    stopped = fields.Boolean(required=True, metadata={"description": "Whether a refused report ended it."})
+    stopped = fields.Boolean(required=True, metadata={"description": "Whether a refused report ended the batch."})
 
 
 class TrialOut(Schema):
@@ -303,18 +309,20 @@ class TrialOut(Schema):
 
 
 class CorrectionOut(Schema):
-    """What a correction leads to: the answers to the corrected report and to what is reported again.
+    """The effect of a correction: the answers to the corrected report and to those that are reported again.
 
-    ``dropped``: entries that do not follow any more, from the first refused one on.  ``entries``: as logged.
+    ``dropped``: entries that are no longer possible, from the first refused one on.  ``entries``: the logged entries.
     """
 
     seq = fields.Integer(required=True)
     answers = fields.List(fields.Nested(AnswerOut), required=True)
-    again = fields.List(fields.Integer(), required=True, metadata={"description": "Entries that are reported again."})
+    again = fields.List(
+        fields.Integer(), required=True, metadata={"description": "The entries that are reported again."}
+    )
     dropped = fields.List(fields.Integer(), required=True)
     changes = changes_field()
     entries = fields.List(fields.Nested(EntryOut), required=True)
 
 
 class TablesQuery(Page):
-    """Which tables."""
+    """Which tables to list."""

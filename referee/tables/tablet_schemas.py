@@ -13,21 +13,27 @@ MOST_LINES = 1000
 
 
 class BoardOut(Schema):
-    """What stays the same during a game: its header's facts, and what is printed on board and cards."""
+    """What stays the same during a game: the facts of its header, and what is printed on board and cards."""
 
     ruleset = fields.String(required=True)
-    title = fields.String(required=True, metadata={"description": "The ruleset's title in the language asked for."})
+    title = fields.String(required=True, metadata={"description": "The ruleset's title in the requested language."})
     seats = fields.List(fields.Dict(), required=True, metadata={"example": [{"key": "A", "name": "山田 太郎"}]})
     options = fields.Dict(required=True)
-    reports = fields.List(fields.String(), required=True, metadata={"description": "The types of report there are."})
-    printed = fields.Dict(required=True, metadata={"description": "Board, deeds, groups and cards, with their names."})
-    codes = fields.Dict(required=True, metadata={"description": "What the short notation of reports is read by."})
+    reports = fields.List(fields.String(), required=True, metadata={"description": "The types of report that exist."})
+    printed = fields.Dict(
+        required=True, metadata={"description": "The board, deeds, groups and cards, with their names."}
+    )
+    codes = fields.Dict(
+        required=True, metadata={"description": "The codes used to parse the short notation of reports."}
+    )
     header = fields.Dict(required=True, metadata={"description": "The header of the game's record."})
-    fingerprint = fields.String(required=True, metadata={"description": "Of the ruleset that judges here."})
+    fingerprint = fields.String(
+        required=True, metadata={"description": "The fingerprint of the ruleset that judges here."}
+    )
 
 
 class DueOut(Schema):
-    """Something that is due, as in the record format, and as a sentence."""
+    """Something that is due, as in the record format and as a sentence."""
 
     entry = fields.Dict(required=True)
     told = fields.String(required=True)
@@ -43,17 +49,15 @@ class LineOut(Schema):
     accepted = fields.Boolean(required=True)
     report = fields.Dict(required=True)
     told = fields.List(fields.String(), required=True, metadata={"description": "What happened, as sentences."})
-    made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made, as far as is known."})
-    hash = fields.String(required=True, metadata={"description": "To be given back as `head`, with `seq` as `since`."})
+    made_at = Moment(required=True, allow_none=True, metadata={"description": "When it was made; null if not known."})
+    hash = fields.String(required=True, metadata={"description": "To be sent back as `head`, with `seq` as `since`."})
     refusals = fields.List(fields.Nested(RefusalSchema), required=True)
     reason = fields.String(required=True, allow_none=True)
     bench = fields.Boolean(
         required=True,
-        metadata={"description": "Whether only the bench takes it back: what it or the clock has logged."},
+        metadata={"description": "Whether only the bench may take it back, because the bench or the clock logged it."},
     )
-    to = fields.String(
-        required=True, allow_none=True, metadata={"description": "The space that somebody has come to by it."}
-    )
+    to = fields.String(required=True, allow_none=True, metadata={"description": "The space that a player moved to."})
 
 
 class TabletOut(Schema):
@@ -67,41 +71,44 @@ class TabletOut(Schema):
     standing = fields.List(fields.Dict(), required=True)
     over = fields.Boolean(required=True)
     law = fields.String(
-        required=True, metadata={"description": "The law that judges here, by its hash: /law/{law}/rulesets.zip."}
+        required=True, metadata={"description": "The hash of the law that judges here; see /law/{law}/rulesets.zip."}
     )
     rents = fields.Dict(
         required=True,
         metadata={
-            "description": "What deeds charge now, by key: an amount, or so many times the dice.",
+            "description": "The current rents by deed key: an amount, or a multiple of the dice.",
             "example": {"boardwalk": {"amount": 50, "times": 0}},
         },
     )
 
 
 class LoggedOut(EntryOut):
-    """An entry that was just logged; asked for with ``view=tablet`` also what a tablet shows then, in one answer."""
+    """An entry that was just logged; with ``view=tablet`` also what a tablet then shows."""
 
     tablet = fields.Nested(TabletOut)
-    lines = fields.List(fields.Nested(LineOut), metadata={"description": "The entries behind `base`, in words."})
+    lines = fields.List(fields.Nested(LineOut), metadata={"description": "The entries after `base`, in words."})
 
 
 class LinesOut(Schema):
-    """Entries in words, the first one first; ``seq``: the last entry of the log."""
+    """Entries in words, in order.  ``seq``: the number of the last entry of the log."""
 
     seq = fields.Integer(required=True)
     known = fields.Boolean(
-        required=True, metadata={"description": "Whether the entry `since` has the hash `head`; false: forget it."}
+        required=True,
+        metadata={"description": "Whether the entry `since` has the hash `head`; false: discard what you have."},
     )
     lines = fields.List(fields.Nested(LineOut), required=True)
 
 
 class LinesQuery(Query):
-    """Which entries: those behind ``since``, or the last ones before ``before``."""
+    """Which entries to list: those after ``since``, or the last ones before ``before``."""
 
     since = fields.Integer(validate=validate.Range(0, 10**6))
-    before = fields.Integer(validate=validate.Range(1, 10**6), metadata={"description": "Without both: the last ones."})
+    before = fields.Integer(
+        validate=validate.Range(1, 10**6), metadata={"description": "Without `since` and `before`: the last entries."}
+    )
     limit = fields.Integer(load_default=50, validate=validate.Range(1, MOST_LINES))
     head = fields.String(
         validate=validate.Regexp(r"[0-9a-f]{64}\Z"),
-        metadata={"description": "The hash of the entry `since`: one that the log does not have is noted as lost."},
+        metadata={"description": "The hash of the entry `since`; if the log does not have it, it is recorded as lost."},
     )

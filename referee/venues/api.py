@@ -24,9 +24,9 @@ blueprint = StrictBlueprint("venues", __name__, url_prefix="/api/v1/events", des
 
 @endpoint(blueprint, "GET", "/<event_id>/venue", gives=VenueOut, fails=(409,))
 def export_venue(query: dict[str, Any], event_id: str) -> Response:
-    """What this event hands over to a final held elsewhere: its order with everybody's rank, sealed.
+    """Get what this event hands over to a final held elsewhere: its order with everybody's rank, sealed.
 
-    No notes, no addresses: number, name, reading, club and region of those who stand in the order.
+    Contains the number, name, reading, club and region of the players in the order, but no notes and no addresses.
     """
     event = event_for("event.export", event_id)
     with service().database.read() as session:
@@ -37,7 +37,7 @@ def export_venue(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<event_id>/venues", gives=TakenList)
 def list_venues(query: dict[str, Any], event_id: str) -> Response:
-    """The venues that were taken into this event, and who came from each."""
+    """List the venues that were taken into this event, and who came from each."""
     event_for("player.read", event_id)
     with service().database.read() as session:
         return answer(TakenList().dump({"rows": taken_venues(session, event_id)}))
@@ -47,9 +47,10 @@ def list_venues(query: dict[str, Any], event_id: str) -> Response:
     blueprint, "POST", "/<event_id>/venues", body=VenueIn, gives=AdmissionOut, fails=(409,), largest=LARGEST
 )  # fmt: skip
 def take_venue_in(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Take in who comes of a venue by `[venues]` of the regulation, or see who would (`apply` false).
+    """Take in the players who come from a venue by `[venues]` of the regulation, or preview it (`apply` false).
 
-    With `apply` nobody is taken in while anything is open, 422 `faulty`; the same document again changes nothing.
+    With `apply`, nobody is taken in while anything is open (422 `faulty`). Taking in the same document again changes
+    nothing.
     """
     event = event_for("player.change", event_id)
     given = VenueFile(body["venue"], body["answers"])
@@ -64,6 +65,9 @@ def take_venue_in(query: dict[str, Any], body: dict[str, Any], event_id: str) ->
 
 @endpoint(blueprint, "DELETE", "/<event_id>/venues/<taken_id>", gives=None, status=204, fails=(409,))
 def take_venue_back(query: dict[str, Any], event_id: str, taken_id: str) -> Response:
-    """Take a venue out again, before the first round: whoever came by it alone is deleted."""
+    """Remove a venue that was taken in, before the first round.
+
+    Players who came only through it are deleted.
+    """
     commands.take_venue_back(caller(), event_id, taken_id)
     return Response(status=204)

@@ -1,4 +1,4 @@
-"""Venues as they travel."""
+"""Request and response schemas of venues."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ STATES = ("comes", "listed", "gives_up", "left", "behind")
 VenuePlayerOut = answer_schema(
     VenuePlayer,
     "VenuePlayerOut",
-    rank="In the final order.",
-    seed="Among those who qualified by the event's own regulation; 0: not among them.",
-    left="Dropped out.",
+    rank="The rank in the final order.",
+    seed="The seed among those who qualified by the event's own regulation; 0: not qualified.",
+    left="Whether they dropped out.",
 )
 
 
@@ -32,33 +32,36 @@ class VenueOut(Schema):
     name = fields.String(required=True)
     held_on = fields.String(required=True)
     place = fields.String(required=True)
-    regulation = fields.String(required=True, metadata={"description": "Its name."})
-    final = fields.Boolean(required=True, metadata={"description": "Whether the order is the last word."})
+    regulation = fields.String(required=True, metadata={"description": "The name of the regulation."})
+    final = fields.Boolean(required=True, metadata={"description": "Whether the order is final."})
     qualified = fields.Boolean(required=True, metadata={"description": "Whether it is settled who has qualified."})
     players = fields.List(fields.Nested(VenuePlayerOut), required=True)
-    sha256 = fields.String(required=True, metadata={"description": "The seal of all the rest."})
+    sha256 = fields.String(required=True, metadata={"description": "The seal: the SHA-256 of all the rest."})
 
 
 class VenueIn(Strict):
     """A venue to take in."""
 
-    venue = fields.Dict(required=True, metadata={"description": "What GET `/events/{id}/venue` gave there."})
+    venue = fields.Dict(required=True, metadata={"description": "The response of GET `/events/{id}/venue` there."})
     answers = fields.Dict(
         keys=fields.String(validate=validate.Length(1, 200)),
         values=fields.String(validate=validate.OneOf(ANSWERS)),
         load_default=dict,
-        metadata={"description": "By a player's id there: `gives_up`; `listed`, is the one on the list; `namesake`."},
+        metadata={"description": "By the player's id there: `gives_up`; `listed`: already on the list; `namesake`."},
     )
     apply = fields.Boolean(
         load_default=False,
         truthy={True},
         falsy={False},
-        metadata={"description": "false: only who would come; true: done, if nothing is open."},
+        metadata={"description": "false: only a preview of who would come; true: carried out if nothing is open."},
     )
 
 
 CandidateOut = answer_schema(
-    CandidateView, "VenueCandidate", state=About(one_of=STATES), doubles="Numbers on the list of who may be the same."
+    CandidateView,
+    "VenueCandidate",
+    state=About(one_of=STATES),
+    doubles="The numbers of players on the list who may be the same person.",
 )
 AdmissionOut = answer_schema(
     AdmissionView,
@@ -67,9 +70,14 @@ AdmissionOut = answer_schema(
     candidates=CandidateOut,
     faults=NoticeOut,
 )
-ComingOut = answer_schema(ComingView, "VenueComing", player="None: deleted since.", new="Stood not on the list before.")
+ComingOut = answer_schema(
+    ComingView,
+    "VenueComing",
+    player="The player's id; null: deleted since.",
+    new="Whether they were not on the list before.",
+)
 TakenOut = answer_schema(
-    TakenView, "TakenVenue", field="How many played there.", players=ComingOut, taken_at=Moment(required=True)
+    TakenView, "TakenVenue", field="The number of players there.", players=ComingOut, taken_at=Moment(required=True)
 )
 
 

@@ -35,8 +35,10 @@ from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Account
 
-blueprint = StrictBlueprint("accounts", __name__, url_prefix="/api/v1/accounts", description="People")
-members = StrictBlueprint("members", __name__, url_prefix="/api/v1/events", description="Who has which role")
+blueprint = StrictBlueprint("accounts", __name__, url_prefix="/api/v1/accounts", description="Accounts")
+members = StrictBlueprint(
+    "members", __name__, url_prefix="/api/v1/events", description="Members of events and their roles"
+)
 
 
 def with_password(created: commands.WithPassword) -> dict[str, Any]:
@@ -46,7 +48,7 @@ def with_password(created: commands.WithPassword) -> dict[str, Any]:
 
 @endpoint(blueprint, "GET", "", query=Page, gives=AccountPage)
 def list_accounts(query: dict[str, Any]) -> Response:
-    """All accounts, the latest first."""
+    """List all accounts, newest first."""
     allowed("account.read")
     with service().database.read() as session:
         views = accounts_of(session, query["limit"] + 1, query.get("cursor"))
@@ -55,14 +57,14 @@ def list_accounts(query: dict[str, Any]) -> Response:
 
 @endpoint(blueprint, "POST", "", body=AccountIn, gives=AccountMade, status=201, fails=(409, 429))
 def create_account(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Make an account with a log-in."""
+    """Create an account with a log-in name."""
     created = commands.create_account(caller(), commands.CreateAccount(**body))
     return answer(with_password(created), 201, headers={"Location": f"/api/v1/accounts/{created.account.id}"})
 
 
 @endpoint(blueprint, "GET", "/<account_id>", gives=AccountOut)
 def show_account(query: dict[str, Any], account_id: str) -> Response:
-    """An account."""
+    """Get an account."""
     allowed("account.read")
     with service().database.read() as session:
         account = get_row(session, Account, account_id)
@@ -71,23 +73,26 @@ def show_account(query: dict[str, Any], account_id: str) -> Response:
 
 @endpoint(blueprint, "PATCH", "/<account_id>", body=AccountChange, gives=AccountOut, fails=(409,))
 def change_account(query: dict[str, Any], body: dict[str, Any], account_id: str) -> Response:
-    """Change an account: its name, log-in name, language, whether it is an administrator, whether it is disabled.
+    """Change an account's name, log-in name or language, or whether it is an administrator or disabled.
 
-    Disabling ends its sessions, programs and private links, and the devices that it bound; they do not come back.
-    Somebody who gets a log-in name needs a password next, and no private link any more.
+    Disabling an account ends its sessions, programs and private links, and the devices that it bound; enabling it again
+    does not bring them back.  A person who gets a log-in name needs a password next and no longer has a private link.
     """
     return answer(AccountOut().dump(commands.change_account(caller(), account_id, commands.ChangeAccount(**body))))
 
 
 @endpoint(blueprint, "PUT", "/<account_id>/password", body=PasswordIn, gives=AccountMade, fails=(409, 429))
 def set_password(query: dict[str, Any], body: dict[str, Any], account_id: str) -> Response:
-    """Give an account another password.  Its sessions and programs end."""
+    """Set an account's password.
+
+    Its sessions and programs end.
+    """
     return answer(with_password(commands.set_password(caller(), account_id, body.get("password"))))
 
 
 @endpoint(members, "GET", "/<event_id>/members", query=Page, gives=MemberPage)
 def list_members(query: dict[str, Any], event_id: str) -> Response:
-    """Who has a role in an event, and which."""
+    """List the people who have a role in an event, with their roles."""
     allowed("member.read", event_id)
     with service().database.read() as session:
         views = members_of(session, event_id, query["limit"] + 1, query.get("cursor"))
@@ -96,7 +101,10 @@ def list_members(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(members, "POST", "/<event_id>/members", body=MemberIn, gives=MemberMade, status=201, fails=(409,))
 def give_role(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
-    """Give somebody a role in an event.  Somebody new, by name only, gets a private link instead of a log-in."""
+    """Give somebody a role in an event.
+
+    A new person given by name only gets a private link instead of a log-in.
+    """
     created = give(caller(), GiveRole(event_id, **body))
     invitation = InvitationOut().dump(created.invitation) if created.invitation else None
     return answer({**MemberOut().dump(created.member), "invitation": invitation}, 201)
@@ -104,6 +112,9 @@ def give_role(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Res
 
 @endpoint(members, "DELETE", "/<event_id>/members/<account_id>/<role>", gives=None, status=204)
 def take_role(query: dict[str, Any], event_id: str, account_id: str, role: str) -> Response:
-    """Take a role from somebody.  With the last one a helper without a log-in loses the private link too."""
+    """Take a role away from somebody.
+
+    A helper without a log-in who loses the last role also loses the private link.
+    """
     take(caller(), event_id, account_id, role)
     return Response(status=204)

@@ -42,10 +42,11 @@ def device_page(query: dict[str, Any], event_id: str, table_id: str | None = Non
     open_to_all=True,
 )
 def bind_device(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Bind a device to a table by the table's code.
+    """Bind a device to a table with the table's code.
 
-    409 ``table_bound``: it has as many as it may have; somebody of the desk ends one of them or allows a second.
-    Whoever is logged in with the request is kept as the one who bound it.  The token is shown in this answer only.
+    409 ``table_bound``: the table already has as many devices as its code allows; the desk has to end one of them or
+    allow a second one.  If somebody is logged in with the request, they are recorded as the person who bound the
+    device.  The token is shown only in this response.
     """
     given = RedeemCode(body["code"], True, principal(), network_of(request.remote_addr), language(), body.get("label"))
     redeemed = redeem_code(service(), given)
@@ -54,14 +55,14 @@ def bind_device(query: dict[str, Any], body: dict[str, Any]) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/devices", query=Page, gives=DevicePage)
 def list_devices(query: dict[str, Any], event_id: str) -> Response:
-    """The devices of an event."""
+    """List the devices of an event."""
     allowed("device.read", event_id)
     return device_page(query, event_id)
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/devices", query=Page, gives=DevicePage)
 def list_table_devices(query: dict[str, Any], table_id: str) -> Response:
-    """The devices of a table."""
+    """List the devices of a table."""
     table, _ = table_for("device.read", table_id)
     return device_page(query, table.event_id, table_id)
 
@@ -72,7 +73,7 @@ NOTHING: Mapping[str, Any] = {**dict.fromkeys(UNKNOWN), "players": [], "runs": F
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/next", gives=NextGameOut)
 def show_next_game(query: dict[str, Any], table_id: str) -> Response:
-    """The game at this table in the next round, as soon as its seating is public: who plays there."""
+    """Get the game at this table in the next round and its players, once its seating is public."""
     table, _ = table_for("table.read", table_id)
     with service().database.read() as session:
         found = next_game(session, table)
@@ -81,15 +82,19 @@ def show_next_game(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/next", gives=NextGameOut)
 def go_to_next_game(query: dict[str, Any], table_id: str) -> Response:
-    """Go on to this table's next game: the device that asks is bound to it, without a new code.
+    """Move the requesting device on to this table's next game, without a new code.
 
-    404 while there is none, or while its own game is not over: no result is entered, and nothing closed.
+    404 if there is no next game, or if the device's own game is not over: no result has been entered and neither the
+    table nor the round is closed.
     """
     return answer(NextGameOut().dump(move_to_next_game(caller(), table_id)))
 
 
 @endpoint(blueprint, "DELETE", "/devices/<credential_id>", gives=None, status=204)
 def revoke_device(query: dict[str, Any], credential_id: str) -> Response:
-    """Revoke a device: it reports nothing any more, and must be bound anew."""
+    """Revoke a device.
+
+    It can no longer report anything and has to be bound again.
+    """
     end_device(caller(), credential_id)
     return Response(status=204)

@@ -49,7 +49,7 @@ def invitation_for(session: Session, invitation_id: str) -> Invitation:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/invitations", query=Page, gives=InvitationPage)
 def list_invitations(query: dict[str, Any], event_id: str) -> Response:
-    """The invitations of an event, without their codes, the latest first."""
+    """List the invitations of an event, newest first, without their codes."""
     allowed("invitation.read", event_id)
     database = service().database
     with database.read() as session:
@@ -59,7 +59,7 @@ def list_invitations(query: dict[str, Any], event_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/invitations/<invitation_id>", gives=InvitationOut)
 def show_invitation(query: dict[str, Any], invitation_id: str) -> Response:
-    """An invitation with its code and address."""
+    """Get an invitation with its code and address."""
     database = service().database
     with database.read() as session:
         found = invitation_for(session, invitation_id)
@@ -69,7 +69,7 @@ def show_invitation(query: dict[str, Any], invitation_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/invitations/<invitation_id>/qr.svg", gives=None, media=(SVG,), fails=(410,))
 def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
-    """The address of an invitation as a QR code, an SVG image."""
+    """Get the address of an invitation as a QR code (SVG)."""
     database = service().database
     with database.read() as session:
         found = invitation_for(session, invitation_id)
@@ -80,21 +80,24 @@ def show_qr(query: dict[str, Any], invitation_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/invitations/<invitation_id>/renew", body=RenewIn, gives=InvitationOut)
 def renew_invitation(query: dict[str, Any], body: dict[str, Any], invitation_id: str) -> Response:
-    """Give an invitation a new code, also one that is over; the old code opens nothing any more."""
+    """Give an invitation a new code, even if it has ended.
+
+    The old code stops working.
+    """
     view = commands.renew_invitation(caller(), invitation_id, body["hours"], end_access=body["end_access"])
     return answer(InvitationOut().dump(view))
 
 
 @endpoint(blueprint, "POST", "/invitations/<invitation_id>/revoke", body=RevokeIn, gives=InvitationOut)
 def revoke_invitation(query: dict[str, Any], body: dict[str, Any], invitation_id: str) -> Response:
-    """End an invitation."""
+    """Revoke an invitation."""
     view = commands.revoke_invitation(caller(), invitation_id, end_access=body["end_access"])
     return answer(InvitationOut().dump(view))
 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/code", gives=InvitationOut)
 def show_code(query: dict[str, Any], table_id: str) -> Response:
-    """The code of a table, for the tablets at it."""
+    """Get the code of a table, for the tablets there."""
     table_for("invitation.read", table_id)
     database = service().database
     with database.read() as session:
@@ -107,11 +110,17 @@ def show_code(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/code", body=CodeIn, gives=InvitationOut, status=201)
 def make_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Make a code for a table, or a new one in place of the one there is; the devices that came by that one end."""
+    """Create a code for a table, or replace the existing one.
+
+    Devices that were bound with the old code are ended.
+    """
     return answer(InvitationOut().dump(commands.make_code(caller(), table_id, body["hours"])), 201)
 
 
 @endpoint(blueprint, "PATCH", "/tables/<table_id>/code", body=CodeChange, gives=InvitationOut)
 def change_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Say how many devices the code of a table binds at a time.  Those that are bound stay until they are ended."""
+    """Set how many devices the code of a table binds at a time.
+
+    Devices that are already bound stay until they are ended.
+    """
     return answer(InvitationOut().dump(commands.allow_devices(caller(), table_id, body["devices"])))

@@ -27,7 +27,7 @@ from referee.core.problems import Problem
 from referee.core.service import service
 
 blueprint = StrictBlueprint("sessions", __name__, url_prefix="/api/v1", description="Sessions and programs")
-me = StrictBlueprint("me", __name__, url_prefix="/api/v1/me", description="Oneself")
+me = StrictBlueprint("me", __name__, url_prefix="/api/v1/me", description="Your own account")
 
 
 def own_list(kind: str) -> Response:
@@ -42,7 +42,10 @@ def own_list(kind: str) -> Response:
     blueprint, "POST", "/sessions", body=SessionIn, gives=MeOut, status=201, fails=(401, 403, 429), open_to_all=True
 )
 def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Log in.  The token comes as a cookie, out of reach of scripts; the answer has the form token to go with it."""
+    """Log in.
+
+    The token is set as a cookie that scripts cannot read; the response contains the form token that goes with it.
+    """
     token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"]))
     who = service().principals.find(token)
     if who is None:  # the account has been disabled since the log-in
@@ -55,7 +58,10 @@ def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
 
 @endpoint(blueprint, "DELETE", "/sessions/current", gives=None, status=204)
 def end_current(query: dict[str, Any]) -> Response:
-    """Log out: what this request came by ends, be it a session, a program or a device."""
+    """Log out.
+
+    Ends the session, program or device that the request was made with.
+    """
     commands.log_out(caller())
     response = Response(status=204)
     delete_token_cookie(response)
@@ -64,33 +70,36 @@ def end_current(query: dict[str, Any]) -> Response:
 
 @endpoint(blueprint, "GET", "/sessions", gives=SessionList)
 def list_sessions(query: dict[str, Any]) -> Response:
-    """One's own sessions."""
+    """List your own sessions."""
     return own_list("session")
 
 
 @endpoint(blueprint, "DELETE", "/sessions/<credential_id>", gives=None, status=204)
 def end_session(query: dict[str, Any], credential_id: str) -> Response:
-    """End a session of one's own, such as one on a lost telephone."""
+    """End one of your own sessions, such as one on a lost phone."""
     commands.end_own(caller(), "session", credential_id)
     return Response(status=204)
 
 
 @endpoint(blueprint, "GET", "/programs", gives=SessionList)
 def list_programs(query: dict[str, Any]) -> Response:
-    """The programs that act in one's own name."""
+    """List the programs that act in your name."""
     return own_list("program")
 
 
 @endpoint(blueprint, "POST", "/programs", body=ProgramIn, gives=ProgramMade, status=201)
 def make_program(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Make a token for a program, to be sent as ``Authorization: Bearer``.  It is shown in this answer only."""
+    """Create a token for a program.
+
+    The program sends it as ``Authorization: Bearer``.  It is shown only in this response.
+    """
     issued = commands.create_program(caller(), body["label"], body["days"])
     return answer({**SessionOut().dump(issued.program), "token": issued.token}, 201)
 
 
 @endpoint(blueprint, "DELETE", "/programs/<credential_id>", gives=None, status=204)
 def end_program(query: dict[str, Any], credential_id: str) -> Response:
-    """End a program of one's own."""
+    """End one of your own programs."""
     commands.end_own(caller(), "program", credential_id)
     return Response(status=204)
 
@@ -104,12 +113,15 @@ def me_json(who: Principal) -> dict[str, Any]:
 
 @endpoint(me, "GET", "", gives=MeOut)
 def show_me(query: dict[str, Any]) -> Response:
-    """Who one is, what one may do where, and the form token of a browser's session."""
+    """Get who you are, what you may do in which event, and the form token of a browser session."""
     return answer(me_json(require_principal()))
 
 
 @endpoint(me, "PUT", "/password", body=OwnPasswordIn, gives=None, status=204, fails=(401, 429))
 def change_password(query: dict[str, Any], body: dict[str, Any]) -> Response:
-    """Change one's own password.  One's other sessions and programs end, for somebody may have known the old one."""
+    """Change your own password.
+
+    Your other sessions and programs end, because somebody may have known the old password.
+    """
     change_own_password(caller(), body["old"], body["new"])
     return Response(status=204)

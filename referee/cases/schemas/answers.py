@@ -31,27 +31,29 @@ ClauseNamedOut = answer_schema(
     ClauseView,
     "ClauseNamedOut",
     id=About(example="JMA/REF-1"),
-    address="Where it can be read; null: a regulation's point.",
+    address="The path of its page; null: a point of the regulation.",
 )
-PositionChangeOut = answer_schema(PositionChange, "PositionChangeOut", path=About("Where.", example="players.A.cash"))
+PositionChangeOut = answer_schema(
+    PositionChange, "PositionChangeOut", path=About("The place in the position.", example="players.A.cash")
+)
 
 
 class EffectOut(Schema):
-    """What a ruling does."""
+    """The effect of a ruling."""
 
     kind = fields.String(required=True, validate=validate.OneOf(list(EFFECTS)))
     seq = fields.Integer()
     set = fields.Dict()
     minutes = fields.Integer()
     penalty = fields.Dict()
-    penalty_id = fields.String(metadata={"description": "The penalty that was given."})
-    also = fields.List(fields.Dict(), metadata={"description": "What else it did, each as an effect."})
+    penalty_id = fields.String(metadata={"description": "The id of the penalty that was given."})
+    also = fields.List(fields.Dict(), metadata={"description": "Its further effects."})
     changes = fields.List(
         fields.Nested(PositionChangeOut),
         required=True,
-        metadata={"description": "What is different in the position since."},
+        metadata={"description": "What it changed in the position."},
     )
-    told = fields.List(fields.String(), required=True, metadata={"description": "The same in sentences."})
+    told = fields.List(fields.String(), required=True, metadata={"description": "The effect in sentences."})
 
 
 CaseDecisionOut = answer_schema(
@@ -59,9 +61,9 @@ CaseDecisionOut = answer_schema(
     "CaseDecisionOut",
     clauses=ClauseNamedOut,
     effect=fields.Nested(EffectOut, required=True),
-    settlement="The players settled it (JMA/REF-4).",
-    agreed="The seats that did.",
-    entry="The entry of the table's log that it is; null: the table was closed by then.",
+    settlement="Whether the players settled it among themselves (JMA/REF-4).",
+    agreed="The seats that agreed to the settlement.",
+    entry="The number of its entry in the table's log; null: only the case records it.",
 )
 AppealOut = answer_schema(AppealView, "AppealOut", player="The seat.")
 AppealsOut = answer_schema(
@@ -70,25 +72,28 @@ AppealsOut = answer_schema(
     until=Moment(
         required=True,
         allow_none=True,
-        metadata={"description": "Until when one can be made; null: not at all, or not any more."},
+        metadata={"description": "The deadline for an appeal; null: none is possible, or no longer."},
     ),
-    may="The seats that still may.",
+    may="The seats that may still appeal.",
     rows=AppealOut,
-    waiting="The head judge is to decide.",
+    waiting="Whether an appeal waits for the head judge.",
     outcome=About(one_of=OUTCOMES),
-    by="Who decided on it.",
+    by="The person who decided it.",
     settled_at=Moment(required=True, allow_none=True),
 )
 CaseSeatOut = answer_schema(SeatView, "CaseSeatOut", player="The seat, as reports name it.")
 CaseClockOut = answer_schema(
-    ClockView, "CaseClockOut", state=About(one_of=CLOCKS), remaining=span_field("What was left.", allow_none=True)
+    ClockView,
+    "CaseClockOut",
+    state=About(one_of=CLOCKS),
+    remaining=span_field("The time that was left.", allow_none=True),
 )
 CaseStepOut = answer_schema(
     CaseStepView,
     "CaseStepOut",
     kind=About(one_of=KINDS),
-    player="Whose appeal: the seat.",
-    speaker="Whose statement, or vote: by name.",
+    player="The seat that appealed.",
+    speaker="The name of the person who made the statement or voted.",
     decision=CaseDecisionOut,
     standing=About(one_of=STANDINGS),
 )
@@ -97,7 +102,7 @@ CASE_ABOUT: Mapping[str, Detail] = {
     "table": "The table's number.",
     "state": About("`appealed`: an appeal waits for the head judge.", one_of=STATES),
     "players": CaseSeatOut,
-    "decision": About("The one in force.", schema=CaseDecisionOut),
+    "decision": About("The decision in force.", schema=CaseDecisionOut),
     "appeals": AppealsOut,
 }
 TableCaseOut = answer_schema(
@@ -110,7 +115,7 @@ CaseOut = answer_schema(
     "CaseOut",
     **CASE_ABOUT,
     round="The round's number.",
-    seq="The last entry of the table's log then.",
+    seq="The last entry of the table's log when it was opened.",
     clock=CaseClockOut,
     standing=About(one_of=STANDINGS),
     steps=CaseStepOut,
@@ -119,7 +124,7 @@ CaseOut = answer_schema(
 
 
 class CasePage(Schema):
-    """Cases of an event."""
+    """A page of the cases of an event."""
 
     now = Moment(required=True)
     rows = fields.List(fields.Nested(CaseOut), required=True)
@@ -130,18 +135,20 @@ TablePenaltyOut = answer_schema(
     TablePenaltyView,
     "TablePenaltyOut",
     state=About(one_of=("in_force", "cancelled")),
-    told="It in a sentence.",
+    told="The penalty in a sentence.",
     at=Moment(required=True),
 )
 
 
 class TableCasePage(Schema):
-    """The cases of a table, the latest first, and the penalties that belong to it."""
+    """The cases of a table, newest first, and the penalties that belong to it."""
 
     now = Moment(required=True)
     rows = fields.List(fields.Nested(TableCaseOut), required=True)
     penalties = fields.List(
-        fields.Nested(TablePenaltyOut), required=True, metadata={"description": "In force, or cancelled since."}
+        fields.Nested(TablePenaltyOut),
+        required=True,
+        metadata={"description": "The penalties in force, or cancelled since."},
     )
     next = fields.String(required=True, allow_none=True)
 
@@ -149,9 +156,9 @@ class TableCasePage(Schema):
 CaseTrialOut = answer_schema(
     Trial,
     "CaseTrialOut",
-    at=fields.Integer(required=True, metadata={"description": "The last entry of the log."}),
-    logged="false: the table is closed, or the rules of today judge its log otherwise, so the case alone would say it.",
-    accepted="Whether it can be done at the table.",
+    at=fields.Integer(required=True, metadata={"description": "The number of the last entry of the log."}),
+    logged="false: only the case would record it: the table is closed, or today's rules judge its log differently.",
+    accepted="Whether it is possible at the table.",
     refusals=fields.List(fields.Nested(RefusalSchema), required=True),
     sentences=None,
     told=fields.List(
@@ -161,21 +168,21 @@ CaseTrialOut = answer_schema(
         metadata={"description": "What would happen, in sentences."},
     ),
     changes=PositionChangeOut,
-    due="What would be due then.",
+    due="What would be due afterwards.",
 )
 """What an effect would do; nothing is changed."""
 
 
-SpansOut = answer_schema(Spans, "SpansOut", middle="The one in the middle, ms.", longest="ms.")
+SpansOut = answer_schema(Spans, "SpansOut", middle="The median, in ms.", longest="The longest, in ms.")
 ShareOut = answer_schema(Share, "ShareOut")
 ReviewOut = answer_schema(
     Review,
     "ReviewOut",
-    calls="Not withdrawn.",
-    response=About("From a call until somebody took it.", schema=SpansOut),
-    handling=About("From then until it was over.", schema=SpansOut),
+    calls="The number of calls that were not withdrawn.",
+    response=About("The times from a call until somebody took it.", schema=SpansOut),
+    handling=About("The times from then until it was over.", schema=SpansOut),
     about=About("Calls by what they were about.", schema=ShareOut),
-    deciding=About("From a case to its ruling.", schema=SpansOut),
+    deciding=About("The times from a case to its ruling.", schema=SpansOut),
     kinds=About("Rulings by what they did.", schema=ShareOut),
     chapters=About("Rulings by the chapters they rest on.", schema=ShareOut),
     overturned="The share of `changed` among the cases settled on appeal, in percent; null without any.",
@@ -185,12 +192,15 @@ ReviewOut = answer_schema(
 
 
 class RemedyOut(Schema):
-    """What a remedy would do; nothing was done."""
+    """What a remedy would do; nothing was changed."""
 
     effect = fields.Dict(
-        required=True, metadata={"description": "For the decision of the case, or of its appeals: POST it as `effect`."}
+        required=True,
+        metadata={"description": "The effect to send as `effect` of the decision of the case, or of its appeals."},
     )
     dropped = fields.List(
-        fields.Integer(), required=True, metadata={"description": "Entries of the log that do not follow any more."}
+        fields.Integer(),
+        required=True,
+        metadata={"description": "The entries of the log that would no longer be possible."},
     )
     trial = fields.Nested(CaseTrialOut, required=True)

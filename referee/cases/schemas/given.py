@@ -26,20 +26,24 @@ ALSO = ("extension", "penalty")
 
 
 class CaseIn(Strict):
-    """A case that is opened."""
+    """A new case."""
 
     client_id = client_id_field()
-    call_id = Line(18, allow_none=True, metadata={"description": "The call of the table that it came from."})
-    refused = Whole(1, MOST_ENTRIES, allow_none=True, metadata={"description": "The refused entry that it is about."})
+    call_id = Line(18, allow_none=True, metadata={"description": "The id of the call that it came from."})
+    refused = Whole(
+        1, MOST_ENTRIES, allow_none=True, metadata={"description": "The number of the refused entry that it is about."}
+    )
     note = Lines(2000, load_default="", metadata={"description": "What it is about."})
 
 
 class FurtherEffectIn(Strict):
-    """What a ruling does besides: `extension` or `penalty`, with the field that belongs to it."""
+    """A further effect of a ruling: `extension` or `penalty`, with the field that belongs to it."""
 
     kind = fields.String(required=True, validate=validate.OneOf(ALSO), metadata={"example": "penalty"})
-    minutes = Whole(1, 240, metadata={"description": "`extension`: how much more time the table gets.", "example": 5})
-    penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: of whom, and which."})
+    minutes = Whole(
+        1, 240, metadata={"description": "`extension`: how many more minutes the table gets.", "example": 5}
+    )
+    penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: the penalty."})
 
     @validates_schema
     def its_own_field(self, data: Any, **_more: Any) -> None:
@@ -55,36 +59,38 @@ class FurtherEffectIn(Strict):
 
 
 class EffectIn(FurtherEffectIn):
-    """What a ruling does: ``kind``, and for all but `none` the one field that belongs to it; ``also``: what else."""
+    """The effect of a ruling: ``kind`` with, except for `none`, the one field that belongs to it; ``also``: further
+    effects.
+    """
 
     kind = fields.String(
         required=True,
         validate=validate.OneOf(list(EFFECTS)),
         metadata={"description": "`stand` takes `seq`, `set` takes `set`, and so on.", "example": "extension"},
     )
-    seq = Whole(1, MOST_ENTRIES, metadata={"description": "`stand`: the refused entry that stands."})
+    seq = Whole(1, MOST_ENTRIES, metadata={"description": "`stand`: the number of the refused entry that is to stand."})
     set = fields.Dict(
         keys=fields.String(),
-        metadata={"description": "`set`: the parts of the position that are replaced, as a `ruling` of the record."},
+        metadata={"description": "`set`: the parts of the position to replace, as in a `ruling` of the record."},
     )
     also = fields.List(
         fields.Nested(FurtherEffectIn),
         validate=validate.Length(max=4),
-        metadata={"description": "What else the ruling does: more time, once, or penalties."},
+        metadata={"description": "Further effects: at most one extension, and penalties."},
     )
 
 
 class Deciding(Strict):
     """A decision, with its reasons and its effect."""
 
-    facts = Lines(2000, required=True, metadata={"description": "What happened, as the referee found it."})
-    question = Lines(2000, load_default="", metadata={"description": "What was to be decided."})
+    facts = Lines(2000, required=True, metadata={"description": "What happened, as established by the referee."})
+    question = Lines(2000, load_default="", metadata={"description": "The question to be decided."})
     clauses = fields.List(
         Line(60),
         load_default=list,
         validate=validate.Length(max=20),
         metadata={
-            "description": "What it rests on: clauses of the table's ruleset, points of the regulation.",
+            "description": "What it is based on: clauses of the table's ruleset, points of the regulation.",
             "example": ["JMA/REF-1"],
         },
     )
@@ -95,7 +101,7 @@ class Deciding(Strict):
         0,
         MOST_ENTRIES,
         metadata={
-            "description": "The last entry that the referee has seen, `at` of a trial: where the log has gone on, "
+            "description": "The last entry that the referee has seen, `at` of a trial. If the log has continued since, "
             "nothing is decided about the position (409 `ruling_outdated`)."
         },
     )
@@ -104,7 +110,7 @@ class Deciding(Strict):
         load_default=list,
         validate=validate.Length(max=8),
         metadata={
-            "description": "The seats that settled it among themselves (JMA/REF-4), two at least; none: the referee "
+            "description": "The seats that settled it among themselves (JMA/REF-4), at least two; empty: the referee "
             "decided."
         },
     )
@@ -142,38 +148,52 @@ class CaseDecisionIn(Deciding):
 
 
 class CaseTrialIn(Strict):
-    """An effect to try, with the clauses that the ruling is to rest on."""
+    """An effect to try, with the clauses that the ruling would be based on."""
 
     effect = fields.Nested(EffectIn, required=True)
     clauses = fields.List(Line(60), load_default=list, validate=validate.Length(max=20))
 
 
 class RemedyIn(Strict):
-    """A remedy, by ``kind``, with what belongs to it; what is left out is as on an empty form."""
+    """A remedy given by ``kind``, with the fields that belong to it; fields left out count as empty."""
 
     kind = fields.String(required=True, validate=validate.OneOf(REMEDIES), metadata={"example": "money"})
-    entry = Whole(0, MOST_ENTRIES, metadata={"description": "`back`, `insert` (0: before all), `replace`: of the log."})
-    line = Lines(2000, metadata={"description": "`insert`, `replace`: a report in the notation, or as JSON."})
-    seat = Line(40, metadata={"description": "`money`: from; `token`, `withdraw`: of whom; `fine`: a player's id."})
-    to = Line(40, metadata={"description": "`money`, `deed`: a seat, or `bank`."})
-    amount = Whole(0, 10**9, metadata={"description": "`money`: dollars; `minutes`: minutes."})
+    entry = Whole(
+        0,
+        MOST_ENTRIES,
+        metadata={"description": "`back`, `insert` (0: before all), `replace`: the number of the log entry."},
+    )
+    line = Lines(2000, metadata={"description": "`insert`, `replace`: a report in the short notation or as JSON."})
+    seat = Line(
+        40,
+        metadata={
+            "description": "`money`: the seat that pays; `token`, `withdraw`: the seat; `fine`: the player's id."
+        },
+    )
+    to = Line(40, metadata={"description": "`money`, `deed`: the seat that receives it, or `bank`."})
+    amount = Whole(
+        0, 10**9, metadata={"description": "`money`: the amount in dollars; `minutes`: the number of minutes."}
+    )
     deed = Line(60, metadata={"example": "boardwalk"})
-    level = Whole(0, 5, metadata={"description": "`deed`: what stands on it."})
+    level = Whole(0, 5, metadata={"description": "`deed`: the buildings on it."})
     mortgaged = fields.Boolean()
-    space = Line(60, metadata={"description": "`token`: where to; `jail:1`: in jail with so many failed throws."})
-    case = Line(18, metadata={"description": "`undo`: whose ruling."})
-    category = Line(40, metadata={"description": "`fine`: of the regulation."})
-    step = Line(40, metadata={"description": "`fine`: none: the one suggested for the player."})
+    space = Line(
+        60,
+        metadata={"description": "`token`: the space to move it to; `jail:1`: in jail after that many failed throws."},
+    )
+    case = Line(18, metadata={"description": "`undo`: the id of the case whose ruling to undo."})
+    category = Line(40, metadata={"description": "`fine`: the key of a category of the regulation."})
+    step = Line(40, metadata={"description": "`fine`: the key of a step; left out: the one suggested for the player."})
 
 
 class CaseNoteIn(Strict):
-    """Something to keep with a case."""
+    """A note to add to a case."""
 
     note = Lines(2000, required=True)
     kind = fields.String(
         load_default=NOTED,
         validate=validate.OneOf(NOTE_KINDS),
-        metadata={"description": "`stated`: what `speaker` said; `restricted`: arbiters alone read it."},
+        metadata={"description": "`stated`: what `speaker` said; `restricted`: only arbiters may read it."},
     )
     speaker = Line(40, 0, load_default="", metadata={"description": "`stated`: a seat of the table, or a name."})
 
@@ -182,14 +202,14 @@ class AppealIn(Strict):
     """An appeal."""
 
     client_id = client_id_field()
-    player = Line(40, required=True, metadata={"description": "Whose: the seat.", "example": "A"})
-    text = Lines(2000, required=True, metadata={"description": "What they say against the ruling."})
+    player = Line(40, required=True, metadata={"description": "The seat of the player who appeals.", "example": "A"})
+    text = Lines(2000, required=True, metadata={"description": "The grounds of the appeal."})
 
 
 class AppealWithdrawnIn(Strict):
-    """An appeal that is withdrawn."""
+    """The withdrawal of an appeal."""
 
-    player = Line(40, required=True, metadata={"description": "Whose: the seat.", "example": "A"})
+    player = Line(40, required=True, metadata={"description": "The seat of the player who appeals.", "example": "A"})
 
 
 class VoteIn(Strict):
@@ -200,13 +220,13 @@ class VoteIn(Strict):
 
 
 class AppealSettledIn(Strict):
-    """What the head judge says to the appeals."""
+    """The head judge's decision on the appeals."""
 
     client_id = client_id_field()
     outcome = fields.String(
         required=True,
         validate=validate.OneOf(OUTCOMES),
-        metadata={"description": "`upheld`: the ruling stays; `changed`: `decision` comes on top of it."},
+        metadata={"description": "`upheld`: the ruling stays; `changed`: `decision` is added on top of it."},
     )
     reasons = Lines(2000, required=True)
     decision = fields.Nested(Deciding, metadata={"description": "`changed`: the new decision."})
@@ -214,7 +234,7 @@ class AppealSettledIn(Strict):
         fields.Nested(VoteIn),
         load_default=list,
         validate=validate.Length(max=9),
-        metadata={"description": "The votes of a panel, two at least; most of them are for the outcome."},
+        metadata={"description": "The votes of a panel, at least two; the majority must be for the outcome."},
     )
 
     @validates_schema
@@ -231,10 +251,12 @@ class StandingIn(Strict):
 
 
 class CasesQuery(Query):
-    """Which cases."""
+    """Which cases to list."""
 
     state = fields.String(
         load_default="open",
         validate=validate.OneOf(["open", "all"]),
-        metadata={"description": "`open`: those to be decided, appeals among them; `all`: the latest first."},
+        metadata={
+            "description": "`open`: cases that wait for a decision, including appeals; `all`: all cases, newest first."
+        },
     )

@@ -39,26 +39,27 @@ class Day(fields.String):
 
 
 class SourceIn(Strict):
-    """Where a ruling was made."""
+    """The origin of a ruling."""
 
     id = Line(40, required=True, metadata={"description": "The event's id."})
     name = Line(200, required=True, metadata={"description": "The event's name."})
     date = Day()
-    number = Whole(1, 10**6, required=True, metadata={"description": "Its number there: 3 for R-3."})
+    number = Whole(1, 10**6, required=True, metadata={"description": "The number of the case there: 3 for R-3."})
 
 
 class RulingEffectIn(Strict):
-    """What a ruling did."""
+    """The effect of a ruling."""
 
     kind = fields.String(required=True, validate=validate.OneOf(list(EFFECTS)))
     seq = Whole(1, 10**6)
     set = fields.Dict(keys=fields.String())
     minutes = Whole(1, 240)
     penalty = fields.Dict(
-        keys=fields.String(), metadata={"description": "`player` (the seat), `category` and `step` of the regulation."}
+        keys=fields.String(),
+        metadata={"description": "`player` (the seat), and `category` and `step` of the regulation."},
     )
     changes = fields.List(fields.Dict(keys=fields.String()), load_default=list)
-    also = fields.List(fields.Dict(keys=fields.String()), metadata={"description": "What else it did."})
+    also = fields.List(fields.Dict(keys=fields.String()), metadata={"description": "Its further effects."})
 
 
 class RulingBeforeIn(Strict):
@@ -69,7 +70,7 @@ class RulingBeforeIn(Strict):
 
 
 class RulingAppealIn(Strict):
-    """What became of the appeals against a ruling."""
+    """The outcome of the appeals against a ruling."""
 
     players = fields.List(Line(40), required=True, metadata={"description": "The seats."})
     texts = fields.List(Lines(2000), required=True)
@@ -81,12 +82,12 @@ class RulingAppealIn(Strict):
 class RulingRefusedIn(Strict):
     """The report that was refused."""
 
-    report = Lines(4000, required=True, metadata={"description": "In the short notation."})
+    report = Lines(4000, required=True, metadata={"description": "The report in the short notation."})
     refusals = fields.List(fields.Dict(keys=fields.String(), values=fields.String()), required=True)
 
 
 class RulingIn(Strict):
-    """A ruling as a file has it.  Players are named by their seats."""
+    """A ruling in a file.  Players are identified by their seats."""
 
     source = fields.Nested(SourceIn, required=True)
     standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
@@ -109,7 +110,7 @@ class RulingIn(Strict):
 
 
 class RulingsFile(Strict):
-    """Rulings of an event, and those that it had from others."""
+    """The rulings of an event, and those that it imported from others."""
 
     format = fields.String(required=True, validate=validate.OneOf([FORMAT]))
     rulings = fields.List(fields.Nested(RulingIn), required=True, validate=validate.Length(max=MOST))
@@ -125,43 +126,45 @@ class RulingsFile(Strict):
 
 
 class RulingsImportQuery(Query):
-    """Whether it is meant."""
+    """Whether to only preview the import."""
 
-    trial = boolean_parameter("Only say what would be done.")
+    trial = boolean_parameter("Whether to only show what would be done.")
 
 
 class PrecedentsQuery(Query):
-    """Which precedents."""
+    """Which precedents to list."""
 
     q = fields.String(
         load_default="",
         validate=validate.Length(max=200),
-        metadata={"description": "Words, in English, Japanese or Chinese; none: all.", "example": "dice"},
+        metadata={"description": "Words, in English, Japanese or Chinese; empty: all precedents.", "example": "dice"},
     )
     clause = fields.String(
         load_default="",
         validate=validate.Length(max=60),
-        metadata={"description": "Only those that rest on this clause or chapter.", "example": "JMA/MOVE"},
+        metadata={"description": "Only precedents based on this clause or chapter.", "example": "JMA/MOVE"},
     )
 
 
 class PrecedentOut(Schema):
-    """A ruling to go by."""
+    """A precedent."""
 
-    key = fields.String(required=True, metadata={"description": "`R-3`: of this event; `P-2`: of another."})
-    id = fields.String(required=True, metadata={"description": "Of the case, or of the precedent."})
+    key = fields.String(
+        required=True, metadata={"description": "`R-3`: a ruling of this event; `P-2`: of another one."}
+    )
+    id = fields.String(required=True, metadata={"description": "The id of the case or of the precedent."})
     own = fields.Boolean(required=True, metadata={"description": "Whether it is a case of this event."})
     standing = fields.String(required=True, validate=validate.OneOf(STANDINGS))
     source = fields.Nested(SourceIn, required=True)
     clauses = fields.List(fields.String(), required=True)
-    content = fields.Dict(required=True, metadata={"description": "The ruling, as a file has it."})
+    content = fields.Dict(required=True, metadata={"description": "The ruling, as in a file."})
 
 
 PrecedentPage = list_schema(PrecedentOut, "PrecedentPage")
 
 
 class RulingImportedOut(Schema):
-    """What became of a ruling of a file."""
+    """The outcome for a ruling of a file."""
 
     source = fields.Nested(SourceIn, required=True)
     decision = fields.String(required=True)
@@ -170,8 +173,8 @@ class RulingImportedOut(Schema):
         required=True,
         validate=validate.OneOf(IMPORTED),
         metadata={
-            "description": "`known`: it was here and stays as it is; `changed`: its content is replaced; `own`: it was "
-            "made in this event, and is left out."
+            "description": "`known`: it was already here and stays as it is; `changed`: its content is replaced; "
+            "`own`: it was made in this event and is left out."
         },
     )
 

@@ -27,23 +27,24 @@ from rulesets.languages import LANGUAGES
 TITLE = "Referee"
 
 ABOUT = f"""\
-The interface of the tournament referee for Monopoly: events, rounds, tables, and the log of each table.
+The API of the tournament referee for Monopoly: events, rounds, tables, and the log of each table.
 
-**Access.** Send a token as `Authorization: Bearer …`, or the cookie of a browser's session; with the cookie, whatever
-changes something also sends `{FORM_TOKEN}` with the form token of the session.
+**Authentication.** Send a token as `Authorization: Bearer …`, or the cookie of a browser session. With the cookie,
+every request that changes something also needs the session's form token in `{FORM_TOKEN}`.
 
-**Reporting.** `POST /api/v1/tables/{{table_id}}/entries` judges a report of the record format and logs it, refused ones
-too. Every report names the entry that it is based on and carries an id of the reporter's own: sent twice, it is logged
-once and answered the same twice.
+**Reporting.** `POST /api/v1/tables/{{table_id}}/entries` judges a report of the record format and logs it, even if it
+is refused. Every report names the entry that it is based on and carries a client id, which makes it idempotent: if it
+is sent twice, it is logged once and gets the same response twice.
 
-**Following.** `GET /api/v1/tables/{{table_id}}/entries?since=` costs little: ask every second or two. The streams are
-for the few screens that show news at once.
+**Following a table.** `GET /api/v1/tables/{{table_id}}/entries?since=` is cheap: poll it every second or two. The
+streams are for the few screens that show news at once.
 
-**Errors** are `application/problem+json` (RFC 9457). `code` never changes its meaning; the sentences are in the
-language of `?lang=` ({", ".join(LANGUAGES)}) or `Accept-Language`: what was asked, what holds, what would be right.
+**Errors** are `application/problem+json` (RFC 9457). The meaning of a `code` never changes. The sentences are in the
+language of `?lang=` ({", ".join(LANGUAGES)}) or `Accept-Language`: what was requested, what the state is, and what
+would be valid.
 
-**Reading again.** Answers with an `ETag` are repeated as 304 to `If-None-Match`. Lists come in pages: `next` is the
-`cursor` of the following one, or null. Moments are milliseconds since 1970, UTC.
+**Caching and paging.** Responses with an `ETag` become 304 if `If-None-Match` matches it. Lists are paged: `next` is
+the `cursor` of the next page, or null. Times are in milliseconds since 1970, UTC.
 """
 
 SCHEMES = {
@@ -56,13 +57,13 @@ SCHEMES = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "The session of a browser.",
+        "description": "The cookie of a browser session.",
     },
     "form": {
         "type": "apiKey",
         "in": "header",
         "name": FORM_TOKEN,
-        "description": "The form token of the session, needed with the cookie for whatever changes something.",
+        "description": "The session's form token, needed with the cookie for every request that changes something.",
     },
 }
 READING: list[dict[str, list[str]]] = [{"token": []}, {"cookie": []}]
@@ -72,15 +73,15 @@ PARTS = {
     "event_id": "The id of the event.",
     "round_id": "The id of the round.",
     "table_id": "The id of the table.",
-    "seating_id": "The id of a version of a seating.",
+    "seating_id": "The id of the version of a seating.",
     "player_id": "The id of the player.",
     "name": "The name of the shipped regulation.",
-    "document": "The name of the document, as the list of papers has it.",
+    "document": "The name of the document, as in the list of papers.",
     "run_id": "The id of the run.",
     "call_id": "The id of the call.",
     "case_id": "The id of the case.",
     "precedent_id": "The id of the precedent.",
-    "person_id": "The id of a person of the register.",
+    "person_id": "The id of the person in the register.",
     "notice_id": "The id of the notice.",
     "seq": "The number of the entry in the table's log.",
     "result_id": "The id of the version of a result.",
@@ -95,23 +96,23 @@ PARTS = {
 }
 """Descriptions of path parameters.  A test demands one for each."""
 
-RETRY_AFTER = {"Retry-After": {"description": "Seconds until it is worth another try.", "schema": {"type": "integer"}}}
+RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait before retrying.", "schema": {"type": "integer"}}}
 
 RESPONSES = {
     304: "Nothing has changed.",
     400: "The request cannot be read.",
-    401: "Nobody is logged in, or the token is unknown, revoked or run out.",
-    403: "This role may not do that, or the form token is missing.",
-    404: "There is no such thing.",
-    408: "The body did not come in time.",
-    409: "It does not fit what is there by now; the answer says what is.",
-    410: "The link or code is over.",
-    412: "It is not any more what `If-Match` names.",
-    413: "The body is too large.",
-    415: "The body is no JSON.",
-    422: "It is refused: with the clauses, or the fields, and what would be right.",
-    429: "Too often; `Retry-After` says when again.",
-    503: "The database is away or full for the moment, or all streams are taken.",
+    401: "Nobody is logged in, or the token is unknown, revoked or expired.",
+    403: "This role may not do this, or the form token is missing.",
+    404: "Not found.",
+    408: "The request body did not arrive in time.",
+    409: "The request conflicts with the current state, which the response describes.",
+    410: "The link or code has expired or was revoked.",
+    412: "The state has changed and no longer matches `If-Match`.",
+    413: "The request body is too large.",
+    415: "The request body is not JSON.",
+    422: "The request is refused; the response names the clauses or fields, and what would be valid.",
+    429: "Too many requests; `Retry-After` says when to retry.",
+    503: "The database is temporarily unavailable or full, or all streams are in use.",
 }
 """Descriptions of the responses that are not a success, by status."""
 

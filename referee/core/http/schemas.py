@@ -26,22 +26,23 @@ class Strict(Schema):
 
 
 class Query(Strict):
-    """What may stand behind ``?``."""
+    """Query parameters."""
 
     lang = fields.String(
-        validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of sentences.", "example": FIRST}
+        validate=validate.OneOf(LANGUAGES),
+        metadata={"description": "The language of texts in the response.", "example": FIRST},
     )
 
 
 class Page(Query):
-    """A page of a list: what comes behind a cursor."""
+    """The query parameters of a list: which page of it."""
 
     cursor = fields.String(
         validate=validate.Regexp(r"^[0-9a-z]{1,100}\Z"),
-        metadata={"description": "`next` of the page before; none: from the start."},
+        metadata={"description": "`next` of the previous page; left out: the first page."},
     )
     limit = fields.Integer(
-        load_default=100, validate=validate.Range(1, 1000), metadata={"description": "How many rows at most."}
+        load_default=100, validate=validate.Range(1, 1000), metadata={"description": "The maximum number of rows."}
     )
 
 
@@ -82,13 +83,14 @@ Identifier = fields.String(metadata={"description": "An identifier.", "example":
 
 
 class FieldFaultSchema(Schema):
-    """What is wrong with a field."""
+    """A fault of a field."""
 
     field = fields.String(
-        required=True, metadata={"description": "Where, `seats.0`; empty: the body as a whole.", "example": "number"}
+        required=True,
+        metadata={"description": "The field, such as `seats.0`; empty: the body as a whole.", "example": "number"},
     )
-    fault = fields.String(required=True, metadata={"description": "A code.", "example": "missing"})
-    message = fields.String(required=True, metadata={"description": "What would be right."})
+    fault = fields.String(required=True, metadata={"description": "The code of the fault.", "example": "missing"})
+    message = fields.String(required=True, metadata={"description": "A sentence that says what would be valid."})
 
 
 class RefusalSchema(Schema):
@@ -97,47 +99,55 @@ class RefusalSchema(Schema):
     clause = fields.String(required=True, metadata={"example": "JMA/AUCTION-1"})
     code = fields.String(required=True, metadata={"example": "bid_not_in_tens"})
     layer = fields.String(required=True, metadata={"example": "supplement"})
-    option = fields.String(metadata={"description": "The option of the tournament's regulation that bends the rule."})
+    option = fields.String(metadata={"description": "The option of the tournament's regulation that changes the rule."})
     message = fields.String(required=True)
     facts = fields.Dict(required=True)
 
 
 class ProblemSchema(Schema):
-    """What could not be answered (RFC 9457), and what belongs to some problems."""
+    """A problem (RFC 9457), with additional fields for some problems."""
 
     type = fields.String(required=True, metadata={"example": "/problems/outdated"})
     title = fields.String(required=True)
     status = fields.Integer(required=True)
-    detail = fields.String(required=True, metadata={"description": "What was asked, what holds, what would be right."})
-    code = fields.String(required=True, metadata={"description": "The end of the type.", "example": "outdated"})
-    errors = fields.List(fields.Nested(FieldFaultSchema), metadata={"description": "`invalid`: the fields."})
+    detail = fields.String(
+        required=True, metadata={"description": "What was requested, what the state is, and what would be valid."}
+    )
+    code = fields.String(required=True, metadata={"description": "The last part of `type`.", "example": "outdated"})
+    errors = fields.List(fields.Nested(FieldFaultSchema), metadata={"description": "`invalid`: the faulty fields."})
     refusals = fields.List(
         fields.Nested(RefusalSchema),
-        metadata={"description": "`refused`, `header_refused`: the rules that are broken."},
+        metadata={"description": "`refused`, `header_refused`: the rules that were broken."},
     )
-    omitted = fields.Integer(metadata={"description": "How many more there are than `errors` or `refusals` names."})
-    entry = fields.Nested("EntryOut", metadata={"description": "`refused`: the entry as it was logged."})
+    omitted = fields.Integer(metadata={"description": "How many more there are than `errors` or `refusals` lists."})
+    entry = fields.Nested("EntryOut", metadata={"description": "`refused`: the logged entry."})
     since = fields.List(
-        fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries that came in between."}
+        fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries logged since `base`."}
     )
     signal = fields.Dict(
-        metadata={"description": "`outdated`: the end signal that came in between, and when both were made."}
+        metadata={"description": "`outdated`: the end signal logged since `base`, with the times of both."}
     )
-    seconds = fields.Integer(metadata={"description": "`signal_passed`: for how long the table's judge decides."})
+    seconds = fields.Integer(
+        metadata={"description": "`signal_passed`: for how long after the signal the table's judge decides."}
+    )
     seq = fields.Integer(metadata={"description": "The last entry of the log, or the entry that the problem is about."})
     tables = fields.List(
         fields.String(),
-        metadata={"description": "`games_open`, `round_played`, `time_is_up`: tables that stand in the way."},
+        metadata={"description": "`games_open`, `round_played`, `time_is_up`: the tables that prevent the request."},
     )
     missing = fields.List(
         fields.String(),
-        metadata={"description": "`round_not_ready`: `results`, `withdrawn`, `seats_hidden` or `empty`."},
+        metadata={
+            "description": "`round_not_ready`: what is missing: `results`, `withdrawn`, `seats_hidden` or `empty`."
+        },
     )
     objections = fields.List(
-        fields.Nested("ObjectionOut"), metadata={"description": "`sheet_objected`: what stands in a sheet's way."}
+        fields.Nested("ObjectionOut"), metadata={"description": "`sheet_objected`: the objections to the sheet."}
     )
-    due = fields.List(fields.Dict(), metadata={"description": "`game_not_over`: what the game waits for."})
-    entries = fields.List(fields.Integer(), metadata={"description": "`time_is_up`: the entry of each table."})
+    due = fields.List(fields.Dict(), metadata={"description": "`game_not_over`: what is still due in the game."})
+    entries = fields.List(
+        fields.Integer(), metadata={"description": "`time_is_up`: the time-up entry of each of the `tables`."}
+    )
 
 
 class Lines(fields.String):
@@ -154,6 +164,6 @@ class Lines(fields.String):
 
 
 class ReasonIn(Strict):
-    """Why."""
+    """A reason."""
 
     reason = Lines(2000, required=True)

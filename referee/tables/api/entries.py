@@ -87,9 +87,10 @@ def tablet_update(table_id: str, base: int) -> dict[str, Any]:
 
 @endpoint(blueprint, "GET", "/<table_id>/entries", query=EntryQuery, gives=EntryPage, fails=(409,))
 def list_entries(query: dict[str, Any], table_id: str) -> Response:
-    """The entries since one; 304 and nothing where there are none.  Ask again every second or two.
+    """List the entries after a given one.
 
-    Entries that are large are fewer than ``limit``; ``next`` says where it goes on, whatever ended the page.
+    304 with no body if there are none; poll every second or two.  If entries are large, a page has fewer than
+    ``limit``; ``next`` always says where to continue.
     """
     game_for("table.read", table_id)
     games = service().part(TableGames)
@@ -113,13 +114,14 @@ def list_entries(query: dict[str, Any], table_id: str) -> Response:
 def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Report what happened at the table.
 
-    201: accepted.  422 ``refused``: logged too, with every clause that it breaks.  409 ``outdated``: others have
-    reported since ``base``; nothing is logged, and ``since`` says what they have, 200 entries of it at most;
-    ``signal``, that the end signal is among it and the report was made before, and whether this ``judge`` may put it
-    before.  The same report sent twice is answered the same twice.  429: ``too_many`` reports, or ``too_many_refused``
-    ones in a row; the same can be sent again after ``Retry-After``.
-    With ``view=tablet`` the answer, refused or not, carries the table as it then stands, and the lines since ``base``:
-    what would be fetched next.
+    201: accepted.  422 ``refused``: the report is logged too, with every clause that it breaks.  409 ``outdated``:
+    others have reported since ``base``, and nothing is logged.  ``since`` then has their entries, 200 at most;
+    ``signal`` is present if the end signal is among them and the report was made before it, and says whether this
+    ``judge`` may put the report before the signal.  Idempotent: the same report sent twice gets the same response
+    twice.  429: ``too_many`` reports, or ``too_many_refused`` reports in a row; the report can be sent again after
+    ``Retry-After``.
+    With ``view=tablet`` the response, whether accepted or refused, also contains the table as it then stands and the
+    lines since ``base``, which would be fetched next anyway.
     """
     try:
         when = report_times(body.get("sent_at"), body.get("made_at"))
@@ -146,7 +148,7 @@ def post_entry(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
 
 @endpoint(blueprint, "GET", "/<table_id>/entries/<int:seq>", gives=EntryOut, fails=(409,))
 def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
-    """An entry of the log."""
+    """Get an entry of the log."""
     game, _ = game_for("table.read", table_id)
     lines = service().part(TableGames).lines(table_id, seq - 1, seq)
     if not lines:
@@ -156,7 +158,7 @@ def show_entry(query: dict[str, Any], table_id: str, seq: int) -> Response:
 
 @endpoint(blueprint, "POST", "/<table_id>/batches", body=BatchIn, gives=BatchOut, fails=(409, 429), largest=LARGEST)
 def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Report several things that happened one after another: all or nothing, or as far as it goes."""
+    """Report several things that happened one after another: all or none of them, or up to the first refused one."""
     given = commands.LogBatch(table_id, body["base"], list(map(posting, body["items"])), body["whole"])
     try:
         done = commands.log_batch(caller(), given)
@@ -176,9 +178,9 @@ def post_batch(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Re
 
 @endpoint(blueprint, "POST", "/<table_id>/trials", body=TrialIn, gives=TrialOut, fails=(409, 429))
 def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Would this be legal, here, now?  Or after an earlier entry.  Nothing is logged.
+    """Check whether reports would be legal now, or after an earlier entry.
 
-    What is the bench's to report is the bench's to try.
+    Nothing is logged.  Reports that only the bench may make, only the bench may try.
     """
     trial = commands.try_reports(caller(), table_id, body.get("at"), body["reports"])
     changes = [asdict(each) for each in trial.changes]
@@ -187,9 +189,10 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
 
 @endpoint(blueprint, "POST", "/<table_id>/corrections", body=CorrectionIn, gives=CorrectionOut, fails=(409, 429))
 def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Correct an entry further back: it is taken back with all after it, and what still follows is reported again.
+    """Correct an earlier entry.
 
-    With ``insert`` the report goes before the entry, which follows it.  With ``trial`` only the consequences are shown.
+    The entry and all that follow it are taken back, and those that are still possible are reported again.  With
+    ``insert`` the report goes before the entry, which then follows it.  With ``trial`` only the consequences are shown.
     """
     given = commands.CorrectEntry(table_id, **body)
     try:
@@ -200,10 +203,10 @@ def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Respo
 
 @endpoint(blueprint, "POST", "/<table_id>/before-signal", body=BeforeSignalIn, gives=CorrectionOut, fails=(409, 429))
 def put_before_signal(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
-    """Put moves before the end signal that were made before it, and report again behind it what still follows.
+    """Move reports that were made before the end signal to their place before it.
 
-    The table's judge may for as long as the regulation says, the bench always.  With ``trial`` only the consequences
-    are shown.
+    What still follows is reported again after the signal.  The table's judge may do this for as long as the regulation
+    allows, the bench at any time.  With ``trial`` only the consequences are shown.
     """
     reports = body.get("reports", [])
     when = ReportTimes(body["sent_at"], tuple(each.get("made_at") for each in reports))

@@ -142,13 +142,13 @@ def last_event_id() -> int:
 
 @endpoint(blueprint, "GET", "/tables/<table_id>/stream", query=Query, gives=None, media=(STREAM,))
 def stream_table(query: dict[str, Any], table_id: str) -> Response:
-    """News of a table as server-sent events, for as long as the reader stays.
+    """Stream the news of a table as server-sent events, for as long as the client stays connected.
 
-    The first event is `table`: `{"table_id", "round_id", "number", "seq", "state"}`, and again when the table is closed
-    or opened.  Then come `entry`: `{"table_id", "seq", "accepted"}` for each entry of the log, and `clock`:
-    `{"table_id", "round_id"}` when the clock was moved or has reached a warning or the end.  What they are about is
-    read with the other endpoints.  The `id` is the entry's number: with `Last-Event-ID` the stream goes on behind it.
-    A comment `: ping` comes every five seconds.  The stream ends when the reader's access does.
+    The first event is `table`: `{"table_id", "round_id", "number", "seq", "state"}`; it is sent again when the table is
+    closed or opened.  It is followed by `entry`: `{"table_id", "seq", "accepted"}` for each entry of the log, and
+    `clock`: `{"table_id", "round_id"}` when the clock was changed or has reached a warning or the end.  Use the other
+    endpoints to read what an event is about.  The `id` is the entry's number: with `Last-Event-ID` the stream continues
+    after it.  A comment `: ping` is sent every five seconds.  The stream ends when the client's access does.
     """
     table, _ = table_for("table.read", table_id)
     event_id = table.event_id
@@ -162,10 +162,10 @@ def stream_table(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/events/<event_id>/stream", query=Query, gives=None, media=(STREAM,))
 def stream_event(query: dict[str, Any], event_id: str) -> Response:
-    """News of all tables of an event as server-sent events, gathered for half a second.
+    """Stream the news of all tables of an event as server-sent events, batched every half second.
 
-    The events are those of a table's stream.  It begins with `table` for every table; there are no ids, for whoever
-    comes again is told of every table again.
+    The events are those of a table's stream.  The stream begins with `table` for every table.  There are no ids,
+    because a client that reconnects gets every table again.
     """
     event_for("event.read", event_id)
 

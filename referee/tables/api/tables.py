@@ -32,7 +32,7 @@ def answer_table(table_id: str, status: int = 200, headers: dict[str, str] | Non
 
 @endpoint(blueprint, "GET", "/rounds/<round_id>/tables", query=TablesQuery, gives=TablePage)
 def list_tables(query: dict[str, Any], round_id: str) -> Response:
-    """The tables of a round, by number."""
+    """List the tables of a round, by number."""
     require_principal()
     limit = query["limit"]
     after = min(int(query["cursor"]), HIGHEST_NUMBER) if query.get("cursor", "").isdigit() else 0
@@ -46,7 +46,7 @@ def list_tables(query: dict[str, Any], round_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/tables", body=TableIn, gives=TableOut, status=201, fails=(409,))
 def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
-    """Make a table of a round, with the game that is played at it."""
+    """Create a table in a round, with the game that is played at it."""
     number = body.pop("number")
     table_id = commands.create_table(caller(), commands.CreateTable(round_id, number, body))
     return answer_table(table_id, 201, {"Location": f"/api/v1/tables/{table_id}"})
@@ -54,7 +54,7 @@ def create_table(query: dict[str, Any], body: dict[str, Any], round_id: str) -> 
 
 @endpoint(blueprint, "GET", "/tables/<table_id>", query=StateQuery, gives=StateOut, fails=(409,))
 def show_table(query: dict[str, Any], table_id: str) -> Response:
-    """A table with its position, what is due, what may be reported, and the standing."""
+    """Get a table with its position, what is due, what may be reported, and the standing."""
     table, _ = table_for("table.read", table_id)
     games = service().part(TableGames)
     at = query.get("at")
@@ -65,7 +65,10 @@ def show_table(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "POST", "/tables/<table_id>/close", gives=TableOut)
 def close_table(query: dict[str, Any], table_id: str) -> Response:
-    """Close a table: nothing more is reported there."""
+    """Close a table.
+
+    Nothing more can be reported there.
+    """
     commands.close_table(caller(), table_id)
     return answer_table(table_id)
 

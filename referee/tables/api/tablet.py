@@ -22,7 +22,7 @@ blueprint = StrictBlueprint("tablet", __name__, url_prefix="/api/v1/tables", des
 
 @endpoint(blueprint, "GET", "/<table_id>/board", gives=BoardOut, fails=(409,))
 def show_board(query: dict[str, Any], table_id: str) -> Response:
-    """What stays the same during the game at a table: seats, options, board and cards, with names to be shown."""
+    """Get what stays the same during a table's game: seats, options, board and cards, with display names."""
     found, _ = game_for("table.read", table_id)
     body = BoardOut().dump(board_view(found, language()))
     return gzipped_answer(body, tag=repr(body))
@@ -30,7 +30,7 @@ def show_board(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<table_id>/tablet", gives=TabletOut, fails=(409,))
 def show_tablet(query: dict[str, Any], table_id: str) -> Response:
-    """The table as it stands: position, what is due in words too, what may be reported, the standing."""
+    """Get the table as it stands: position, what is due (also in words), what may be reported, and standing."""
     table, _ = table_for("table.read", table_id)
     found = service().part(TableGames).current(table_id)
     tag = f"{found.head} {table.state} {language()} {law().hash}"
@@ -41,9 +41,9 @@ def show_tablet(query: dict[str, Any], table_id: str) -> Response:
 
 @endpoint(blueprint, "GET", "/<table_id>/lines", query=LinesQuery, gives=LinesOut, fails=(409,))
 def list_lines(query: dict[str, Any], table_id: str) -> Response:
-    """Entries of the log in words: those behind one, or the last ones before one.
+    """List entries of the log in words: those after a given one, or the last ones before a given one.
 
-    With ``head`` it is noted where the log does not have what a page remembers: reports were lost.
+    With ``head``, it is recorded if the log lacks an entry that the page remembers, because reports were then lost.
     """
     _, who = game_for("table.read", table_id)
     games = service().part(TableGames)
