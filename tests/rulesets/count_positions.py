@@ -1,4 +1,4 @@
-"""The positions in which legal reports are counted (docs/counts.md), and what they are put together from."""
+"""The positions in which legal reports are counted (docs/counts.md), and the parts they are built from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DARK_BLUE = ("park_place", "boardwalk")
 
 
 def lots(owner: str, deeds: Sequence[str], *levels: int) -> dict[str, Report]:
-    """Deeds of one owner, at these levels, the last one for all that follow."""
+    """Deeds of one owner at these levels; the last level also holds for the remaining deeds."""
     every = (*levels, *(levels or (0,))[-1:] * (len(deeds) - len(levels)))
     return {deed: {"owner": owner, "level": level} for deed, level in zip(deeds, every, strict=True)}
 
@@ -36,7 +36,7 @@ def throw(player: str, first: int, second: int) -> Report:
 
 
 def claim(player: str, payer: str) -> Report:
-    """Rent asked for; accepted, and not needed, where rent is owed at once."""
+    """A claim of rent; where rent is owed at once it is accepted but not needed."""
     return {"type": "claim_rent", "player": player, "from": payer}
 
 

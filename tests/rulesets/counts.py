@@ -1,7 +1,8 @@
-"""Counts of legal reports: of a fixed universe of reports, how many a ruleset accepts in a position (docs/counts.md).
+"""Counts of legal reports: how many of a fixed universe of reports a ruleset accepts in a position (docs/counts.md).
 
-``python -m tests.rulesets.counts [NAME]`` renews ``counts/NAME.json`` (without a name: all of them) after a meant
-change.  `universe` asks no ruleset anything: whoever writes an engine can enumerate the same reports and compare.
+``python -m tests.rulesets.counts [NAME]`` regenerates ``counts/NAME.json`` (without a name: all of them) after an
+intended change.  `universe` does not depend on any ruleset: whoever writes an engine can enumerate the same reports and
+compare.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ DEEPER = 3
 
 
 def universe(position: Position, edition: Edition, seats: Sequence[str]) -> list[Report]:
-    """The reports over which legal ones are counted: distinct, and named by the public position alone."""
+    """The reports among which legal ones are counted: distinct, and derived from the public position alone."""
     return [
         *_plain(edition, seats),
         *_paid(seats),
@@ -69,7 +70,7 @@ def _paid(seats: Sequence[str]) -> Iterator[Report]:
 
 
 def _cards(edition: Edition, seats: Sequence[str]) -> Iterator[Report]:
-    keys = dict.fromkeys(card.key for deck in edition.decks.values() for card in deck)  # some stand in both decks
+    keys = dict.fromkeys(card.key for deck in edition.decks.values() for card in deck)  # some are in both decks
     for player in seats:
         for key in keys:
             yield {"type": "draw", "player": player, "card": key}
@@ -133,7 +134,7 @@ def _traded(position: Position, edition: Edition, seats: Sequence[str]) -> Itera
 
 
 class Count(NamedTuple):
-    """How many reports of the universe are accepted, by type (types with 0 left out), and of how many."""
+    """How many reports of the universe are accepted, by type (without types that have 0) and in total, and its size."""
 
     counts: dict[str, int]
     total: int
@@ -141,7 +142,7 @@ class Count(NamedTuple):
 
 
 def reached(ruleset: Ruleset, header: Mapping[str, Any], reports: Sequence[Report]) -> Game:
-    """The game behind a record, every report of which must be accepted."""
+    """The game after a record, every report of which must be accepted."""
     game = ruleset.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"))
     for report in reports:
         answer = ruleset.judge(game, report)
@@ -161,7 +162,7 @@ def accepted(game: Game, reports: Sequence[Report]) -> list[Report]:
 
 
 def tally(game: Game, header: Mapping[str, Any]) -> tuple[list[Report], Count]:
-    """What is accepted now of the universe, and how much of each type."""
+    """The reports of the universe that are accepted now, and their counts."""
     every = possible(game, header)
     found = accepted(game, every)
     by_type = Counter(report["type"] for report in found)
@@ -169,12 +170,12 @@ def tally(game: Game, header: Mapping[str, Any]) -> tuple[list[Report], Count]:
 
 
 def count(ruleset: Ruleset, header: Mapping[str, Any], reports: Sequence[Report]) -> Count:
-    """What is accepted behind a record."""
+    """The counts after a record."""
     return tally(reached(ruleset, header, reports), header)[1]
 
 
 def depth2(ruleset: Ruleset, header: Mapping[str, Any], reports: Sequence[Report]) -> int:
-    """The sum, over all accepted first reports, of the accepted second ones."""
+    """The number of accepted second reports, summed over all accepted first ones."""
     game = reached(ruleset, header, reports)
     firsts = accepted(game, possible(game, header))
     return sum(count(ruleset, header, [*reports, first]).total for first in firsts)
@@ -189,13 +190,13 @@ def names() -> list[str]:
 
 
 def stored(name: str) -> list[dict[str, Any]]:
-    """The entries kept for a ruleset."""
+    """The stored entries of a ruleset."""
     entries: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
     return entries
 
 
 def counted(name: str) -> list[dict[str, Any]]:
-    """The entries of a ruleset as it counts now."""
+    """The entries of a ruleset, counted now."""
     ruleset = rulesets.load(name)
     rows = [{**row._asdict(), **count(ruleset, row.header, row.reports)._asdict()} for row in positions(name)]
     for row in sorted((row for row in rows if row["total"]), key=lambda row: int(row["total"]))[:DEEPER]:
@@ -204,7 +205,7 @@ def counted(name: str) -> list[dict[str, Any]]:
 
 
 def renew(name: str) -> None:
-    """Write what the ruleset counts now, a line for each part of an entry."""
+    """Write the current counts of the ruleset, with a line for each part of an entry."""
     rows = []
     for row in counted(name):
         parts = {key: json.dumps(value, ensure_ascii=False) for key, value in row.items()}

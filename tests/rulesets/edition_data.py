@@ -1,4 +1,4 @@
-"""The files of the shipped editions as they were written, for tests to change."""
+"""The data of the shipped editions' files, for tests to change."""
 
 import tomllib
 from importlib.resources import files

@@ -13,7 +13,7 @@ RAILROAD = "reading_railroad"
 
 
 def position(*reports: dict[str, Any], name: str = "jma-2006", seats: str = "ABC", **start: Any) -> Game:
-    """A game from a position, after reports that are all accepted."""
+    """A game from a position, after these reports, all of which must be accepted."""
     game = rulesets.load(name).start(list(seats), start=start)
     for report in reports:
         answer = game.ruleset.judge(game, report)
@@ -23,27 +23,27 @@ def position(*reports: dict[str, Any], name: str = "jma-2006", seats: str = "ABC
 
 
 def owing(cash: int, seats: str = "ABC", **more: Any) -> Game:
-    """A owes B the rent of Boardwalk with three houses, $1,400, and has so much cash and the orange lots."""
+    """A owes B the rent of Boardwalk with three houses, $1,400, and has this much cash and the orange lots."""
     deeds = {**lots("B", DARK_BLUE, 3), RAILROAD: {"owner": "A"}, **lots("A", ORANGE, 2)}
     players = {"A": {"cash": cash, "space": "short_line"}, **more}
     return position({"type": "roll", "player": "A", "dice": [1, 3]}, seats=seats, players=players, deeds=deeds)
 
 
 def in_the_city(amount: int) -> Game:
-    """A owes B so much, in K, and has 100K and two districts of 150K land rent."""
+    """A owes B this much, in K, and has 100K and two districts of 150K land rent."""
     deeds = {key: {"owner": "A"} for key in ("mill_lane", "canal_street")}
     due = [{"kind": "debt", "player": "A", "to": "B", "amount": amount, "cause": "card"}]
     return position(name="city", players={"A": {"cash": 100}}, deeds=deeds, phase="turn", due=due)
 
 
 def owing_all_but(lacking: int, **player: Any) -> Game:
-    """A owes B the rent of Boardwalk with three houses, and lacks so much of it in cash."""
+    """A owes B the rent of Boardwalk with three houses, and lacks this much of it in cash."""
     players = {"A": {"cash": 1400 - lacking, "space": "short_line", **player}}
     return position({"type": "roll", "player": "A", "dice": [1, 3]}, players=players, deeds=lots("B", DARK_BLUE, 3))
 
 
 def won(cash: int) -> Game:
-    """B has won Baltic Avenue at $120, with so much cash and a railroad."""
+    """B has won Baltic Avenue at $120, and has this much cash and a railroad."""
     return position(
         {"type": "roll", "player": "A", "dice": [1, 2]},
         {"type": "decline", "player": "A"},
@@ -55,7 +55,7 @@ def won(cash: int) -> Game:
 
 
 def third_try(cash: int, **player: Any) -> Game:
-    """A's third throw for freedom has failed, and the way leads to B's New York Avenue with a hotel, $1,000."""
+    """A's third throw for doubles has failed and leads to B's New York Avenue with a hotel, $1,000."""
     deeds = {**lots("B", ORANGE, 5), RAILROAD: {"owner": "A"}}
     players = {"A": {"cash": cash, "jail": 2, **player}, "C": {"cash": 400, "cards": ["community_chest"]}}
     return position({"type": "roll", "player": "A", "dice": [4, 5]}, players=players, deeds=deeds)

@@ -99,7 +99,7 @@ PINKS = ("st_charles_place", "states_avenue", "virginia_avenue")
 
 
 def turn(*due: dict[str, Any], jail: int | None = None, **parts: Any) -> dict[str, Any]:
-    """A turn of A's in which this is due."""
+    """A turn of A's with these things due."""
     players = {} if jail is None else {"players": {"A": {"jail": jail}}}
     return {"phase": "turn", "turn": "A", "due": list(due), **players, **parts}
 
@@ -115,7 +115,7 @@ def auction(high: dict[str, Any] | None, deed: str = "boardwalk", out: tuple[str
 
 
 def declared(seat: str, deed: str, level: int, **facts: Any) -> dict[str, Any]:
-    """A building declared."""
+    """A declared building."""
     return {"kind": "building", "declared": {seat: {deed: level}}, **facts}
 
 
@@ -264,4 +264,4 @@ FILES: dict[str, str] = {
     "line_cut_off": '{"type": "roll", "pla',
     "line_too_long": '{"type": "roll", "player": "' + "A" * 1_000_000 + '"}\n',
 }
-"""What only a file can hold, as its last line (see tests of the command line)."""
+"""What only a file can hold, as its last line (see the tests of the command line)."""

@@ -1,4 +1,6 @@
-"""Golden playthroughs: ``python -m tests.rulesets.golden NAME`` renews the answers of one after a meant change."""
+"""Golden playthroughs; ``python -m tests.rulesets.golden NAME`` stores the answers of one anew after an intended
+change.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,12 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 def lines(file: Path) -> list[dict[str, Any]]:
-    """The JSON objects of a file, one a line."""
+    """The JSON objects of a file, one per line."""
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
 
 
 def stored(name: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The record and the answers kept for a ruleset."""
+    """The stored record and answers of a ruleset."""
     return lines(FOLDER / f"{name}.jsonl"), lines(FOLDER / f"{name}.answers.jsonl")
 
 

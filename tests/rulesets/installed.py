@@ -1,4 +1,4 @@
-"""Packages of other people, installed for real into a folder of their own, and what the command line then prints."""
+"""Other people's packages, installed for real into a folder of their own, and what the command line then prints."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Ran(NamedTuple):
 
 
 class Installed(NamedTuple):
-    """A package in a folder of its own: nothing else knows it."""
+    """A package installed in a folder of its own, unknown to anything else."""
 
     folder: Path
 
     def python(self, *arguments: str | Path) -> Ran:
-        """Python in a process of its own that sees the package."""
+        """Run Python in a process of its own that sees the package."""
         process = subprocess.run(
             [sys.executable, *arguments],
             cwd=ROOT,
@@ -52,24 +52,24 @@ class Installed(NamedTuple):
         return Ran(process.returncode, process.stdout, process.stderr)
 
     def referee(self, *arguments: str | Path) -> Ran:
-        """The command line in such a process."""
+        """Run the command line in such a process."""
         return self.python("-m", "referee.cli", *arguments)
 
     def several(self, *commands: tuple[str, ...]) -> list[Ran]:
-        """The command line several times in one such process."""
+        """Run several commands in one such process."""
         ran = self.python("-c", SEVERAL, json.dumps(commands))
         assert ran.code == 0, ran.err
         return [Ran(*json.loads(line)) for line in ran.out.splitlines()]
 
     def answers(self, file: Path, language: str = "en") -> list[dict[str, Any]]:
-        """The answers to a record, and last its position and standing."""
+        """The answers to a record, followed by its position and standing."""
         ran = self.referee("check", "--json", "--lang", language, file)
         assert not ran.err
         return [json.loads(line) for line in ran.out.splitlines()]
 
 
 def installer() -> list[str]:
-    """pip, or uv where uv made the environment: it puts no pip into it."""
+    """The command of pip, or of uv where uv made the environment, as that one has no pip."""
     if find_spec("pip"):
         return [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "install"]
     uv = shutil.which("uv")
@@ -78,7 +78,7 @@ def installer() -> list[str]:
 
 
 def install(package: Path, folder: Path) -> Installed:
-    """A package, installed into a folder; from a copy, so that the build leaves nothing in the tree."""
+    """Install a package into a folder, from a copy so that the build leaves nothing in the tree."""
     shutil.copytree(package, folder / "source", ignore=shutil.ignore_patterns("__pycache__"))
     options = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(folder / "site"))
     process = subprocess.run(

@@ -1,4 +1,4 @@
-"""What an entry of the list of what is legal stands for (`rulesets.classic.legal`)."""
+"""The reports that an entry of the list of legal reports stands for (`rulesets.classic.legal`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def covers(entry: Report, report: Report) -> bool:
     match entry["type"]:
         case "build":
             return all(level <= entry["lots"].get(lot, -1) for lot, level in report["to"].items())
-        case "sell":  # a debtor may go further down than the bound to do without houses of the bank (JMA/SELL-3)
+        case "sell":  # a debtor may sell below the bound so as not to need houses from the bank (JMA/SELL-3)
             return set(report["to"]) <= set(entry["lots"])
         case "withdraw_build":
             return all(level >= entry["lots"].get(lot, 6) for lot, level in report["to"].items())
@@ -42,7 +42,7 @@ def covers(entry: Report, report: Report) -> bool:
 
 
 def instances(entry: Report) -> list[Report]:
-    """Reports that an entry stands for; deals and rescues need terms, building its group's evenness."""
+    """Reports that an entry stands for; none for deals, rescues, roll-offs, building and selling."""
     kind = entry["type"]
     base = {"type": kind, **({"player": entry["player"]} if "player" in entry else {})}
     if kind == "roll":

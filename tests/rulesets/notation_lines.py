@@ -1,4 +1,4 @@
-"""Lines that are no notation, one or more for each refusal code, in a game of jma-2006 with the seats A, B and C."""
+"""Lines that are not valid notation, one or more for each refusal code, in a game of jma-2006 with seats A, B and C."""
 
 from __future__ import annotations
 

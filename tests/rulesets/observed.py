@@ -1,4 +1,4 @@
-"""What the engine really answers to every scenario and every collected fault, judged once for all tests."""
+"""What the engine actually answers to every scenario and every collected fault, judged once for all tests."""
 
 from __future__ import annotations
 

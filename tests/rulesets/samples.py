@@ -1,8 +1,9 @@
-"""What answers carry, stored: ``python -m tests.rulesets.samples`` renews it after a meant change.
+"""Stored samples of the facts in answers: ``python -m tests.rulesets.samples`` regenerates them after an intended
+change.
 
 Facts are public, and what is made from them (sentences, pages, prints) depends on them.  ``facts.json`` shows them: for
 every refusal code and every kind of event and of due entry, the first answers among the scenarios that have it.
-``digests.json`` holds all the answers to each scenario in a few characters, so that no change stays unseen.
+``digests.json`` holds a short digest of all the answers to each scenario, so that no change goes unnoticed.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tests.rulesets.scenarios import FOLDERS, judged, load
 
 FOLDER = Path(__file__).parent / "golden"
 MOST = 3
-"""Samples of a code or kind, from different scenarios."""
+"""Most samples of a code or kind, each from a different scenario."""
 
 NAMING_RULESETS = frozenset({"ruleset_unknown"})
 """Codes whose facts name the rulesets installed."""
@@ -28,7 +29,7 @@ Samples = dict[str, dict[str, list[Any]]]
 
 
 def facts() -> Samples:
-    """The samples, by refusals, events and due entries."""
+    """The samples of refusals, events and due entries."""
     found: Samples = {"refusals": {}, "events": {}, "due": {}}
 
     def keep(what: str, name: str, facts: dict[str, Any], seen: set[str]) -> None:
@@ -51,7 +52,7 @@ def facts() -> Samples:
 
 
 def digest(record: Record) -> str:
-    """A few characters that change with any fact of any answer to a record, and with its last position."""
+    """A short digest that changes with any fact of any answer to a record and with its last position."""
     rows: list[Any] = [
         [refusal.code, {} if refusal.code in NAMING_RULESETS else plain(refusal.facts)]
         for refusal in record.opening.refusals
@@ -71,7 +72,7 @@ def digests() -> dict[str, str]:
 
 
 def stored(name: str) -> Any:
-    """What is stored: ``facts`` or ``digests``."""
+    """The stored ``facts`` or ``digests``."""
     return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""Reading rule scenarios, and holding a judged record against what a scenario expects."""
+"""Reading rule scenarios and comparing a judged record with what a scenario expects."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def judged(scenario: dict[str, Any]) -> Record:
 
 
 def output_fault(scenario: dict[str, Any], code: int, out: str) -> str | None:
-    """What differs in the exit code and the standard output of a command from the scenario's expectations, or None."""
+    """How the exit code or the standard output of a command differs from the scenario's expectations, or None."""
     if code != scenario.get("exit", 0):
         return f"exit {code}"
     lowered = out.lower()
@@ -63,7 +63,7 @@ def output_fault(scenario: dict[str, Any], code: int, out: str) -> str | None:
 
 
 def verdict(scenario: dict[str, Any], record: Record) -> str | None:
-    """What differs from the scenario's expectations, or None."""
+    """How a judged record differs from the scenario's expectations, or None."""
     steps = scenario.get("steps", [])
     if "expect_header" in scenario:
         ruleset = record.opening.ruleset
@@ -98,7 +98,7 @@ def verdict(scenario: dict[str, Any], record: Record) -> str | None:
 
 
 def difference(want: Any, have: Any, where: str) -> str | None:
-    """The first place where ``have`` lacks what the subset ``want`` says; an absent entry stands for what is empty."""
+    """The first place where ``have`` lacks what the subset ``want`` says; an absent entry counts as empty."""
     if isinstance(want, dict) and isinstance(have, dict):
         for key, value in want.items():
             if key not in have:

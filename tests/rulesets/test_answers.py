@@ -23,7 +23,7 @@ EXAMPLES = {
 
 
 def wrong_step(played: Played) -> str | None:
-    """What differs from what the answer to a step must be, or None."""
+    """How the answer to a step differs from the expected one, or None."""
     clause_of = played.answer.game.ruleset.catalogue.clause_of
     have = [(clause_of[each.code], each.code) for each in played.answer.refusals[:1]]
     want = [(played.step.clause, played.step.code)] if played.step.clause else []
@@ -31,7 +31,7 @@ def wrong_step(played: Played) -> str | None:
 
 
 def wrong(example: Example) -> str | None:
-    """The first thing in which the engine differs from an example, or None."""
+    """The first difference between the engine and an example, or None."""
     shown = play(example)
     if found := next(filter(None, map(wrong_step, shown.steps)), None):
         return found

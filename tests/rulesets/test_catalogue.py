@@ -1,4 +1,4 @@
-"""Catalogues, texts, checks and tests hold together."""
+"""Catalogues, texts, checks and tests are consistent."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ RULES = [clause for clause in ENGINE if clause.layer != "record"]
 
 
 def raised_codes() -> set[str]:
-    """Every text in the source that could be a refusal code: the first argument of refuse, malformed, warn, and texts
-    chosen between or kept in tables beside them."""
+    """Every string in the source that could be a refusal code: the first argument of refuse, malformed or warn, and
+    strings chosen from or kept in tables.
+    """
     found = set()
     for file in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
@@ -51,7 +52,7 @@ def raised_codes() -> set[str]:
 
 @cache
 def cited() -> dict[str, set[str]]:
-    """For each clause the codes by which scenarios provoke it."""
+    """For each clause, the codes of it that scenarios provoke."""
     found: dict[str, set[str]] = {}
     for _, record in records():
         for ruleset, refusal in of_record(record):
@@ -62,7 +63,7 @@ def cited() -> dict[str, set[str]]:
 
 @cache
 def tagged() -> dict[str, int]:
-    """How many scenarios are about each clause and say how it ends."""
+    """For each clause, how many scenarios are about it and say how they end."""
     found: dict[str, int] = {}
     for folder in FOLDERS:
         for _, scenario in load(folder):
@@ -74,7 +75,7 @@ def tagged() -> dict[str, int]:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_ids_are_never_reused_and_never_renumbered(name: str) -> None:
-    """The list of ids only grows at its end, and the catalogue has exactly those."""
+    """The list of ids only grows at its end, and the catalogue has exactly these ids."""
     listed = (IDS / f"{name}.txt").read_text("utf-8").split()
     data = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
     assert [key for key in data if "/" in key] == listed
@@ -87,7 +88,7 @@ def test_every_engine_clause_has_a_check_or_a_computation(clause: Clause) -> Non
 
 @pytest.mark.parametrize("clause", RULES, ids=lambda clause: clause.id)
 def test_every_engine_clause_is_tested_on_each_side(clause: Clause) -> None:
-    """Refused: some scenario provokes a refusal that cites it.  Accepted, or a figure: some scenario is about it."""
+    """If it refuses, some scenario provokes a refusal that cites it; in any case some scenario is about it."""
     assert tagged().get(clause.id), f"no scenario is about {clause.id}"
     if clause.refuses:
         assert cited().get(clause.id), f"no scenario is refused by {clause.id}"

@@ -1,4 +1,4 @@
-"""What deeds would charge now, as a page shows it: by the same function that asks for the rent."""
+"""What deeds would charge now, as shown on a page: computed by the function that also charges the rent."""
 
 from __future__ import annotations
 

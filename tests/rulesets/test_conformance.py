@@ -34,7 +34,7 @@ def test_every_golden_playthrough_belongs_to_a_ruleset() -> None:
 
 
 def broken(report_type: str, carry_out: Any) -> rulesets.Ruleset:
-    """jma-2006 with other consequences of one type of report."""
+    """jma-2006 with an additional effect of one type of report."""
     ruleset = rulesets.load("jma-2006")
     rule = ruleset.rules[report_type]
 

@@ -27,13 +27,13 @@ BY_TYPE = ("roll", "draw", "choose_tax", "mortgage", "lift_mortgage", "withdraw_
 
 
 def text(report: Report) -> str:
-    """A report as something that can be in a set."""
+    """A report in a hashable form."""
     return json.dumps(report, sort_keys=True)
 
 
 @cache
 def tallied(name: str, position: str) -> tuple[Game, list[Report], Count]:
-    """The game of a stored entry, what is accepted there, and the counts."""
+    """The game of a stored entry, the accepted reports, and the counts."""
     row = STORED[name][position]
     game = counts.reached(rulesets.load(name), row["header"], row["reports"])
     return game, *counts.tally(game, row["header"])
@@ -66,7 +66,7 @@ def test_counts_two_deep(name: str, position: str) -> None:
 
 
 def named(listed: dict[str, Any]) -> Iterator[Report]:
-    """The exact reports that an entry of the list stands for, as the universe writes them."""
+    """Yield the exact reports that an entry of the list stands for, as the universe writes them."""
     kind = listed["type"]
     base: Report = {key: listed[key] for key in ("type", "player") if key in listed}
     if kind not in BY_TYPE:
@@ -97,7 +97,7 @@ def test_the_list_of_what_is_legal_agrees(name: str, position: str) -> None:
     refused = [report for entry in legal for report in named(entry) if text(report) not in accepted]
     if refused:
         every = counts.possible(game, STORED[name][position]["header"])
-        assert [report for report in refused if report in every] == [], "listed and not counted"
+        assert [report for report in refused if report in every] == [], "listed but not counted"
     assert [report for report in found if not any(covers(entry, report) for entry in legal)] == []
 
 

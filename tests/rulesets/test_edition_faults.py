@@ -1,4 +1,4 @@
-"""Faults of an edition's file are found, each named once and all at once, with what would be right."""
+"""All faults of an edition's file are named at once, each of them once and with what would be right."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -18,7 +18,7 @@ def words(text: str) -> list[str]:
     return text.split()
 
 
-# The keys of the record format, clockwise from GO.
+# The space keys of the record format, clockwise from GO.
 SPACE_KEYS = words("""
     go mediterranean_avenue community_chest_1 baltic_avenue income_tax reading_railroad oriental_avenue chance_1
     vermont_avenue connecticut_avenue jail st_charles_place electric_company states_avenue virginia_avenue

@@ -1,4 +1,4 @@
-"""The law inside another program answers as the law does."""
+"""The law embedded in another program answers as it does here."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ NEXT = {"type": "roll", "player": "B", "dice": [3, 4]}
 
 @pytest.fixture(autouse=True)
 def nothing_held() -> Iterator[None]:
-    """No game is open before a test, nor after it."""
+    """Make sure that no game is open before a test or after it."""
     embedded.held.clear()
     yield
     embedded.held.clear()
 
 
 def ask(question: str, **facts: Any) -> Any:
-    """The answer to a question, as another program gets it."""
+    """Ask a question and return the answer as another program gets it."""
     return json.loads(embedded.answer(json.dumps({"ask": question, **facts})))
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it."""
+    """A value after a round trip through JSON."""
     return json.loads(json.dumps(value, default=list))
 
 
@@ -128,7 +128,7 @@ def test_every_ruleset_is_named_and_its_board_is_there() -> None:
 
 @pytest.mark.parametrize("groups", [("vermont_avenue", "illinois_avenue"), ("illinois_avenue", "vermont_avenue")])
 def test_of_groups_that_are_uneven_the_first_on_the_board_is_named_on_every_machine(groups: tuple[str, str]) -> None:
-    game = rulesets.load("jma-2006").start(["A", "B"])  # a tuple's hash, and so a set's order, differs in a browser
+    game = rulesets.load("jma-2006").start(["A", "B"])  # the hash of a tuple, and so set order, differs in a browser
     answer = game.ruleset.judge(game, {"type": "build", "player": "A", "to": dict.fromkeys(groups, 3)})
     (uneven,) = [refusal for refusal in answer.refusals if refusal.code == "build_uneven"]
     assert uneven.facts["deed"] == "vermont_avenue"

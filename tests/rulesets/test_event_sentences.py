@@ -1,4 +1,4 @@
-"""Sentences of events and of what is due: one for every kind, in every language, from facts that are really there."""
+"""Sentences of events and of what is due: one for every kind, in every language, using only facts that are there."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rulesets.languages import LANGUAGES
 from tests.rulesets.observed import records
 
 OBJECTS = {"side", "claim"}
-"""What stands among the templates of events to print objects inside them."""
+"""Templates among those of events that print objects inside events."""
 KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "dice", "thing", "edition", *OBJECTS}
-"""What `rulesets.classic.game.labels` prints, and the objects; a plural prints a list."""
+"""The kinds that `rulesets.classic.game.labels` prints, and the objects; a plural prints a list."""
 GAMES = 3
 
 
@@ -47,7 +47,7 @@ def parts(text: str) -> set[tuple[str, str]]:
 
 @cache
 def answers() -> tuple[Answer, ...]:
-    """All that the scenarios and some random games make the engine say."""
+    """All answers of the engine to the scenarios and to some random games."""
     found = [answer for _, record in records() for answer in record.answers]
     for name in rulesets.names():
         for seed in range(GAMES):
@@ -57,7 +57,7 @@ def answers() -> tuple[Answer, ...]:
 
 @cache
 def kinds(due: bool) -> frozenset[str]:
-    """The kinds of events, or of what is due, that the engine really writes down."""
+    """The kinds of events, or of what is due, that the engine actually produces."""
     entries = (entry for answer in answers() for entry in (answer.due if due else answer.events))
     return frozenset(str(entry["kind"]) for entry in entries)
 
@@ -76,7 +76,7 @@ def label(game: Game) -> Any:
 def test_every_kind_has_a_template_and_none_is_left_over(file: str, language: str) -> None:
     named = {name.split()[0] for name in templates(file, language) if not name.startswith("+")}
     assert named - OBJECTS == kinds(file == "due")
-    assert named <= set(templates(file, language)), "every kind has a template that asks for nothing"
+    assert named <= set(templates(file, language)), "every kind has an unconditional template"
 
 
 @pytest.mark.slow
@@ -140,7 +140,7 @@ def test_everything_that_happens_or_is_due_has_a_sentence(language: str) -> None
             for entry, text in zip(entries, sentences, strict=True):
                 seen.add(entry["kind"])
                 assert text.strip(), entry
-                if entry["kind"] != "ruling":  # its reason is the referee's own words
+                if entry["kind"] != "ruling":  # its reason is free text of the referee
                     assert not re.search(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None", text), text
     assert seen == kinds(due=True) | kinds(due=False)
 

@@ -1,4 +1,4 @@
-"""Every position that play reaches can be explained, in every language: with what was reported there, and without."""
+"""Every position that play reaches can be explained in every language, with the report made there and without."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JAILED = {
 
 
 def spoilt(value: Any) -> Iterator[str]:
-    """The sentences of an explanation with nothing in them, or with a slot left over."""
+    """Yield the sentences of an explanation that are empty or have an unfilled placeholder."""
     if isinstance(value, dict):
         text = value.get("text", "sentence")
         if not text.strip() or "{" in text:
@@ -34,7 +34,7 @@ def spoilt(value: Any) -> Iterator[str]:
 
 
 def explained(game: Game, report: Any = None) -> None:
-    """Hold the explanation of a position against what holds of all."""
+    """Check the explanation of a position against what must hold for all."""
     explanation = game.ruleset.explanation(game, report)
     for language in LANGUAGES:
         rendered = explanation.to_json(language)

@@ -1,4 +1,4 @@
-"""Explanations: a sentence for whatever they tell, in every language, and figures that the referee stands by."""
+"""Explanations: a sentence for everything they tell, in every language, and figures that agree with the referee."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SPOILT = re.compile(r"[{}|\[\]]|  |[a-z]_[a-z]|True|False|None")
 
 @cache
 def explanations() -> tuple[Explanation, ...]:
-    """Of the cases, and of positions along a random game of every ruleset."""
+    """Explanations of the cases, and of positions along a random game of every ruleset."""
     games = list(CASES.values())
     for name in rulesets.names():
         games += [answer.game for answer in conformance.play(rulesets.load(name), 3, 60).answers[::12]]
@@ -38,7 +38,7 @@ def explanations() -> tuple[Explanation, ...]:
 
 
 def lines(value: Any) -> Iterator[Mapping[str, Any]]:
-    """Every object with a kind, all the way down."""
+    """Yield every object with a kind, at any depth."""
     if isinstance(value, Mapping):
         if "kind" in value:
             yield value
@@ -61,7 +61,7 @@ def debtor(name: str) -> Mapping[str, Any]:
 
 
 def read_all(file: str, language: str) -> dict[str, str]:
-    """All templates of a kind, those of single documents too."""
+    """All templates of a file, including those of single documents."""
     home = SHARED[0][0]
     return dict(read(file, language, (*SHARED, (home, "jma"), (home, "city"))))
 
@@ -315,7 +315,7 @@ def test_the_words_are_those_of_the_rules_in_force() -> None:
 
 
 def test_what_each_player_could_raise_is_shown_without_a_debt_and_adds_up() -> None:
-    """A row for everybody who plays; its sources add up, and a debtor's figures are the same there."""
+    """Everybody in the game has a row whose sources add up; a debtor's figures match those of the debt."""
     for each in explanations():
         rows = {row["player"]: row for row in each.explained.means}
         players = each.game.ruleset.position(each.game)["players"].items()

@@ -1,4 +1,4 @@
-"""Bad input is refused for what it is, never with a crash (RECORD/FORM, RECORD/START, RECORD/OPTION)."""
+"""Bad input is refused with its fault and never crashes (RECORD/FORM, RECORD/START, RECORD/OPTION)."""
 
 from __future__ import annotations
 

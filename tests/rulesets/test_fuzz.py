@@ -1,4 +1,4 @@
-"""The fuzz in small: a few games under every ruleset, and proof that it sees what is broken and cuts it down."""
+"""The fuzzer in small: a few games under every ruleset, and proof that it finds what is broken and minimises it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_random_games_with_hostile_reports_break_no_law(name: str, seed: int) ->
 
 @pytest.mark.parametrize("situation", dict.fromkeys(situations.SITUATIONS), ids=lambda each: each.__name__)
 def test_every_rare_situation_can_be_played_under_the_rules_it_is_made_for(situation: Any) -> None:
-    """Some of what it makes is accepted as a start by some ruleset of the classic board."""
+    """Some of the positions it makes are accepted as a start by some ruleset of the classic board."""
     edition = JMA.mechanics.edition("atlantic-city")
     starts = [situation(edition, ["A", "B", "C"], Random(seed)) for seed in range(12)]
     headers = [{"seats": ["A", "B", "C"], "start": start} for start in starts]
@@ -43,7 +43,7 @@ def test_every_rare_situation_can_be_played_under_the_rules_it_is_made_for(situa
 
 
 def broken(kind: str, carry_out: Any) -> Ruleset:
-    """jma-2006 with further consequences of one type of report."""
+    """jma-2006 with an additional effect of one type of report."""
     rule = JMA.rules[kind]
 
     def both(draft: Any, report: Any) -> None:
@@ -54,7 +54,7 @@ def broken(kind: str, carry_out: Any) -> Ruleset:
 
 
 def first_fault(ruleset: Ruleset) -> Fault:
-    """The first fault of a ruleset's random games."""
+    """The first fault found in random games of a ruleset."""
     return next(found for seed in range(40) if (found := play.play(ruleset, seed, 60, Tally())))
 
 

@@ -1,4 +1,4 @@
-"""The glossary: one word for one thing in all texts: in three languages, in the law, on pages and on paper."""
+"""The glossary: one word for one thing in all texts of the law, the pages and the paper, in three languages."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ ROOT = Path(__file__).parent.parent.parent
 LAW, PAGES, PAPER = ROOT / "rulesets", ROOT / "referee", ROOT / "tournaments"
 IN_ONE_LANGUAGE = (LAW / "sentences", LAW / "clauses", LAW / "answers", PAGES / "texts", PAPER / "texts")
 STARTS = re.compile(r"""^\s*(?:"?[\w.]+"?\s*[=:]\s*)?\{?\s*"?(en|ja|zh)"?\s*[:=]|,\s*"?(en|ja|zh)"?\s*[:=]""", re.M)
-"""Where, in a file that has the languages side by side, the text of one begins."""
+"""Where the text of a language begins in a file with the languages side by side."""
 EXPLAINED = re.compile(r"```.*?```|`[^`]*`", re.S)
-"""What a handbook quotes from the program."""
+"""What a handbook quotes from the program, which is not checked."""
 KATAKANA = "ァ-ヺー"
 
 SYNONYMS = {
@@ -29,7 +29,7 @@ SYNONYMS = {
     "tournaments/players/columns.toml": "what the columns of others' lists may be called",
     "tournaments/results_list/columns.toml": "what the columns of others' lists may be called",
 }
-"""Files of many words for one thing."""
+"""Files that list many words for one thing."""
 CITY = "Monopoly City's own word, beside those of the other games"
 EXCEPTIONS = {
     "docs/notation.ja.md": {"オークション": CITY, "賃料": CITY},
@@ -41,7 +41,7 @@ EXCEPTIONS = {
     "tournaments/texts/chapters.ja.toml": {"賃料": CITY},
     "tournaments/texts/paper.ja.toml": {"賃料": CITY},
 }
-"""Words that stand in a file all the same, each with its reason."""
+"""Words to avoid that a file may use all the same, each with its reason."""
 
 
 def test_every_term_has_its_word_in_every_language_and_no_word_to_avoid_is_a_word() -> None:
@@ -72,7 +72,7 @@ def test_a_label_is_taken_from_the_glossary() -> None:
 
 
 def values(data: Any) -> Iterator[str]:
-    """All texts of a TOML file."""
+    """Yield all strings of a TOML file."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict | list):
@@ -81,7 +81,7 @@ def values(data: Any) -> Iterator[str]:
 
 
 def side_by_side(text: str) -> Iterator[tuple[str, str]]:
-    """The texts of a file that has the languages side by side, each from its language's name to the next."""
+    """Yield the texts of a file with the languages side by side, each from its language's name to the next."""
     found = list(STARTS.finditer(text))
     ends = [*(each.start() for each in found[1:]), len(text)]
     for here, end in zip(found, ends, strict=bool(found)):
@@ -111,14 +111,14 @@ def texts() -> tuple[tuple[str, str, str], ...]:
 
 
 def pattern(word: str) -> re.Pattern[str]:
-    """A word as it stands alone: ターン is not in パターン."""
+    """A pattern of a word standing alone, so that ターン does not match in パターン."""
     before = f"(?<![{KATAKANA}])" if re.match(f"[{KATAKANA}]", word) else r"(?<![A-Za-z])" if word[0].isascii() else ""
     after = f"(?![{KATAKANA}])" if re.search(f"[{KATAKANA}]$", word) else ""
     return re.compile(before + re.escape(word) + after)
 
 
 def avoided(language: str, city: bool) -> dict[str, str]:
-    """The words to avoid, with the one that is right, in the texts of a game."""
+    """The words to avoid in the texts of a game, each with the right one."""
     found: dict[str, str] = {}
     for known in glossary().values():
         right = known.words[language]
@@ -129,7 +129,7 @@ def avoided(language: str, city: bool) -> dict[str, str]:
 
 
 def of_city(file: str) -> bool:
-    """Whether a file speaks of Monopoly City only."""
+    """Whether a file is about Monopoly City only."""
     return re.search(r"(/|^)city\b", file) is not None
 
 

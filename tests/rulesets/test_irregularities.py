@@ -1,4 +1,4 @@
-"""The irregularity guide: every example is played by the engine, and facts, words and clauses hold together."""
+"""The irregularity guide: every example is played by the engine, and facts, words and clauses are consistent."""
 
 from __future__ import annotations
 

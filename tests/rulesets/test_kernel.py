@@ -259,7 +259,7 @@ class TestOptions:
 
 class TestFingerprint:
     def test_rules_do_not_change_under_the_same_version(self) -> None:
-        """Records name version and fingerprint: who means to change the rules changes both here."""
+        """Records name version and fingerprint; an intended change of the rules changes both here."""
         assert (JMA.version, JMA.fingerprint) == ("1", "2526f5c0a0633482")
 
     def test_it_changes_with_figures_checks_and_options(self) -> None:
@@ -279,7 +279,7 @@ class Point(NamedTuple):
     found: object
 
     def load(self) -> object:
-        """What it points at."""
+        """Return what it points at."""
         return self.found
 
 
@@ -287,7 +287,7 @@ class TestVersions:
     """A record is judged under the version that it names (`registry.load`)."""
 
     def versions(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """jma-2006 as a package ships it that has changed it: once calls went up in fives."""
+        """jma-2006 as shipped by a package that has changed it: in its earlier version calls went up in fives."""
         old = replace(JMA, name="kyoto", figures=JMA.figures._replace(bid_step=5, least_bid=5))
         points = [Point("kyoto", (old, replace(JMA, name="kyoto", version="2")))]
         monkeypatch.setattr(registry, "entry_points", lambda group: points)
@@ -317,7 +317,7 @@ class TestVersions:
         assert [(change.seq, change.then.accepted, change.now.accepted) for change in changes] == [(3, True, False)]
 
     def test_a_game_judged_anew_stays_on_its_board(self) -> None:
-        """Income tax: 75 on the board of classic-us in 2008's rules too, though their own board asks for more."""
+        """The income tax of classic-us is still 75 under the rules of 2008, although their own board charges more."""
         start = {"players": {"A": {"space": "short_line"}}}
         header = {"record": "monopoly/1", "ruleset": "classic-us", "seats": ["A", "B"], "start": start}
         landing = {"type": "roll", "player": "A", "dice": [1, 2]}

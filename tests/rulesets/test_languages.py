@@ -1,4 +1,4 @@
-"""Languages come from files: which there are, what each of them sets, and what falls back to English."""
+"""Languages come from files: which languages exist, what each sets, and what falls back to English."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ STOREYS = ("rulesets", "tournaments", "referee")
 COMPLETE = ("ja", "zh")
 """The languages in which nothing is missing."""
 FREE = {"rulesets/search/words.toml", "rulesets/glossary.toml avoid", "rulesets/glossary.toml city"}
-"""What a language may leave out: words that it does not have."""
+"""What a language may leave out, as it may not have such words."""
 
 
 def places(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
-    """The path of every text in a file."""
+    """Yield the path of every text in a file."""
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from places(value, f"{path}/{name}")
@@ -33,18 +33,18 @@ def places(table: Mapping[str, Any], path: str = "") -> Iterator[str]:
 
 
 def of_one_document(file: Path) -> bool:
-    """Whether a file holds what a document says in other words than the games; each language has its own need of it."""
+    """Whether a file holds a document's own wording of shared sentences, which each language may need or not."""
     return file.parent.parent.name == "sentences" and file.parent.name in ("city", "jma")
 
 
 def english_files() -> list[Path]:
-    """All English files of texts that every complete language must have too."""
+    """All English text files, each of which every complete language must have too."""
     found = (file for storey in STOREYS for file in (ROOT / storey).rglob(f"*.{FALLBACK}.toml"))
     return sorted(file for file in found if not of_one_document(file))
 
 
 def side_by_side(value: Any, path: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The texts of a document that stand in several languages, by where they are."""
+    """Yield the texts of a document that has several languages side by side, by their place."""
     rows = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
     for name, row in rows:
         if isinstance(row, Mapping) and isinstance(row.get(FALLBACK), str | list):
@@ -63,7 +63,7 @@ def test_the_languages_are_those_that_have_a_file_english_first() -> None:
 
 
 def test_every_text_stands_in_every_complete_language() -> None:
-    """In the files themselves, before anything falls back."""
+    """Checked in the files themselves, without the fallback."""
     files = english_files()
     assert len(files) > 60
     for file in files:
@@ -88,7 +88,7 @@ def test_every_text_of_a_document_stands_in_every_complete_language() -> None:
 
 
 def test_no_file_of_texts_is_of_a_language_that_there_is_not() -> None:
-    """Nor is there one without an English one, except beside a document."""
+    """And each has an English counterpart, except a document's own wordings."""
     for storey in STOREYS:
         for file in (ROOT / storey).rglob("*.*.toml"):
             name, _, of_language = file.stem.rpartition(".")
@@ -101,7 +101,9 @@ def test_no_file_of_texts_is_of_a_language_that_there_is_not() -> None:
 
 @pytest.mark.slow
 def test_no_code_names_a_language() -> None:
-    """But the one that all others fall back to; kana are written in Latin letters that look like two of them."""
+    """Except the one that all others fall back to.  `find.py` is left out: its kana are spelled in Latin letters that
+    look like language codes.
+    """
     named = [
         f"{file.relative_to(ROOT).as_posix()}:{node.lineno} {node.value}"
         for storey in STOREYS

@@ -33,7 +33,7 @@ def table(seed: tuple[str, int], scattered: bool) -> tuple[Game, Random]:
 def played(
     seed: tuple[str, int], scattered: bool, length: int
 ) -> tuple[Game, list[tuple[Game, dict[str, Any], Answer]]]:
-    """A random game: every step with the game before it, the report and the answer."""
+    """A random game: its end, and every step with the game before it, the report and the answer."""
     game, random = table(seed, scattered)
     ruleset = game.ruleset
     steps = []
@@ -161,7 +161,7 @@ def test_replay_equals_play(seed: tuple[str, int]) -> None:
 @given(SEEDS)
 @settings(max_examples=10)
 def test_a_state_takes_nothing_more_from_anybody(seed: tuple[str, int]) -> None:
-    """Not by assignment, and not by way of the draft that it was written in."""
+    """It can be changed neither by assignment nor through the draft in which it was written."""
     game, _ = table(seed, scattered=False)
     draft = game.ruleset.mechanics.draft(game.state)
     after = draft.freeze()
@@ -169,6 +169,6 @@ def test_a_state_takes_nothing_more_from_anybody(seed: tuple[str, int]) -> None:
     for held in (game.state, after, draft):
         with pytest.raises(AttributeError):
             held.turn = 1
-        with pytest.raises((AttributeError, TypeError)):  # no part of a state
+        with pytest.raises((AttributeError, TypeError)):  # not a part of a state
             held.events = []
     assert after == game.state

@@ -1,4 +1,4 @@
-"""What `legal` lists is accepted, and its bounds are the last that are."""
+"""Every report that `legal` lists is accepted, and its bounds are tight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short notation: what is written is read back as it was, what is typed is read as it is meant."""
+"""The short notation: what is written is read back unchanged, and what is typed is read as it is meant."""
 
 from __future__ import annotations
 
@@ -58,18 +58,18 @@ def well_formed(game: Game, report: dict[str, Any]) -> bool:
         refusals = game.ruleset.judge(game, report).to_json().get("refusals", ())
         return "RECORD/FORM" not in {row["clause"] for row in refusals}
     if report["type"] == "bid" and not {"player", "players"} & set(report):
-        return False  # no field of its own says so: one of the two
+        return False  # one of the two must be there, which no single field requires
     if isinstance(report.get("with"), list) and report["type"] == "trade":
-        return False  # a deal of several, which a rule refuses, has no words
+        return False  # deals of several, which a rule refuses, have no notation
     if any(set(BARRED) & set(report.get(side) or ()) for side in ("give", "take")):
-        return False  # neither has what no deal may hold
+        return False  # nor has what no deal may contain
     rule = game.ruleset.rules.get(report["type"])
     parsed = [] if rule is None else rule.form.parse(report, game.state.table)
     return not isinstance(parsed, list) and not barred(report, parsed)
 
 
 def barred(report: dict[str, Any], parsed: Any) -> bool:
-    """Whether a deal holds what no deal may hold, or is made with several: for that there are no short words."""
+    """Whether a deal contains what no deal may, or is made with several: there is no short notation for that."""
     several = report["type"] in ("trade", "start_trade") and isinstance(report["with"], list)
     return several or any(getattr(side, "barred", ()) for side in parsed)
 
@@ -85,7 +85,7 @@ def test_every_report_is_read_as_it_was_written_and_only_malformed_ones_are_json
         codes = notation.codes(game)
         for report in reports:
             key = json.dumps([game.ruleset.name, list(codes["seats"]), report])
-            if key in done or "0" * 19 in key:  # a number of that length is no line of a record either
+            if key in done or "0" * 19 in key:  # a number of that length is refused in a record as well
                 continue
             done.add(key)
             line = notation.write(report, codes)
@@ -107,7 +107,7 @@ def crowded(name: str) -> dict[str, Any]:
 
 
 def values(arg: dict[str, Any], codes: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """What an argument may hold."""
+    """The values that an argument may have."""
     seat, deed, card = (st.sampled_from([key for key, _ in codes[kind]]) for kind in ("seats", "deeds", "cards"))
     deck = st.sampled_from([key for key, _ in codes["decks"]] or [None])
     release = st.sampled_from([key for key, _ in codes[codes["release"]]])
@@ -137,7 +137,7 @@ def values(arg: dict[str, Any], codes: dict[str, Any]) -> st.SearchStrategy[Any]
 
 @st.composite
 def reports(draw: st.DrawFn, codes: dict[str, Any]) -> dict[str, Any]:
-    """A report of any type that the codes have a form for."""
+    """Reports of any type for which the codes have a form."""
     form = draw(st.sampled_from(codes["forms"]))
     report: dict[str, Any] = {"type": form["type"]}
     seat = st.sampled_from([key for key, _ in codes["seats"]])
@@ -270,7 +270,7 @@ def test_the_page_has_an_example_of_every_type_and_each_is_read_as_that_type(pag
 
 
 def read_somewhere(line: str) -> Any:
-    """A line as a game on the classic board reads it, or Monopoly City."""
+    """A line as read by a game on the classic board, or else by Monopoly City."""
     for name in ("jma-2006", "classic-ja", "city"):
         try:
             return notation.parse(line, table(name)[1])

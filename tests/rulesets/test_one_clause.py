@@ -1,6 +1,4 @@
-"""A later document that changes one clause of jma-2006 (`tests/one_clause`), installed: that clause is superseded, and
-nothing else is otherwise.
-"""
+"""An installed later document that replaces one clause of jma-2006 (`tests/one_clause`) changes nothing else."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ PACKAGE = ROOT / "tests" / "one_clause"
 PAGE = ROOT / "docs" / "adding-a-ruleset.md"
 HEADER: dict[str, Any] = {"record": "monopoly/1", "ruleset": "jma-2031", "seats": ["A", "B"]}
 STOP: dict[str, Any] = {"type": "roll", "player": "A", "dice": [1, 3]}
-"""From GO to Income Tax."""
+"""A throw from GO to Income Tax."""
 TENTH: dict[str, Any] = {"type": "choose_tax", "player": "A", "option": "percent"}
 PAY: dict[str, Any] = {"type": "pay", "player": "A"}
 NEXT: dict[str, Any] = {"type": "roll", "player": "B", "dice": [1, 2]}
@@ -61,7 +59,7 @@ def show(clause: str, language: str = "en", ruleset: str = "jma-2031") -> tuple[
 
 
 def shown(installed: Installed, *commands: tuple[str, ...]) -> list[list[str]]:
-    """What each command prints, line by line."""
+    """The lines that each command prints."""
     ran = installed.several(*commands)
     assert [(each.code, each.err) for each in ran] == [(0, "")] * len(commands)
     return [each.out.splitlines() for each in ran]

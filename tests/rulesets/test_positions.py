@@ -1,4 +1,4 @@
-"""Every position that the engine writes is one to start from, and play goes on from it as it went on from itself."""
+"""Every position that the engine writes can be started from, and play continues from it as in the original game."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ BY_PLAY = {
     *("declared_group_divided", "declared_group_mortgaged", "declared_above_nothing", "declared_uneven"),
     *("piece_without_lot", "call_below_first", "talk_without_debt", "offer_by_creditor", "offer_with_unfit_partner"),
 }
-"""What play itself leaves irregular: what a declaration, a talk or an offer rests on may go away."""
+"""Irregularities left by play itself: what a declaration, a talk or an offer rests on may go away."""
 
 
 def comparable(answer: Answer) -> dict[str, Any]:
-    """An answer but for its number, and for the warning that a game was taken up with an uneven group."""
+    """An answer without its number, and without the warning that a game was resumed with an uneven group."""
     shown = answer.to_json()
     warnings = [warning for warning in shown.get("warnings", ()) if warning["code"] != "uneven_by_ruling"]
     return {**shown, "seq": 0, "warnings": warnings}
 
 
 def resumed(game: Game, header: dict[str, Any]) -> Game:
-    """A game started from another one's position, as it travels in JSON."""
+    """A game started from another one's position, after a round trip through JSON."""
     position = json.loads(json.dumps(game.ruleset.position(game)))
     return game.ruleset.start(header["seats"], header.get("edition"), header.get("options"), position)
 
 
 def unequal(game: Game, again: Game) -> list[str]:
-    """The parts of the state in which a resumed game differs, but for warnings that are given once."""
+    """The parts of the state in which a resumed game differs, apart from warnings that are given once."""
     one, other = game.state, again.state
     names = [part.name for part in fields(one)] if is_dataclass(one) else one._fields
     return [name for name in names if name not in ("untold", "told") and getattr(one, name) != getattr(other, name)]
@@ -150,4 +150,4 @@ MENDED = {
     "out_at_but_in": "who is in has no place",
     "offer_without_debt": "an offer to who owes nothing lapses at once",
 }
-"""Faults of a ruling's position that follow it, and are mended with it."""
+"""Faults of a position that follow from a ruling and are mended with it."""

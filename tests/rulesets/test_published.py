@@ -1,4 +1,4 @@
-"""What was published stays as it was: the records of a version are opened by the very rules that they name."""
+"""What was published stays as it was: the records of a version are opened under exactly the rules that they name."""
 
 from __future__ import annotations
 

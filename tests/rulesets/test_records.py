@@ -1,4 +1,4 @@
-"""Games of an independent engine: every report is accepted, and money, deeds and standing come out as there."""
+"""Games of an independent engine: every report is accepted, and money, deeds and standing come out the same."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Laws of scarce houses and hotels, over random tables where the bank has few: what is declared could be declared, one
-player alone never has an auction, and whatever is due can be done.
+"""Laws of scarce houses and hotels, at random tables where the bank has few: what stands declared could be declared,
+one player alone never causes an auction, and whatever is due can be done.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ AUCTION = ("bid", "close_auction", "pay", "place", "default")
 
 
 def rank(game: Game, level: int) -> int:
-    """A level as evenness sees it."""
+    """A level as it counts for evenness."""
     enough: int = game.state.table.figures.hotel_from
     return min(level, enough + 1)
 
@@ -59,7 +59,7 @@ def scarce_start(random: Random) -> Report:
 
 
 def proposed(game: Game, random: Random) -> Report:
-    """A report about building, of which a good part is refused."""
+    """A random report about building; a good part of them is refused."""
     position = game.ruleset.position(game)
     wanted = declared(game)
     first = game.ruleset.due(game)[0]["kind"]
@@ -86,9 +86,9 @@ def proposed(game: Game, random: Random) -> Report:
 
 
 def under_the_hammer(game: Game, random: Random) -> Report:
-    """What the list of what is legal has of calls, and of what comes after them; now and then beyond means."""
+    """A random call, or a report that follows one, from the list of legal reports; some calls exceed the means."""
     entries = [entry for entry in game.ruleset.legal(game) if entry["type"] in AUCTION]
-    if not entries:  # won, not payable yet: cash is raised first
+    if not entries:  # won but not payable yet: cash has to be raised first
         return step_forward(game) or {"type": "close_auction"}
     entry = random.choice([entry for entry in entries if entry["type"] == "place"] or entries)
     if entry["type"] != "bid":
@@ -98,13 +98,13 @@ def under_the_hammer(game: Game, random: Random) -> Report:
 
 
 def owner(position: Report, deed: str) -> str | None:
-    """Who owns a deed, by its seat."""
+    """The seat of a deed's owner, or None."""
     holding = position["deeds"].get(deed)
     return holding["owner"] if holding else None
 
 
 def played(table: tuple[str, int], length: int = 60) -> list[tuple[Game, Report, Answer]]:
-    """Random building at one table: the game before each report, the report, and the answer."""
+    """Random building at one table: for each report the game before it, the report, and the answer."""
     random = Random(table[1])
     ruleset = rulesets.load(table[0])
     game = ruleset.start(list(SEATS), start=scarce_start(random))
@@ -118,7 +118,7 @@ def played(table: tuple[str, int], length: int = 60) -> list[tuple[Game, Report,
 
 
 def declared(game: Game) -> dict[str, dict[str, int]]:
-    """What is declared, by seat."""
+    """The declared levels, by seat and deed."""
     found: dict[str, dict[str, int]] = next(
         (entry["declared"] for entry in game.ruleset.due(game) if "declared" in entry), {}
     )
@@ -162,11 +162,11 @@ def test_pieces_and_cash_never_run_below_nothing(table: tuple[str, int]) -> None
 
 
 FORWARD = ("place", "pay", "close_auction", "close_building", "default", "mortgage", "sell")
-"""What gets building done, in the order in which it is tried."""
+"""The types of reports that get building done, in the order in which they are tried."""
 
 
 def step_forward(game: Game) -> Report | None:
-    """A report from the list of what is legal that brings declared building nearer to its end."""
+    """A report from the list of legal reports that brings declared building closer to its end."""
     entries = game.ruleset.legal(game)
     for kind in FORWARD:
         for entry in entries:
@@ -212,8 +212,8 @@ def test_the_list_of_what_is_legal_agrees_with_the_referee(table: tuple[str, int
 
 
 def raised(game: Game, report: Report) -> Report:
-    """A report without the lots that are named at the level that stands, or is declared, there: the list tells only of
-    lots that can be raised.
+    """A report without the lots that it names at the level that they have, or that is declared for them, since the list
+    names only lots that can be raised.
     """
     if report["type"] != "build":
         return report

@@ -24,13 +24,13 @@ EVERY = [(f"{folder}/{name}", where, scenario) for folder in FOLDERS for name, w
 
 
 def run_here(words: list[str]) -> tuple[int, str]:
-    """Exit code and standard output of a command in this process."""
+    """Run a command in this process and return its exit code and standard output."""
     result = CliRunner().invoke(main, words, catch_exceptions=False)
     return result.exit_code, result.stdout
 
 
 def run_installed(words: list[str], package: Path) -> tuple[int, str]:
-    """The same in a process of its own, in which a package is installed: this one keeps what it knows of rulesets."""
+    """The same in a process of its own in which a package is installed, as this process caches the known rulesets."""
     process = subprocess.run(
         [sys.executable, "-m", "referee.cli", *words],
         cwd=ROOT,

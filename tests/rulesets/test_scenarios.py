@@ -18,7 +18,7 @@ DIGESTS = samples.stored("digests")
 
 @pytest.mark.parametrize(("name", "scenario"), EVERY, ids=[name for name, _ in EVERY])
 def test_scenario(name: str, scenario: dict[str, Any]) -> None:
-    """It ends as it must, and is answered as it was, fact by fact."""
+    """It ends as expected, and the answers are the stored ones, fact by fact."""
     record = judged(scenario)
     assert verdict(scenario, record) is None, scenario["why"]
     assert samples.digest(record) == DIGESTS.get(name), "the answers changed: see tests/rulesets/samples.py"

@@ -1,4 +1,4 @@
-"""Sentences: every refusal code has one in every language, made only of facts that the code really carries."""
+"""Sentences: every refusal code has one in every language, using only facts that the code carries."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tests.rulesets.observed import all_refusals, of_faults, records
 ROOT = Path(__file__).parent.parent.parent
 
 KINDS = {"seat", "money", "deed", "space", "deck", "card", "piece", "level", "thing", "dice", "edition"}
-"""What the labels of the games print; a plural prints a list."""
+"""The kinds that the labels of the games print; a plural prints a list."""
 
 DOCUMENTS = ((HOME, ""), (HOME, "jma"), (HOME, "city"))
-"""All documents that tell something in words of their own."""
+"""All documents that have wordings of their own."""
 
 # -- the catalogues
 
@@ -58,7 +58,7 @@ def test_what_a_document_tells_in_its_own_words_replaces_a_shared_sentence() -> 
             ]
 
 
-# -- the facts of every code, as the engine really gives them
+# -- the facts of every code, as the engine provides them
 
 
 @cache
@@ -95,7 +95,7 @@ def test_templates_print_only_facts_that_their_code_carries(language: str) -> No
 
 
 def narrower(language: str) -> dict[str, str]:
-    """The templates that ask for facts with a value, by their whole names."""
+    """The templates that require facts with a value, by their full names."""
     return {name: text for name, text in sentence.read("refusals", language, DOCUMENTS).items() if " " in name}
 
 
@@ -302,7 +302,7 @@ def test_the_thing_that_comes_back_is_named(language: str) -> None:
 
 
 def every_answer() -> Iterator[dict[str, Any]]:
-    """All that the scenarios and the faults of form make the engine say, in all languages."""
+    """Everything that the scenarios and the faults of form make the engine say, in all languages."""
     for language in LANGUAGES:
         for _, record in records():
             yield record.opening.to_json(language)

@@ -1,4 +1,4 @@
-"""A ruleset of somebody else's package (`tests/stranger`), installed for real: listed, shown, judged by, conforming."""
+"""A ruleset from another package (`tests/stranger`), installed for real: listed, shown, judged by, conforming."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ class TestInForce:
 
 
 class TestTakenOver:
-    """What the clause in force has from the one that it replaces."""
+    """What the clause in force inherits from the one that it replaces."""
 
     def test_without_codes_of_its_own_it_has_those_of_the_earlier_one(self, tmp_path: Path) -> None:
         later = written(tmp_path, "later", {"NEW/AUCTION-1": {"supersedes": "JMA/AUCTION-1"}})

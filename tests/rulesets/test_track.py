@@ -1,4 +1,4 @@
-"""What games on a track share (`rulesets.kernel.track`), held with a toy that is no Monopoly."""
+"""What games on a track share (`rulesets.kernel.track`), tested with a toy game that is not Monopoly."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class State(NamedTuple):
 
 
 class Draft(Drafting):
-    """Deeds handed over are kept in ``order``, a part that the toy has no other use for."""
+    """A draft that records the deeds handed over in ``order``, a part for which the toy has no other use."""
 
     __slots__ = ("order",)
 

@@ -1,4 +1,4 @@
-"""``python -m tests.rulesets.traditional`` makes `rulesets/search/traditional.txt` anew, by the conversion library."""
+"""``python -m tests.rulesets.traditional`` regenerates `rulesets/search/traditional.txt` using OpenCC."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ IDEOGRAPHS = range(0x4E00, 0xA000)
 
 
 def table() -> str:
-    """All characters that are another one in simplified Chinese, and those, a line each."""
+    """All characters that differ in simplified Chinese, and their simplified forms, as one line each."""
     every = [chr(each) for each in IDEOGRAPHS]
     pairs = [
         (one, other)

@@ -1,4 +1,4 @@
-"""Papers are read back by poppler's tools; where those are not installed their tests are left out."""
+"""Papers are read back with poppler's tools; their tests are left out where these are not installed."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tournaments.standings.rule import StandingsRule
 
 
 def section(text: str) -> Section:
-    """The section of a text."""
+    """The section read from a text."""
     return Section(tomllib.loads(text, parse_float=Decimal))
 
 
@@ -33,7 +33,7 @@ def rule(*criteria: str) -> StandingsRule:
 
 
 def qualification(text: str) -> QualificationRule:
-    """The qualification rule of a text."""
+    """The qualification rule read from a text."""
     read = section(text)
     found = read_qualification(read)
     assert not read.faults, read.faults
@@ -41,8 +41,8 @@ def qualification(text: str) -> QualificationRule:
 
 
 def table(number: int, at: int, *ends: str) -> tuple[GameLine, ...]:
-    """A game: ``"a 10"`` made ten points, in the order of places; ``"a 10!"`` by a monopoly win; ``"a 10 3000"`` with
-    dollars; ``"a 10 = "`` shares the place of the one before.
+    """A game, with its players in the order of places: ``"a 10"`` made ten points, ``"a 10!"`` by a monopoly win, ``"a
+    10 3000"`` with dollars; ``"a 10 = "`` shares the place of the one before.
     """
     names = tuple(end.split()[0] for end in ends)
     places: list[int] = []

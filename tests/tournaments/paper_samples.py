@@ -1,4 +1,4 @@
-"""A made-up event on paper: facts for every document, and what reads the PDFs back."""
+"""A made-up event on paper: facts for every document, and functions that read the PDFs back."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ EVENT = {"ja": "第12回 われらの杯 全国大会", "en": "12th Our Cup", "z
 
 
 def people(count: int, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Person, ...]:
-    """So many players; the names, each with its reading, come again and again."""
+    """This many players, whose names, each with its reading, repeat."""
     chosen = (names[number % len(names)] for number in range(count))
     return tuple(Person(name, kana, CLUBS[at % 4], at + 1) for at, (name, kana) in enumerate(chosen))
 
@@ -83,7 +83,7 @@ def tables(count: int, size: int = 4, names: Sequence[tuple[str, str]] = NAMES) 
 
 
 def schedules(count: int, rounds: int = 3, names: Sequence[tuple[str, str]] = NAMES) -> tuple[Schedule, ...]:
-    """Places of so many players; every seventh sits the second round out."""
+    """The places of this many players; every seventh sits the second round out."""
     return tuple(
         Schedule(
             person,
@@ -98,7 +98,7 @@ def schedules(count: int, rounds: int = 3, names: Sequence[tuple[str, str]] = NA
 
 @cache
 def logo() -> bytes:
-    """A picture to stand for a logo."""
+    """A picture that serves as a logo."""
     image = Image.new("L", (120, 80), 255)
     ImageDraw.Draw(image).ellipse((4, 4, 116, 76), outline=0, width=8)
     file = BytesIO()
@@ -107,13 +107,13 @@ def logo() -> bytes:
 
 
 def layout(paper: str = "A4", print: str = "normal") -> Layout:
-    """A layout with everything."""
+    """A layout with every part set."""
     line = {"ja": "協賛：おもちゃ店", "en": "Sponsored by Toys", "zh": "赞助：玩具店"}
     return Layout(EVENT, paper, print, sponsor=line, footer=dict.fromkeys(EVENT, "2026-11-21"), logo=logo())
 
 
 def stages_of(everybody: Sequence[Person], size: int = 4) -> list[StageFacts]:
-    """Stages of up to 32, 8 and one table, the first of each going on and the last stage played by nobody yet."""
+    """Stages of up to 32, 8 and one table; the first of each table goes on, and the last stage is not played yet."""
     stages: list[StageFacts] = []
     players = list(everybody[: 32 * size])
     while players:
@@ -141,7 +141,7 @@ def stages_of(everybody: Sequence[Person], size: int = 4) -> list[StageFacts]:
 def documents(
     language: str, count: int = 24, size: int = 4, names: Sequence[tuple[str, str]] = NAMES
 ) -> dict[str, Callable[[Layout], bytes]]:
-    """Every document of an event of so many players; with 0 of one with nobody."""
+    """Every document of an event of this many players, which may be 0."""
     everybody = people(count, names)
     seated = tables(-(-count // size), size, names)
     counted = tuple(CountSheet(table, at) for table in seated for at in range(1, len(table.players) + 1))
@@ -236,7 +236,7 @@ def documents(
 
 
 def played_game(count: int, size: int, names: Sequence[tuple[str, str]], language: str) -> GameReport:
-    """A game of the first table: every deed of the board bought, some of it mortgaged, built on or handed on."""
+    """A game at the first table in which nearly all deeds are bought, and some mortgaged, built on or handed on."""
     seated, edition = people(min(count, size), names), editions.load("atlantic-city")
     letters = [chr(ord("A") + at) for at in range(len(seated))]
     rank = (1 + at * 7 % 5 for at in range(99))
@@ -295,7 +295,7 @@ class Word:
 
 
 def poppler(tool: str, pdf: bytes, *arguments: str) -> bytes:
-    """What one of poppler's tools says about a PDF."""
+    """Run one of poppler's tools on a PDF and return its output."""
     return subprocess.run([tool, *arguments], input=pdf, capture_output=True, check=True).stdout
 
 
@@ -324,7 +324,7 @@ def fonts_of(pdf: bytes) -> list[tuple[str, bool]]:
 
 
 def words_of(pdf: bytes) -> list[tuple[float, float, list[Word]]]:
-    """For every page its width, height and words."""
+    """The width, height and words of every page."""
     pages = poppler("pdftotext", pdf, "-bbox", "-", "-").decode().split("<page ")[1:]
     found = []
     for page in pages:

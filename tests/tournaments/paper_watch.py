@@ -1,4 +1,4 @@
-"""What stands where on paper: every text and line of a document, as it is drawn."""
+"""What is where on paper: records every text and line of a document as it is drawn."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournaments.paper.type.runs import width
 from tournaments.paper.type.vertical import Piece, length
 
 NEAR = 0.6
-"""Points by which neighbours may touch."""
+"""Points by which neighbours may overlap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is drawn, and where its ink is.  ``size``: of the type, 0 for a line."""
+    """What is drawn, and where its ink is.  ``size``: that of the type, 0 for a line."""
 
     what: str
     left: float
@@ -47,7 +47,7 @@ class Sheet:
 
 @contextmanager
 def watched() -> Iterator[list[Sheet]]:
-    """The pages of all documents that are made meanwhile."""
+    """Record the pages of all documents that are made while the block runs."""
     pages: list[Sheet] = []
     lying = False
     page, turned, kept, fill = press._draw, Ink.turned_name, Ink._set, Ink.fill
@@ -121,13 +121,13 @@ def watched() -> Iterator[list[Sheet]]:
         patch.setattr(Ink, "rule", on_rule)
         patch.setattr(Ink, "frame", on_frame)
         patch.setattr(Ink, "fill", on_fill)
-        patch.setattr(Ink, "upside_down", lambda _ink, _draw: None)  # what is turned stands the right way up, too
+        patch.setattr(Ink, "upside_down", lambda _ink, _draw: None)  # what is upside down is recorded upright, too
         patch.setattr(Ink, "stamp", lambda _ink, _name, draw: draw())
         yield pages
 
 
 def troubles(page: Sheet) -> Iterator[str]:
-    """What is wrong with a page: texts over one another, through a line, off the sheet, or too small."""
+    """Yield what is wrong with a page: texts that overlap, run through a line, leave the sheet, or are too small."""
     yield from page.outside
     texts = sorted(page.texts, key=lambda each: each.top)
     for at, one in enumerate(texts):

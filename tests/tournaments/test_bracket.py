@@ -109,7 +109,7 @@ def test_the_best_of_the_others_go_on_by_assets() -> None:
 
 
 def test_with_two_final_tables_the_richer_winner_wins() -> None:
-    # expydoc.com 9420713: the richer of the table winners is the champion.
+    # expydoc.com 9420713: the table winner with more assets is the champion.
     stages = (Stage("final", 2, "deal", across="assets"),)
     games = (*table(1, 1, "a 0 4000", "c 0 3900"), *table(1, 2, "b 0 5200", "d 0 100"))
     over = bracket(stages, ["a", "b", "c", "d"], {"final": games})

@@ -14,7 +14,7 @@ TO_JAIL = Card(JAIL, forward=False)
 
 
 def thrown(*throws: str) -> list[Throw]:
-    """``a 3 4``, and for a card of nothing ``-``, of a move forward ``>5``, back ``<5``."""
+    """Throws written as ``a 3 4``; ``-``: a card without effect, ``>5``: one that moves forward, ``<5``: one back."""
     written = []
     for throw in throws:
         player, first, second, *cards = throw.split()
@@ -53,7 +53,7 @@ def test_a_card_moves_forward_past_go_back_or_to_jail_and_may_lead_to_another_ca
     back = race(["a", "b"], thrown("a 3 4 <4"))
     assert (back.squares["a"], back.finished) == (4, ())
     assert race(["a", "b"], [Throw("a", (3, 4), (TO_JAIL,))]).squares["a"] == JAIL
-    # From 33 (a card of nothing) to 36, three back to 33, and there a card that leads on to GO.
+    # From 33 (a card without effect) to 36, three back to 33, and there a card that leads on to GO.
     chained = race(["a"], thrown("a 5 6", "a 5 6 -", "a 5 6 -", "a 1 2 <33 >0"))
     assert chained.finished == ("a",)
 

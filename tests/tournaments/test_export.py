@@ -1,4 +1,4 @@
-"""Exports: what stands in a cell is what was meant, and the same table gives the same bytes."""
+"""Exports: every cell holds what was meant, and the same table gives the same bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists that somebody brings: a hostile one is refused in little memory, and a real one has room."""
+"""Uploaded lists: a hostile one is refused in little memory, and a real one is within the limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.players import preview as players
 from tournaments.results_list import preview as results
 
 PEAK = 20_000_000
-"""Bytes that no list may take."""
+"""Most bytes of memory that reading a list may take."""
 HOSTILE = {
     "a header row of commas": (b"name" + b"," * 1_900_000, "list_line_long"),
     "a header row of names": (b"name," * 380_000, "list_line_long"),

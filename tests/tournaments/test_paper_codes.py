@@ -22,11 +22,11 @@ PRINTED = {
     "city_score_sheet": {TABLE},
     "move_log": {TABLE},
 }
-"""What the codes on the first page of a document say."""
+"""The contents of the codes on the first page of a document."""
 
 
 def photographed(pdf: bytes) -> Image.Image:
-    """The first page, 150 dots to the inch and out of focus by a dot, as somebody takes it who stands before it."""
+    """The first page at 150 dots to the inch, out of focus by one dot, like a photograph taken in the hall."""
     drawn = poppler("pdftoppm", pdf, "-gray", "-r", "150", "-l", "1", "-singlefile", "-")
     return Image.open(BytesIO(drawn)).filter(ImageFilter.GaussianBlur(1))
 

@@ -81,7 +81,7 @@ def test_every_document_embeds_its_fonts_and_keeps_to_its_pages(
 @pytest.mark.parametrize(("language", "size"), [("zh", 2), ("en", 6), ("ja", 8)])
 def test_tables_of_any_size_and_long_names_have_room_in_every_document(language: str, size: int) -> None:
     for name, make in documents(language, size * max(2, 10 // size), size).items():
-        if (name, size) != ("city_score_sheet", 8):  # at most six play Monopoly City
+        if (name, size) != ("city_score_sheet", 8):  # Monopoly City has at most six players
             assert make(replace(layout("Letter"), margin=30)), name
     rolled = tuple(replace(table, rolled=True) for table in tables(max(2, 10 // size), size))
     assert move_logs(MoveLogs(1, rolled, 1), layout(), language)
@@ -159,7 +159,7 @@ def test_any_names_of_any_number_of_players_have_room_in_any_document(
     name: str, language: str, names: list[tuple[str, str]], count: int, size: int, on: tuple[str, str, int]
 ) -> None:
     make = documents(language, count, size, names).get(name)
-    if make is None:  # columns are for those who write so
+    if make is None:  # vertical certificates are only for languages written in columns
         return
     with watched() as pages:
         assert make(replace(layout(*on[:2]), margin=on[2])).startswith(b"%PDF")
@@ -330,7 +330,7 @@ def test_a_bracket_breaks_over_pages_and_leads_every_winner_to_the_next_table(ta
     assert all(text.count(f"P{at:03}") >= 1 for at in range(1, tables_ * 4 + 1))
     ends = [(line.left, line.top) for line in seen[0].lines] + [(line.right, line.top) for line in seen[0].lines]
     for mark in (each for each in seen[0].texts if each.what in ("P001", "P005", "P009", "P013")):
-        assert any(abs(y - (mark.top + mark.bottom) / 2) < 1 for _, y in ends), mark  # a line meets the seat
+        assert any(abs(y - (mark.top + mark.bottom) / 2) < 1 for _, y in ends), mark  # a line reaches the seat
     assert "Champion" in text.split("\f")[pages - 1] and text.split("\f")[pages - 1].count("P001") >= 2
 
 

@@ -26,7 +26,7 @@ def opened(pdf: bytes) -> pikepdf.Pdf:
 
 
 def titles(items: Iterable[pikepdf.OutlineItem]) -> list[tuple[str, list[str]]]:
-    """The entries of the first level, with those below each."""
+    """The outline entries of the first level, each with those below it."""
     return [(str(item.title), [str(below.title) for below in item.children]) for item in items]
 
 

@@ -68,7 +68,7 @@ def test_the_colour_is_of_ornaments_and_never_of_letters() -> None:
 
 
 def colours_of(pdf: bytes) -> set[tuple[tuple[float, ...], str]]:
-    """The colours that the first page sets, of lines (RG) and of what is filled (rg); none may be that of a text."""
+    """The colours that the first page sets for lines (RG) and fills (rg); none may be that of a text."""
     found: set[tuple[tuple[float, ...], str]] = set()
     fill = ""
     with pikepdf.open(BytesIO(pdf)) as file:

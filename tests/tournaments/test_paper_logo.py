@@ -1,4 +1,4 @@
-"""Logos: what takes long to decode is refused undecoded; what is kept is small, and nothing but the picture."""
+"""Logos: what takes long to decode is refused before decoding; what is kept is small and nothing but the picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def chunk(name: bytes, content: bytes) -> bytes:
 
 
 def png(width: int, height: int) -> bytes:
-    """A PNG that says to be so large, and ends there."""
+    """A PNG that claims this size and ends there."""
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     return (
         b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\0" * 100)) + chunk(b"IEND", b"")
@@ -40,7 +40,7 @@ def png(width: int, height: int) -> bytes:
 
 
 def of_scans(count: int, size: tuple[int, int] = (3000, 2600)) -> bytes:
-    """A progressive JPEG with so many scans more than usual, each a copy of the first."""
+    """A progressive JPEG with this many additional scans, each a copy of the first."""
     usual = written(Image.new("L", size, 128), "JPEG", progressive=True)
     first = usual.index(b"\xff\xda")
     end = usual.index(b"\xff", first + 2 + int.from_bytes(usual[first + 2 : first + 4], "big"))
@@ -64,7 +64,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 
 
 def sample_image() -> Image.Image:
-    """The sample of a logo."""
+    """A sample logo."""
     return Image.open(BytesIO(sample()))
 
 
@@ -127,7 +127,7 @@ def test_what_is_kept_is_small_and_on_white(mode: str) -> None:
 def test_a_photograph_is_kept_as_a_jpeg_without_where_it_was_taken_and_turned_as_it_was_held() -> None:
     photograph = Image.effect_noise((1600, 900), 90).convert("RGB")
     exif = Image.Exif()
-    exif[0x0112] = 6  # held upright
+    exif[0x0112] = 6  # the camera was held upright
     exif[0x010F] = "A camera's maker"
     kept = logo.prepared(written(photograph, "JPEG", exif=exif, comment=b"at home"))
     stored = Image.open(BytesIO(kept))

@@ -1,8 +1,8 @@
-"""Every page of every document, drawn at 150 dots to the inch and compared with what was approved.
+"""Every page of every document, drawn at 150 dots to the inch and compared with the approved one.
 
-What is kept of an approved page is its picture reduced to a quarter, in 16 greys; a page of today is reduced the same
-way, so that one that is as it was is the same dot by dot.  `python -m tests.tournaments.test_paper_pictures` approves
-all anew; with a folder behind it, it writes the pages as they are, at 150 dots, to be looked at first.
+An approved page is stored as a picture reduced to a quarter, in 16 greys; the current page is reduced in the same way,
+so that an unchanged one is identical dot by dot.  `python -m tests.tournaments.test_paper_pictures` approves all pages
+again; with a folder as its argument, it writes the pages there at 150 dots to the inch, to be looked at first.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ pytestmark = pytest.mark.slow
 PICTURES = Path(__file__).parent / "pictures"
 SHOWN = [(language, name) for language in ("ja", "en", "zh") for name in documents(language)]
 FOR_EACH = ("score_sheet", "city_score_sheet", "count_sheets", "city_count_sheets", "move_log")
-"""A sheet or more for each table or player, and all alike: those of two tables are shown."""
+"""Documents with similar sheets for each table or player: those of two tables are compared."""
 DOTS = 150
 REDUCED = 4
 ACROSS = 6
-"""Pages side by side in a kept picture."""
+"""Pages side by side in a stored picture."""
 PART = 16
 """Parts that are compared, in reduced dots: 11 mm."""
 TOLERANCE = 1.0
-"""Mean difference of the greys of a part, of 255: half of what a lost line of 0.25 points makes."""
+"""Mean difference of the greys of a part, out of 255: half of what a lost line of 0.25 points makes."""
 
 
 def pages(language: str, name: str) -> list[Image.Image]:
-    """The pages of a document in greys."""
+    """The pages of a document in greyscale."""
     pdf = documents(language, 8 if name in FOR_EACH else 24)[name](layout())
     with pypdfium2.PdfDocument(pdf) as file:
         return [page.render(scale=DOTS / 72, grayscale=True).to_pil().convert("L") for page in file]
@@ -52,7 +52,7 @@ def kept(shown: Sequence[Image.Image]) -> Image.Image:
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
-    """How far two kept pictures are apart, 0 to 255: the worst of their parts, so that a lost line counts."""
+    """How much two stored pictures differ, 0 to 255, in the part that differs most, so that a lost line counts."""
     if one.size != other.size:
         return 255
     apart = ImageChops.difference(one, other)
@@ -85,7 +85,7 @@ def test_a_document_that_lost_a_line_or_a_word_is_not_taken_for_the_approved_one
 
 
 def fine_line(page: Image.Image) -> tuple[int, int, int, int]:
-    """Where the lightest level line of a page stands: the row of dots that is grey nearly all across."""
+    """The box of the lightest horizontal line of a page: a row of dots that is grey nearly all the way across."""
     rows = [(y, page.crop((200, y, 900, y + 1))) for y in range(page.height)]
     drawn = [(ImageStat.Stat(row).mean[0], y) for y, row in rows if max(row.tobytes()) < 250]
     lightest = max(drawn)[1]
@@ -93,7 +93,7 @@ def fine_line(page: Image.Image) -> tuple[int, int, int, int]:
 
 
 def main(folder: str | None) -> None:
-    """Approve all pages, or write them into a folder."""
+    """Approve all pages, or write them to a folder."""
     for language, name in SHOWN:
         shown = pages(language, name)
         if folder is None:

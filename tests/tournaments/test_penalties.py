@@ -1,4 +1,4 @@
-"""Penalties: what a regulation may say of them, which step is next, what a step does to points and standings."""
+"""Penalties: what a regulation may say about them, which step is next, what a step does to points and standings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WARNED = Earlier("insult", "warning", 2)
 
 
 def next_step(rule: PenaltiesRule, category: str, *history: Earlier) -> tuple[str, str]:
-    """The step that is suggested, and because of what."""
+    """The step that is suggested, and the reason."""
     found = rule.category(category)
     assert found is not None
     answer = suggest_step(rule, found, history)
@@ -55,7 +55,7 @@ def next_step(rule: PenaltiesRule, category: str, *history: Earlier) -> tuple[st
 
 
 def played(*ends: int | None, round: int = 1) -> GameResult:
-    """A game of a, b, c, …: what each has in the end, below 0 the how-many-th bankruptcy."""
+    """A game of a, b, c, …: what each has in the end; ``-1`` for the first to go bankrupt, ``-2`` for the second."""
     rows = [
         PlayerResult("abcdef"[order], order + 1, max(0, end or 0), -end if end is not None and end < 0 else None)
         for order, end in enumerate(ends)

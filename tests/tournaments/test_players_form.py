@@ -1,4 +1,4 @@
-"""One entrant at a time: what a form leaves, what it refuses, who comes late, and how somebody is found."""
+"""One entrant at a time: what a form leaves unchanged, what it refuses, late entries, and finding somebody."""
 
 from __future__ import annotations
 

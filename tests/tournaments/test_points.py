@@ -25,7 +25,7 @@ from tournaments.section import Section
 
 
 def points(text: str) -> Points:
-    """The rules of a text, which must be sound."""
+    """The rules read from a text, which must be valid."""
     section = Section(parse(text))
     read = read_points(section)
     assert not section.faults

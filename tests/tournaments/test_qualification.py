@@ -25,8 +25,8 @@ from tournaments.teams import read_teams
 POINTS = rule("points")
 WINS = rule("monopoly_wins")
 
-# mpb.hatenablog.com/entry/20100209/1265710679: after two games the first two on points are in and sit the third out;
-# two straight monopoly wins are in however many; then the monopoly winners of game 3 by total points; then the rest.
+# mpb.hatenablog.com/entry/20100209/1265710679: after two games the top two on points are in and sit the third out;
+# two straight monopoly wins are in without limit; then the monopoly winners of game 3 by total points; then the rest.
 FIVE = qualification("""
     places = 5
     sits_out = true
@@ -80,7 +80,7 @@ TWO_GAMES = contest(
 
 
 def taken(found: Qualification) -> list[tuple[str, int]]:
-    """Who is in by which step."""
+    """Who is in, and by which step."""
     return [(each.player, each.step) for each in found.qualified]
 
 
@@ -105,7 +105,7 @@ def test_2005_monopoly_winners_of_the_third_game_go_before_more_points_and_the_r
 
 
 def test_2005_two_straight_wins_may_exceed_five() -> None:
-    # Three tables, twice won by the same three; then three others win games 2 and 3.
+    # Three tables, won twice by the same three; then three others win games 2 and 3.
     results = contest(
         table(1, 1, "a 120!", "g 0", "h 0"),
         table(1, 2, "b 120!", "i 0", "j 0"),
@@ -154,7 +154,7 @@ def test_2022_more_monopoly_winners_than_places_play_off_and_the_rest_wait() -> 
     played_off = replace(results, decisions=(Decision("step/1", "playoff", ("e", "a", "b")),))
     found = qualify(TWO_AND_TWO, WINS, played_off, played=3)
     assert taken(found) == [("e", 1), ("a", 1), ("g", 2)]
-    # The rule names nobody for the place that is left.
+    # The rule does not say who gets the remaining place.
     assert (found.wanted, found.missing) == (None, 1)
 
 

@@ -18,7 +18,7 @@ from tournaments.standings.contest import Contest
 pytestmark = pytest.mark.slow
 
 WHO: tuple[Who, ...] = (Everybody(), MonopolyWinners(), StraightWinners(2), TableWinners((1,)), Group("seed"))
-# Without questions to people, so that every step is taken.
+# Without decisions by people, so that every step is taken.
 BY = (("standings", "all"), ("standings", "lots"), ("lots", "playoff"))
 
 

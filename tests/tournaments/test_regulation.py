@@ -1,4 +1,4 @@
-"""Regulations: what is shipped, what is refused, what makes two of them differ."""
+"""Regulations: what is shipped, what is refused, and how two of them differ."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ places = 4
 
 
 def refused(text: str) -> list[str]:
-    """Path and code of every fault; each has a sentence in every language."""
+    """Path and code of every fault, each of which must have a sentence in every language."""
     with pytest.raises(Faulty) as caught:
         load_text(text)
     assert all(fault.sentence(language) for fault in caught.value.faults for language in LANGUAGES)
@@ -77,7 +77,7 @@ def refused(text: str) -> list[str]:
 
 
 def changed(old: str, new: str) -> str:
-    """The own regulation with a passage replaced."""
+    """`OWN` with a passage replaced."""
     assert OWN.count(old) == 1
     return OWN.replace(old, new)
 

@@ -1,4 +1,4 @@
-"""Importing results: a row for a player at a table."""
+"""Importing results, with a row for each player at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seasons: points by place, the best results, equals, and what is no rule."""
+"""Seasons: points by place, the best results, ties, and invalid rules."""
 
 from __future__ import annotations
 

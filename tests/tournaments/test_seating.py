@@ -1,4 +1,4 @@
-"""The draw: shapes, what it reaches, its lower bounds, and that it is the same everywhere."""
+"""The draw: shapes, its figures, their lower bounds, and that it is the same everywhere."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ CLUBS = (None, "Kobe", "Kanto", "Tokai")
 
 
 def players(count: int, of_club: int = 0) -> list[Entrant]:
-    """Players with or without clubs of so many."""
+    """Players without clubs, or in clubs of this size."""
     return [Entrant(f"p{each:03}", f"club {each // of_club}" if of_club else None) for each in range(count)]
 
 
 @st.composite
 def requests(draws: st.DrawFn) -> Request:
-    """Small requests with late entries, drop-outs, clubs, pairs apart and a fixed table, whose numbers fit."""
+    """Small requests with numbers that fit: late entries, drop-outs, clubs, pairs kept apart, a fixed table."""
     count = draws(st.integers(4, 15))
     rounds = draws(st.integers(1, 4))
     entrants = [
@@ -118,7 +118,7 @@ def test_rematches_that_cannot_be_avoided_are_the_proved_number(
 def test_clubs_are_apart_where_they_can_be_and_as_even_as_they_can_be_where_not() -> None:
     apart = draw(request(players(120, of_club=12), 3, (4, 5), "seed"))
     assert (score(apart)["clubs"], score(apart)["rematches"]) == (0, 0)
-    # Two clubs of 8 at four tables: two of each at every table, 2 pairs x 4 tables x 3 rounds.
+    # Two clubs of 8 at four tables: two of each club at every table, 2 pairs x 4 tables x 3 rounds.
     halves = draw(request(players(16, of_club=8), 3, (4,), "seed"))
     assert score(halves)["clubs"] == bound(halves)["clubs"] == 24
     assert score(halves)["rematches"] == 0
@@ -126,7 +126,7 @@ def test_clubs_are_apart_where_they_can_be_and_as_even_as_they_can_be_where_not(
 
 @pytest.mark.slow
 def test_the_first_aim_is_the_heaviest() -> None:
-    # Eight players in four clubs of two, many rounds: rematches have to be, club-mates need not meet at all.
+    # Eight players in four clubs of two, many rounds: rematches are unavoidable, but club-mates need not meet at all.
     entrants = players(8, of_club=2)
     assert score(draw(request(entrants, 5, (4,), "seed", aims=("clubs", "rematches"))))["clubs"] == 0
     fewest = score(draw(request(entrants, 5, (4,), "seed", aims=("rematches", "clubs"))))["rematches"]
@@ -160,7 +160,7 @@ def test_the_same_request_gives_the_same_bytes_in_whatever_order_it_is_given() -
 
 
 def test_this_draw_is_the_same_on_every_machine_and_in_every_version() -> None:
-    # Nine at two tables meet again whatever one does, so construction, mending and annealing all have their part.
+    # Nine at two tables meet again in any seating, so construction, repair and annealing all have their part.
     drawn = dump(draw(request(players(9), 2, (4, 5), "seed")))
     assert sha256(drawn.encode()).hexdigest() == "a480b7cd4227b54412e46b6365f0006728677923ac0c7eeb3479c23520e6e873"
 

@@ -40,7 +40,7 @@ def sixteen() -> Schedule:
 
 
 def ids(tables: Round) -> list[str]:
-    """Everybody in a round, in order of the ids."""
+    """The ids of everybody in a round, in order."""
     return sorted(player for table in tables for player in table)
 
 
@@ -184,7 +184,7 @@ def test_what_why_says_of_the_best_swap_is_what_the_swap_does(one: str, other: s
 
 
 def moved() -> Schedule:
-    """The sixteen after seating anew, one for another, and after a swap."""
+    """The sixteen after re-seating with one player replaced, and after a swap."""
     anew = reseat(sixteen(), 3, [Entrant("p09", "club 1", last=2), Entrant("r", "club 1", first=3)], "ill", "desk")
     return swap(anew, 2, "p02", "p07", REASON)
 
@@ -197,7 +197,7 @@ def test_a_file_gives_its_schedule_back_and_checks_out() -> None:
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Where the single values of a JSON document are."""
+    """The paths of the single values of a JSON document."""
     if isinstance(value, dict | list):
         items = value.items() if isinstance(value, dict) else enumerate(value)
         return [leaf for key, each in items for leaf in leaves(each, (*path, key))]
@@ -215,7 +215,7 @@ def tampered(document: dict[str, Any], path: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def accepted(document: dict[str, Any]) -> bool:
-    """Whether a file of this content is read and checks out."""
+    """Whether a file with this content can be read and passes its check."""
     try:
         return not check(parse(json.dumps(document)))
     except Faulty:
@@ -306,7 +306,7 @@ def test_the_second_table_is_the_first_and_the_first_start_order_as_in_2004() ->
 
 
 def test_the_second_table_is_the_first_and_the_first_place_as_in_2003() -> None:
-    # https://www.1101.com/monopoly/e2004-02-04.html: who won at table 1 goes to table 2; from 8 on, 7 less.
+    # https://www.1101.com/monopoly/e2004-02-04.html: the winner at table 1 goes to table 2; from 8 on, 7 less.
     first = tuple(tuple(f"{table}-{order}" for order in range(1, 6)) for table in range(1, 8))
     places = {player: 6 - int(player[-1]) for table in first for player in table}
     second = rotation_by_place(first, places, 2)[1]

@@ -24,7 +24,7 @@ CSV = "id,club,first,last,absent,table,table_rounds\n" + "".join(
 
 
 def run(*arguments: object) -> Result:
-    """The command, run."""
+    """Run the command."""
     return CliRunner().invoke(main, ["seating", *map(str, arguments)], catch_exceptions=False)
 
 
@@ -37,7 +37,7 @@ def players(tmp_path: Path) -> Path:
 
 
 def drawn(players: Path, *more: object) -> Path:
-    """The file of a schedule drawn for them."""
+    """The file of a schedule drawn for these players."""
     path = players.with_name("schedule.json")
     result = run("make", players, "--rounds", 3, "--also", 5, "--also", 3, "--seed", "hall", "-o", path, *more)
     assert result.exit_code == 0, result.output

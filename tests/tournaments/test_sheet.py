@@ -1,4 +1,4 @@
-"""The asset sheet: recomputed by the law that was played, with every objection to it."""
+"""The asset sheet: recomputed by the law of the game, with every objection to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings: each criterion, ties, and why."""
+"""Standings: each criterion, ties, and explanations."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_head_to_head_counts_only_games_in_which_all_the_tied_met() -> None:
 
 
 def test_a_step_is_not_applied_again_to_those_it_left_unless_it_stands_in_the_list_twice() -> None:
-    # All three met in round 1 (a and b equal, c behind), a beat b in round 2, and all have seven points.
+    # All three met in round 1 (a and b tied, c behind), a beat b in round 2, and all have seven points.
     results = contest(
         table(1, 1, "a 3", "b 3 =", "c 1"),
         table(2, 1, "a 4", "b 2"),
@@ -151,7 +151,7 @@ def test_a_tie_to_be_thrown_for_stays_open_until_the_order_is_entered() -> None:
     # The latest decision counts.
     twice = (*settled.decisions, decide(tie, ["a", "b"]))
     assert ranking(chosen, replace(tied, decisions=twice)) == "a b c"
-    # What was thrown for one tie says nothing about another.
+    # A throw for one tie says nothing about another.
     assert ranking(chosen, replace(tied, decisions=(Decision("standings/2", "roll_off", ("b", "a")),))) == "a=b c"
 
 

@@ -67,7 +67,7 @@ def test_ranks_are_a_weak_order_that_why_explains(found: Contest, chosen: Standi
     table = standings(chosen, found)
     assert sorted(row.player for row in table.rows) == sorted(player.id for player in found.players)
     for number, row in enumerate(table.rows):
-        # A rank is one more than how many are ahead.
+        # A rank is one more than the number of players ahead.
         assert row.rank == 1 + sum(other.rank < row.rank for other in table.rows)
         for behind in table.rows[number + 1 :]:
             separated = why(table, behind.player, row.player)

@@ -1,4 +1,4 @@
-"""TOML that somebody wrote: hostile files are refused unread, in little memory; real ones pass with room."""
+"""TOML written by users: hostile files are refused unread, in little memory; real ones are well within the limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIPPED = sorted(
     for path in (ROOT / folder).glob("*.toml")
 )
 PEAK = 20_000_000
-"""Bytes that no text may take."""
+"""Most bytes of memory that reading a text may take."""
 DOTS = "a" + ".a" * 44_000
 
 HOSTILE = {

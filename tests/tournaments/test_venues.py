@@ -1,4 +1,4 @@
-"""Several venues into one final: the file of a venue, and who of it comes."""
+"""Several venues feed one final: the file of a venue, and which of its players come."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def venue(*ranks: int, **more: object) -> Venue:
 
 
 def coming(rule: VenuesRule, of: Venue, answers: dict[str, str] | None = None, *here: Entrant) -> list[str]:
-    """The ids of those who come."""
+    """The ids of the players who come."""
     found = admit(rule, of, answers or {}, here, "seed")
     return [each.player.id for each in found.candidates if each.comes]
 
 
 def faults(rule: VenuesRule, of: Venue, answers: dict[str, str] | None = None, *here: Entrant) -> list[str]:
-    """What is open, by its codes."""
+    """The codes of what is still unsettled."""
     return [each.code for each in admit(rule, of, answers or {}, here, "seed").faults]
 
 

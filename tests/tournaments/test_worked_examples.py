@@ -11,9 +11,9 @@ from tests.tournaments.game_results import game
 from tournaments.points.score import score
 from tournaments.regulation import shipped
 
-# (regulation, round, how the players ended, their points).  A number is a survivor's dollars, x1 who fell first.
+# (regulation, round, how the players ended, their points).  A number is a survivor's dollars, x1 the first bankrupt.
 EXAMPLES = [
-    # https://www.1101.com/monopoly/e2004-02-03.html: 10 for a monopoly win, else 6, 3, 1: ten a table.
+    # https://www.1101.com/monopoly/e2004-02-03.html: 10 for a monopoly win, else 6, 3, 1: ten per table.
     ("jma-national-2003", 1, "9200 x4 x3 x2 x1", [10, 0, 0, 0, 0]),
     ("jma-national-2003", 1, "4000 2500 2000 1500 x1", [6, 3, 1, 0, 0]),
     # Two equal in second place split 3 + 1.

@@ -1,4 +1,4 @@
-"""People and devices: accounts, private links, table codes, and how all of it ends."""
+"""Access of people and devices: accounts, private links, table codes, and how each of them is revoked."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, oth
     body = {"client_id": "report-1", "base": 0, "report": THROW}
     path = f"/api/v1/tables/{world.table}/entries"
     assert browser.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
-    # The other process may still remember the role; what it writes, the database refuses.
+    # The other process may still have the role cached; the database refuses what it writes.
     assert elsewhere.post(path, json=body, headers=shown).status_code == 403
     assert elsewhere.post(path, json=body, headers=shown).get_json()["code"] == "not_allowed"
 
@@ -161,7 +161,7 @@ def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: W
     assert me["name"] == "Tablet of table 1"
     assert before is not None
     assert world.ask("GET", "/me", before.value).status_code == 401
-    # What bound it may do everything; the tablet at the table may not.
+    # The account that bound it may do everything; the tablet at the table may not.
     assert browser.get("/api/v1/events").get_json()["rows"] == []
     body = {"client_id": "report-1", "base": 0, "report": THROW}
     entry = browser.post(

@@ -1,4 +1,4 @@
-"""The pages that let people in: plain forms, in three languages, and errors that are pages too."""
+"""The log-in pages: plain forms in three languages, with errors shown as pages too."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_language_that_was_chosen_stays(world: World) -> None:
 
 
 def placeholders(text: str) -> set[str]:
-    """The names in braces."""
+    """Return the names of a text's placeholders."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
@@ -130,7 +130,7 @@ def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
     used |= {name for source in modules for name in re.findall(r'\btext\(\s*[\w.]+,\s*"(\w+)"', source)}
     used = {name for name in used if not name.endswith("_")}
     assert used <= words("en").keys()
-    # Names that a table of the code holds, or that are put together from what there is.
+    # Names that stand in a table in the code, or that the code puts together from parts.
     used |= {name for source in modules for name in re.findall(r'"([a-z]\w+)"', source)}
     families = {found for source in modules for found in re.findall(r'\bf"([a-z]+_(?:[a-z]+_)*)\{', source)}
     families |= {found for source in templates for found in re.findall(r'"([a-z]+_(?:[a-z]+_)*)(?:" ~|%d")', source)}

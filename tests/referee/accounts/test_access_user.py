@@ -16,7 +16,7 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture
 def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """``referee user`` on the database of the settings."""
+    """Run ``referee user`` on the database of the settings."""
     monkeypatch.setenv("REFEREE_DATA", str(settings.data))
     monkeypatch.setenv("REFEREE_DATABASE_URL", settings.database_url)
 
@@ -33,7 +33,7 @@ def logs_in(app: Flask, login: str, password: str) -> bool:
 
 
 def shown(result: Result) -> str:
-    """The password that a command shows."""
+    """Return the password that a command printed."""
     assert result.exit_code == 0, result.output
     return str(result.output.partition("password:")[2].strip())
 

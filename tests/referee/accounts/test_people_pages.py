@@ -1,4 +1,4 @@
-"""Accounts, devices, backups and the log of changes as pages."""
+"""The pages for accounts, devices, backups and the log of changes."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ AUDITED = re.compile(r'audit(?:\.record)?\(\s*(?:[a-z_.]+, )*"([a-z]+)\.([a-z_]+
 
 
 class Browser:
-    """Somebody with a browser, in Japanese."""
+    """Somebody's browser, set to Japanese."""
 
     def __init__(self, world: World, token: str) -> None:
         self.client = world.app.test_client()
         self.client.set_cookie("referee", token)
 
     def read(self, path: str, status: int = 200) -> str:
-        """A page."""
+        """Return a page."""
         answer = self.client.get(path, headers={"Accept": "text/html", "Accept-Language": "ja"})
         assert answer.status_code == status, answer.get_data(as_text=True)
         return html.unescape(answer.get_data(as_text=True))
 
     def send(self, path: str, page: str, status: int = 303, **form: str) -> str:
-        """What comes back for a form of a page."""
+        """Submit a form of a page and return the response."""
         token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
         answer = self.client.post(path, data={"csrf_token": token, **form}, headers={"Accept": "text/html"})
         assert answer.status_code == status, answer.get_data(as_text=True)

@@ -1,4 +1,6 @@
-"""Logging in under attack: floods, guesses from everywhere, wrong codes; who is right gets in, and the hall goes on."""
+"""Logging in under attack: floods, guesses from everywhere, wrong codes. The rightful still get in, and the hall goes
+on.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ HALL = "203.0.113.7"
 
 
 class Hashing:
-    """What hashes, in the place of the real thing: it does what the test wants, and notes whom it compared with."""
+    """A stand-in for the password hasher: waits when the test wants it to, and records the hashes it compared with."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.real = passwords.HASHER
@@ -37,27 +39,27 @@ class Hashing:
         monkeypatch.setattr(passwords, "HASHER", self)
 
     def verify(self, kept: str, password: str) -> bool:
-        """Compare, once the test lets it go on."""
+        """Verify as the real one does, as soon as the test lets it."""
         self.against.append(kept)
         assert self.go.wait(60)
         return self.real.verify(kept, password)
 
     def check_needs_rehash(self, kept: str) -> bool:
-        """As the real one."""
+        """Check as the real one does."""
         return self.real.check_needs_rehash(kept)
 
 
 def try_in(
     world: World, login: str = "yamada", password: str = "wrong", at: str = HALL, by: FlaskClient | None = None
 ) -> TestResponse:
-    """A log-in from an address."""
+    """Try to log in from an address."""
     body = {"login": login, "password": password}
     by = by or world.app.test_client()
     return by.post("/api/v1/sessions", json=body, environ_overrides={"REMOTE_ADDR": at})
 
 
 def got_in(world: World, login: str = "yamada") -> FlaskClient:
-    """A browser that somebody logged in with, and out again."""
+    """Return a browser in which somebody has logged in and out again."""
     browser = world.app.test_client()
     response = try_in(world, login, PASSWORD, by=browser)
     assert response.status_code == 201
@@ -68,7 +70,7 @@ def got_in(world: World, login: str = "yamada") -> FlaskClient:
 
 @contextmanager
 def statements(world: World) -> Iterator[list[str]]:
-    """The statements that the database gets."""
+    """Collect the statements sent to the database."""
     seen: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
@@ -96,7 +98,7 @@ def test_reports_and_pages_are_answered_while_log_ins_hold_all_their_places(
     known = got_in(world)
     hashing = Hashing(monkeypatch)
     hashing.go.clear()
-    with ThreadPoolExecutor(REQUEST_THREADS) as threads:  # as the web server has them
+    with ThreadPoolExecutor(REQUEST_THREADS) as threads:  # as many as the web server has
         try:
             flood = [threads.submit(try_in, world, at=f"198.51.100.{number}") for number in range(40)]
             flood.append(threads.submit(try_in, world, by=known))
@@ -109,7 +111,7 @@ def test_reports_and_pages_are_answered_while_log_ins_hold_all_their_places(
         finally:
             hashing.go.set()
         assert sorted(each.result(60).status_code for each in flood)[:3] == [401, 401, 401]
-    assert try_in(world, password=PASSWORD).status_code == 201  # who was sent away has made no guess
+    assert try_in(world, password=PASSWORD).status_code == 201  # a refused log-in does not count as a guess
 
 
 def test_a_browser_that_got_in_before_has_a_place_that_strangers_cannot_take(world: World) -> None:
@@ -178,7 +180,7 @@ def test_whoever_sits_at_the_machine_gets_in_whatever_is_guessed_elsewhere(
         assert try_in(world, password=PASSWORD, at=address).status_code == 201
     body, passed_on = {"login": "yamada", "password": PASSWORD}, {"X-Forwarded-For": HALL}
     answer = world.app.test_client().post("/api/v1/sessions", json=body, headers=passed_on)
-    assert answer.status_code == 429  # by a proxy on the same machine: from anywhere
+    assert answer.status_code == 429  # through a proxy on the same machine it may come from anywhere
     guesses = [try_in(world, at="127.0.0.1").status_code for _ in range(rates.LOG_IN.most + 1)]
     assert guesses == [401] * rates.LOG_IN.most + [429]
 
@@ -190,10 +192,10 @@ def test_a_known_browser_guesses_no_more_than_others(world: World) -> None:
     for _ in range(rates.LOG_IN.most):
         assert try_in(world, by=browser).status_code == 401
     assert try_in(world, password=PASSWORD, by=browser).status_code == 429
-    assert try_in(world, password=PASSWORD).status_code == 201  # others do not suffer for it
+    assert try_in(world, password=PASSWORD).status_code == 201  # others are not affected
     for _ in range(rates.LOG_IN.most):
         assert try_in(world, "sato", by=browser).status_code == 401
-    assert try_in(world, "sato", PASSWORD, by=browser).status_code == 429  # of sato it knows nothing
+    assert try_in(world, "sato", PASSWORD, by=browser).status_code == 429  # this browser is not known for sato
 
 
 def test_a_made_up_mark_makes_no_browser_known(world: World) -> None:
@@ -293,5 +295,5 @@ def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
     monkeypatch.setattr("referee.accounts.commands.invitations.CODE", rates.CODE._replace(most=2))
     first, second = code_of(world), code_of(world, world.new_table(2))
     bound = [world.ask("POST", "/devices", None, json={"code": first}).status_code for _ in range(3)]
-    assert bound == [201, 409, 429]  # the second finds the table's device bound
+    assert bound == [201, 409, 429]  # the second time, the table already has a device
     assert world.ask("POST", "/devices", None, json={"code": second}).status_code == 201

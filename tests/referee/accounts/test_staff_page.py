@@ -1,4 +1,4 @@
-"""The staff page: helpers get their links there, and lose them."""
+"""The staff page, where helpers are given links and lose them again."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tests.referee.support.world import World
 
 
 def staff(world: World, method: str = "GET", end: str = "", by: str = "organizer", **form: str) -> TestResponse:
-    """A request to the page in the name of a role."""
+    """Request the page in the name of a role."""
     headers = {"Authorization": f"Bearer {world.tokens[by]}", "Accept": "text/html"}
     path = f"/events/{world.event}/staff{end}"
     return world.app.test_client().open(path, method=method, headers=headers, data=form)
 
 
 def links(world: World, name: str) -> list[str]:
-    """The paths of the private links in the row of somebody."""
+    """The paths of the private links in somebody's row."""
     rows = [row for row in staff(world).get_data(as_text=True).split("<tr>") if f">{name}</td>" in row]
     return [urlsplit(found).path for row in rows for found in re.findall(r'href="(http[^"]+/j/[^"]+)"', row)]
 
 
 def member(world: World, name: str) -> str:
-    """The account of somebody."""
+    """The id of somebody's account."""
     rows = world.ask("GET", f"/events/{world.event}/members").get_json()["rows"]
     return next(str(row["account_id"]) for row in rows if row["name"] == name)
 

@@ -1,4 +1,4 @@
-"""The devices of a table: one, two where the desk says so; who is there, how it ends, and what a device may do."""
+"""The devices of a table: one, or two where the desk allows it; binding and revoking them, and what they may do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THROW: dict[str, Any] = {"type": "roll", "player": "A", "dice": [3, 4]}
 
 
 class Tablets:
-    """A table without a device, its code, and what binds there."""
+    """A table without a device, its code, and the devices bound to it."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -27,20 +27,20 @@ class Tablets:
         self.code = str(world.ask("POST", self.path, "head_judge", json={}).get_json()["code"])
 
     def bind(self, label: str | None = None) -> Any:
-        """What a device is answered that reads the code."""
+        """Return the answer to a device that reads the code."""
         body = {"code": self.code, **({"label": label} if label else {})}
         return self.world.ask("POST", "/devices", None, json=body)
 
     def reads(self, token: str) -> bool:
-        """Whether a device is in still."""
+        """Whether a device still has access."""
         return self.world.ask("GET", f"/tables/{self.table}", token).status_code == 200
 
     def allow(self, devices: int) -> None:
-        """Say how many there may be."""
+        """Set how many devices the table may have."""
         assert self.world.ask("PATCH", self.path, "head_judge", json={"devices": devices}).status_code == 200
 
     def listed(self) -> list[dict[str, Any]]:
-        """The devices in force."""
+        """The devices that are not revoked."""
         rows = self.world.ask("GET", f"/tables/{self.table}/devices", "organizer").get_json()["rows"]
         return [row for row in rows if row["revoked_at"] is None]
 
@@ -104,7 +104,7 @@ def test_the_desk_sees_when_a_device_was_seen_last_without_a_row_for_every_look(
         monkeypatch.setattr(tablets.world.service.database, "now", lambda at=at: at)
         tablets.world.service.principals.forget()
         assert tablets.reads(device["token"])
-        assert [each["seen_at"] for each in tablets.listed()] == [before]  # written down by the job alone
+        assert [each["seen_at"] for each in tablets.listed()] == [before]  # only the job writes it down
         tablets.world.service.principals.seen.save()
         assert [each["seen_at"] for each in tablets.listed()] == [at]
         before = at
@@ -118,7 +118,7 @@ def test_a_device_may_do_what_a_tables_judge_may_and_only_there() -> None:
 
 
 def page(browser: FlaskClient, path: str, language: str = "en", **data: str) -> tuple[int, str]:
-    """What a browser is shown; ``data``: what is sent."""
+    """Return status and text of a page; ``data``: the form to send."""
     address = f"{path}?lang={language}"
     response = browser.post(address, data=data) if data else browser.get(address)
     return response.status_code, response.get_data(as_text=True)

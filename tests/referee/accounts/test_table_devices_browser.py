@@ -1,4 +1,4 @@
-"""A tablet is replaced: a phone that reads the code is told what is wrong, and one tap at the desk helps."""
+"""Replacing a tablet: a phone that reads the code is told what is wrong, and one tap at the desk solves it."""
 
 from __future__ import annotations
 

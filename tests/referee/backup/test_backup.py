@@ -1,4 +1,4 @@
-"""Backups: one format for both databases, of one moment while others write, refused when altered, made in turn."""
+"""Backups: one format for both databases, a snapshot of one moment while others write, refused when altered."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ def other(settings: Settings, tmp_path: Path, request: pytest.FixtureRequest) ->
 
 
 def lines(path: Path) -> list[bytes]:
-    """The lines of a backup between its header and its trailer, which tell when it was made."""
+    """The lines of a backup without its header and trailer, which hold the time, and the record of restores."""
     rows = gzip.decompress(path.read_bytes()).splitlines()[1:-1]
     [noted] = [number for number, row in enumerate(rows) if row.startswith(b'{"table":"restored"')]
     end = next((number for number in range(noted + 1, len(rows)) if rows[number].startswith(b"{")), len(rows))
-    return rows[: noted + 1] + rows[end:]  # that it was restored is news
+    return rows[: noted + 1] + rows[end:]  # the restore itself is recorded there
 
 
 def until(true: Callable[[], object]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not true():
         assert time.monotonic() < end
@@ -68,12 +68,12 @@ def until(true: Callable[[], object]) -> None:
 
 
 def ids(database: Database) -> list[str]:
-    """The tables in the hall."""
+    """The ids of all tables."""
     return [row[0] for row in database.rows("SELECT id FROM game_table ORDER BY id", {})]
 
 
 def all_verify(url: str) -> int:
-    """Verify all tables of a database; how many there are."""
+    """Verify all tables of a database and return their number."""
     database = Database(url)
     wanted = ids(database)
     database.close()
@@ -81,7 +81,7 @@ def all_verify(url: str) -> int:
     return len(wanted)
 
 
-@pytest.mark.postgresql  # SQLite's rows go there, and back
+@pytest.mark.postgresql  # rows go from SQLite to PostgreSQL and back
 @pytest.mark.slow
 def test_every_row_comes_back_from_the_other_database(world: World, other: str, tmp_path: Path) -> None:
     logged_table(world, 2, 60)
@@ -103,11 +103,11 @@ def test_every_row_comes_back_from_the_other_database(world: World, other: str, 
 
 
 def count(path: Path, beginning: bytes) -> int:
-    """How many lines of a backup begin like this."""
+    """How many lines of a backup begin with these bytes."""
     return sum(line.startswith(beginning) for line in lines(path))
 
 
-@pytest.mark.postgresql  # SQLite's rows go there, and back
+@pytest.mark.postgresql  # rows go from SQLite to PostgreSQL and back
 def test_a_service_goes_on_with_what_was_restored(world: World, other: str, tmp_path: Path) -> None:
     table = logged_table(world, 2, 60)
     backup = make(world.service.database, tmp_path / "1", "hand")
@@ -160,22 +160,22 @@ def test_a_bit_flipped_anywhere_in_the_file_is_found_and_nothing_is_changed(sett
         with pytest.raises(BackupUnusable, match=path.name):
             restore(path, f"sqlite:///{tmp_path / 'empty.db'}")
 
-    for at in chosen.sample(range(10, len(packed)), 60):  # the ten before are gzip's own, and say nothing
+    for at in chosen.sample(range(10, len(packed)), 60):  # the first ten are gzip's header and hold no data
         bit = chosen.randrange(8)
-        if unpacked(flipped(packed, at, bit)) != text:  # a filling bit, or one that leads to a copy of the same
+        if unpacked(flipped(packed, at, bit)) != text:  # not a padding bit, nor one that unpacks to the same bytes
             refused(flipped(packed, at, bit))
-    for at in range(0, len(text), 3):  # gzip's own sum fits
+    for at in range(0, len(text), 3):  # with a matching gzip checksum
         refused(gzip.compress(flipped(text, at, chosen.randrange(8)), 1))
     assert not (tmp_path / "empty.db").exists()
 
 
 def flipped(content: bytes, at: int, bit: int) -> bytes:
-    """Bytes with one bit another."""
+    """Return the bytes with one bit flipped."""
     return content[:at] + bytes([content[at] ^ 1 << bit]) + content[at + 1 :]
 
 
 def unpacked(content: bytes) -> bytes | None:
-    """What a file of gzip holds; None where it cannot be unpacked."""
+    """Return the content of a gzip file, or None if it cannot be unpacked."""
     try:
         return gzip.decompress(content)
     except (OSError, EOFError, zlib.error):
@@ -183,7 +183,7 @@ def unpacked(content: bytes) -> bytes | None:
 
 
 def with_accounts(settings: Settings, tmp_path: Path, number: int) -> Path:
-    """A backup of a database with some accounts, called name-0, name-1, ..."""
+    """Make a backup of a database with some accounts, called name-0, name-1, ..."""
     database = Database(settings.database_url)
     with database.write() as session:
         session.add_all([Account(name=f"name-{each}", created_at=each) for each in range(number)])
@@ -193,7 +193,7 @@ def with_accounts(settings: Settings, tmp_path: Path, number: int) -> Path:
 
 
 def altered(rows: list[bytes], how: str) -> list[bytes]:
-    """The lines of a backup, altered by somebody who knows how to pack it again."""
+    """The lines of a backup as altered by somebody who could pack them again."""
     at = next(number for number, line in enumerate(rows) if b'"name-7"' in line)
     match how:
         case "value":
@@ -323,7 +323,7 @@ def test_a_restore_that_is_killed_leaves_what_was_there_and_the_next_one_goes_th
     empty = tmp_path / "empty.db"
     command[-2:] = [f"sqlite:///{empty}", "empty"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
-    assert not empty.exists(), "nor is half a database there"
+    assert not empty.exists(), "half a database must not be left"
     assert restore(backup.path, f"sqlite:///{empty}") == check_backup(backup.path)
     assert [each.name for each in tmp_path.glob("empty.db*") if "restoring" in each.name] == []
     replace(backup.path, url, tmp_path / "before")
@@ -346,7 +346,7 @@ def test_a_database_of_something_else_is_never_cleared(settings: Settings, tmp_p
 
 
 def run(settings: Settings, *arguments: str | Path) -> Result:
-    """``referee db`` with the settings."""
+    """Run ``referee db`` with the settings."""
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     return CliRunner(env=environment).invoke(main, ["db", *map(str, arguments)])
 

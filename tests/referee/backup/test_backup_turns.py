@@ -1,4 +1,4 @@
-"""The backups that a service makes by itself: which are kept, whose turn it is, what a full disk does."""
+"""The backups that a service makes by itself: which are kept, which process makes them, what a full disk does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.core.database.database import Database
 from referee.core.settings import Settings
 from tests.referee.support.world import World
 
-# -- keeping
+# -- retention
 
 
 @given(st.lists(st.tuples(st.sampled_from(REASONS), st.integers(0, 60 * DAY)), unique_by=lambda each: each[1]))
@@ -67,7 +67,7 @@ def test_a_backup_is_due_where_the_clock_was_put_back_since_the_last(settings: S
     assert len(backups(tmp_path / "kept")) == 1
 
 
-# -- in turn
+# -- scheduling
 
 
 def test_of_several_processes_one_makes_the_backup_that_is_due(settings: Settings, tmp_path: Path) -> None:

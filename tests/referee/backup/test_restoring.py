@@ -1,4 +1,4 @@
-"""A backup is brought along and restored by an administrator's page: what is lost is shown before, and typed."""
+"""Uploading and restoring a backup on an administrator's page, which shows what will be lost and asks for a code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def admin(world: World) -> Browser:
 
 
 def pieces(admin: Browser, data: bytes, size: int, *, status: int = 303) -> tuple[int, str]:
-    """A file sent in pieces: status and address or text of the last answer."""
+    """Send a file in pieces and return the status and the address or text of the last answer."""
     page = admin.read("/backups")
     form = {each: re.findall(rf'name="{each}" value="([^"]*)"', page)[0] for each in ("csrf_token", "upload")}
     for offset in range(0, len(data), size):
@@ -45,7 +45,7 @@ def pieces(admin: Browser, data: bytes, size: int, *, status: int = 303) -> tupl
 
 
 def packed(*lines: object) -> bytes:
-    """A whole backup of these lines."""
+    """Return a complete backup of these lines."""
     body = b"".join(json.dumps(each).encode() + b"\n" for each in lines)
     rows = sum(isinstance(each, list) for each in lines)
     end = {"rows": rows, "sha256": hashlib.sha256(body).hexdigest()}
@@ -63,7 +63,7 @@ def test_a_file_comes_in_pieces_and_what_it_would_undo_is_shown(world: World, ad
     assert re.search(r'<td>選手</td><td class="number">2</td><td class="number"><strong>1</strong></td>', page)
     assert re.search(r"取り消される変更：[1-9]", page)
     assert f"の{text('ja', 'round', number=1)}が進行中です" in page
-    assert f"referee db restore --replace {file_name(backup.made_at, 'uploaded')}" in page  # not from within here
+    assert f"referee db restore --replace {file_name(backup.made_at, 'uploaded')}" in page  # by command only
     organizer = Browser(world, world.tokens["organizer"])
     organizer.read(address, 403)
 
@@ -105,7 +105,7 @@ def test_pieces_that_do_not_follow_one_another_are_refused(world: World, admin: 
 
 
 def posted(service: Running, path: str, **form: str) -> tuple[int, str]:
-    """A form sent to a running service."""
+    """Send a form to a running service and return status and text of the answer."""
     connection = service.connection()
     body = urlencode({"csrf_token": service.headers["X-CSRF-Token"], **form})
     headers = {"Cookie": service.headers["Cookie"], "Accept": "text/html"}
@@ -117,7 +117,7 @@ def posted(service: Running, path: str, **form: str) -> tuple[int, str]:
 
 
 def until_restored(service: Running) -> dict[str, object]:
-    """What became of the restore, once the service is back."""
+    """Wait until the service is back and return the outcome of the restore."""
     note, end = service.data / "restored.json", time.monotonic() + PATIENCE
     while not note.exists():
         assert service.process.poll() is None, service.log
@@ -157,4 +157,4 @@ def test_the_service_stops_restores_and_comes_back_by_itself(service: Running) -
     assert names == ["Before"]
     assert (service.data / "backups" / str(outcome["before"])).exists()
     assert str(outcome["before"]) in service.ask("GET", "/backups").body.decode()
-    assert service.stop() == 0  # told to stop, it stops: nothing is wanted any more
+    assert service.stop() == 0  # with no restore pending, it stops when told to

@@ -1,4 +1,4 @@
-"""The second place of backups: a stick that comes and goes, and never stands in the way."""
+"""The second place of backups: a USB stick may come and go, and never gets in the way."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
-    """A folder on a stick."""
+    """A folder on a USB stick."""
     folder = tmp_path / "stick" / "referee"
     folder.mkdir(parents=True)
     return folder
@@ -34,7 +34,7 @@ def stick(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def make_backup(world: World, stick: Path) -> Iterator[Callable[[], Backup]]:
-    """Makes a backup, as the service does, and waits until it is copied or could not be."""
+    """A function that makes a backup as the service does, and waits until it is copied or copying it has failed."""
     makers: list[Backups] = []
     world.service.add(Backups(world.service.database, world.service.settings.backups, stick))
 
@@ -81,7 +81,7 @@ def test_a_stick_that_is_pulled_is_reported_everywhere_and_forgotten_when_it_is_
     away = stick.rename(stick.parent / "away")
     backup = make_backup()
     assert backup.path.exists()
-    assert not stick.exists(), "nothing is written to the disk below"
+    assert not stick.exists(), "nothing may be written to the disk below the mount point"
     assert "could not be copied" in caplog.text
     copy = world.ask("GET", "/backups").get_json()["copy"]
     assert "the folder is not there" in copy["fault"]
@@ -97,7 +97,7 @@ def test_a_stick_that_is_pulled_is_reported_everywhere_and_forgotten_when_it_is_
     assert tasks(world, world.event)[0][0] != "copy_failed"
     world.service.add(Backups(world.service.database, world.service.settings.backups))
     make_backup()
-    assert world.ask("GET", "/backups").get_json()["copy"] is None, "no second place is named any more"
+    assert world.ask("GET", "/backups").get_json()["copy"] is None, "no second place is set any more"
 
 
 @SQLITE_ONLY
@@ -153,7 +153,7 @@ def test_a_slow_stick_holds_up_neither_the_clock_nor_backups_nor_reports(
     released.set()
     maker.close()
     assert copied[0] == names[0]
-    assert copied[-1] == backups(world.service.settings.backups)[0].name, "of those that waited only the newest"
+    assert copied[-1] == backups(world.service.settings.backups)[0].name, "of those waiting only the newest"
     assert names[1] not in copied
 
 

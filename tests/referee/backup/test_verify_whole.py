@@ -1,4 +1,4 @@
-"""Verifying the whole database: its file, what people decided, and what others remember of its logs."""
+"""Verifying the whole database: its file, people's decisions, and its logs against what others remember of them."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ PATIENCE = 60
 
 
 def verify(settings: Settings, *arguments: str) -> Result:
-    """``referee db verify``, or another command, with the settings."""
+    """Run ``referee db verify``, or another command, with the settings."""
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     return CliRunner(env=environment).invoke(main, ["db", *(arguments or ("verify", "--jobs", "1"))])
 
 
 def cut_off(world: World, data: Path, *, keep: float) -> Settings:
-    """A copy of the service's data as a power cut may leave them that took the end of the journal along."""
+    """Copy the service's data as a power cut may leave them that destroyed the end of the journal."""
     data.mkdir()
     ours = world.service.settings
     for name in ("referee.db", "secret", heads.FILE):
@@ -65,16 +65,16 @@ def test_a_journal_cut_off_behind_acknowledged_reports_is_found_by_what_the_mach
         [[left]] = database.rows("SELECT max(seq) FROM entry", {})
     assert 1 < left < 150
     ended = verify(settings, "verify", "--table", table)
-    assert ended.exit_code == 0, "its log is sound by itself"
+    assert ended.exit_code == 0, "the log by itself is sound"
     ended = verify(settings)
     assert ended.exit_code == 1
     assert f"heads.json knows entry 150, but the log ends with entry {left}" in ended.stdout
-    with closing(Database(settings.database_url)) as database:  # the service starts again, and the table goes on
+    with closing(Database(settings.database_url)) as database:  # as when the service starts again and the table goes on
         notes = heads.HeadNotes(database, settings.data)
         notes.note()
         assert database.rows("SELECT table_id, seq FROM missing_head", {}) == [(table, 150)]
     (settings.data / heads.FILE).unlink()
-    assert verify(settings).exit_code == 1, "the desk and verify know it without the file too"
+    assert verify(settings).exit_code == 1, "the loss is known without the file, too"
     assert verify(settings, "settle").exit_code == 0
     assert verify(settings).exit_code == 0
 
@@ -108,12 +108,12 @@ def test_what_is_behind_the_last_backup_is_found_and_a_backup_that_cannot_be_rea
     assert "Entry 20 differs from the one" in verify(settings).stdout
     world.stop()
     assert verify(settings, "restore", "--replace", str(backup.path)).exit_code == 0
-    assert verify(settings).exit_code == 0, "what was known between a backup and its restoring does not count"
+    assert verify(settings).exit_code == 0, "what was noted between a backup and its restore does not count"
 
 
 def report_on_anew(world: World, table: str) -> None:
-    """Go on from entry 15 with other entries than before."""
-    world.service.part(TableGames).__init__(world.service.database)  # type: ignore[misc]  # as a service that was started again
+    """Continue from entry 15 with other entries than before."""
+    world.service.part(TableGames).__init__(world.service.database)  # type: ignore[misc]  # as after a restart
     report_on(world, table, 15, 8)
 
 
@@ -130,7 +130,7 @@ def test_a_page_that_remembers_more_than_the_log_has_is_noted_and_the_desk_and_v
     assert tasks(world, world.event)[0][0] != "lost_entries"
     assert verify(world.service.settings).exit_code == 0
     assert not known(25, "0" * 64)
-    assert not known(19, "1" * 64), "of each the furthest is kept"
+    assert not known(19, "1" * 64), "only the furthest entry of each reporter is kept"
     assert world.service.database.rows("SELECT table_id, label, seq FROM missing_head", {}) == [
         (table, "administrator", 25)
     ]
@@ -150,7 +150,7 @@ def test_a_page_that_remembers_more_than_the_log_has_is_noted_and_the_desk_and_v
 
 
 def decided(world: World) -> None:
-    """Rows of everything that people decide."""
+    """Add a row of each kind of decision that people make."""
     with world.service.database.write() as session:
         player = Player(event_id=world.event, number=1, name="A", code="a", created_at=1)
         session.add(player)
@@ -256,36 +256,36 @@ def truncated(path: Path) -> None:
 
 
 def zeroed(path: Path) -> None:
-    """A stretch in the middle is zeros, as after a bad sector."""
+    """Fill a stretch in the middle with zeros, as after a bad sector."""
     content = bytearray(path.read_bytes())
     content[len(content) // 3 : len(content) // 3 + 40_000] = bytes(40_000)
     path.write_bytes(content)
 
 
 def no_database(path: Path) -> None:
-    """Something else."""
+    """Replace it with something that is no database."""
     path.write_bytes(b"something else " * 1000)
 
 
 def emptied(path: Path) -> None:
-    """Nothing."""
+    """Leave an empty file."""
     path.write_bytes(b"")
 
 
 def table_gone(path: Path) -> None:
-    """A table is missing."""
+    """Drop a table."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE penalty_step")
 
 
 def central_table_gone(path: Path) -> None:
-    """A table without which nothing can be read."""
+    """Drop a table without which nothing can be read."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE entry")
 
 
 def index_wrong(path: Path) -> None:
-    """An index says otherwise than its table."""
+    """Make an index disagree with its table."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute("UPDATE sqlite_master SET sql = replace(sql, 'event_id', 'round_id')"
@@ -383,12 +383,12 @@ def test_the_processes_that_verify_end_with_the_command_that_was_killed() -> Non
     command.stdout.close()
     end = time.monotonic() + PATIENCE
     while any(is_running(int(each)) for each in pids):
-        assert time.monotonic() < end, "they are left behind"
+        assert time.monotonic() < end, "the processes are still running"
         time.sleep(0.05)
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process is there that has not ended."""
+    """Whether a process is still running."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Calls for a judge or the arbiter: made, joined, claimed, handed on, settled; and the time that they cost."""
+"""Calls for a judge or the arbiter: made, joined, claimed, handed over, settled; and the time that they cost."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ class Hall:
         return self.world.ask("POST", f"/tables/{table or self.world.table}/calls", by, json=body)
 
     def called(self, **more: Any) -> str:
-        """The id of a call."""
+        """Make a call and return its id."""
         answer = self.call(**more)
         assert answer.status_code == 201, answer.get_data(as_text=True)
         return str(answer.get_json()["id"])
 
     def do(self, what: str, call: str, by: str, **body: Any) -> TestResponse:
-        """Do something about a call."""
+        """Request an action on a call."""
         options = {} if what in ("claim", "withdraw", "extension") else {"json": body}
         return self.world.ask("POST", f"/calls/{call}/{what}", by, **options)
 
     def done(self, what: str, call: str, by: str, **body: Any) -> dict[str, Any]:
-        """The call after something was done about it."""
+        """Carry out an action on a call and return the call."""
         answer = self.do(what, call, by, **body)
         assert answer.status_code == 200, answer.get_data(as_text=True)
         return dict(answer.get_json())
 
     def refused(self, code: str, what: str, call: str, by: str, **body: Any) -> str:
-        """The message to somebody who may not do something about a call."""
+        """Return the message to somebody whose action on a call is refused."""
         answer = self.do(what, call, by, **body)
         assert answer.get_json()["code"] == code, answer.get_data(as_text=True)
         return str(answer.get_json()["detail"])
 
     def at_table(self) -> Any:
-        """The open call as the tablet of the table sees it."""
+        """The open call as the table's tablet sees it."""
         return self.world.ask("GET", f"/tables/{self.world.table}/calls", "device").get_json()["open"]
 
     def queue(self, state: str = "open") -> list[dict[str, Any]]:
@@ -62,11 +62,11 @@ class Hall:
         return list(answer.get_json()["rows"])
 
     def account(self, by: str) -> str:
-        """The account id of somebody."""
+        """Somebody's account id."""
         return str(self.world.ask("GET", "/me", by).get_json()["account_id"])
 
     def clock(self, kind: str, **more: Any) -> None:
-        """Move the clock of the round, or with ``table`` of the table."""
+        """Move the clock of the round, or of the table if ``table`` is given."""
         path = f"/tables/{self.world.table}/clock" if more.pop("table", False) else f"/rounds/{self.world.round}/clock"
         reason = {} if kind == "start" else {"reason": "because"}
         answer = self.world.ask("POST", path, "head_judge", json={"kind": kind, **reason, **more})

@@ -1,4 +1,4 @@
-"""The pages of calls, by their forms and without a script."""
+"""The pages of calls, used through their forms, without scripts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MINUTE = 60_000
 
 
 def call(cup: Cup, table: int, **more: Any) -> str:
-    """The id of a call from a table of the first round."""
+    """Make a call from a table of the first round and return its id."""
     body = {"client_id": f"call-from-{table}", "kind": "judge", "about": "rule", **more}
     return cup.world.made(f"/tables/{cup.tables[1, table]}/calls", **body)
 

@@ -1,4 +1,4 @@
-"""Appeals over HTTP: in time, once, and settled by the head judge with another ruling on top."""
+"""Appeals over HTTP: filed in time and once, settled by the head judge, possibly with a further ruling."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     entry = desk.log()[-1]
     assert entry["accepted"]
     assert entry["report"]["reason"] == "R-1 (異議申立ての結果、維持): As the rules say."
-    assert settled["decision"]["entry"] == entry["seq"] - 1, "the decision itself is where it was"
+    assert settled["decision"]["entry"] == entry["seq"] - 1, "the decision itself has not moved"
     assert "upheld on appeal" in read()
     again = desk.opened()
     desk.decide(again, NONE)
@@ -84,7 +84,7 @@ def test_the_outcome_of_an_appeal_and_penalties_reach_the_table_its_log_and_the_
     penalty = {"player": desk.cup.players["A"], "category": "protest", "step": "game_loss", "facts": "Shouted.",
                "table_id": desk.table}  # fmt: skip
     penalty_id = desk.ask("POST", f"{event}/penalties", "arbiter", 201, **penalty)["id"]
-    assert (at_table()["penalties"], "Shouted." in read()) == ([], False), "nobody has signed it"
+    assert (at_table()["penalties"], "Shouted." in read()) == ([], False), "it is not signed yet"
     desk.ask("POST", f"/penalties/{penalty_id}/sign-off", "head_judge")
     (row,) = at_table()["penalties"]
     assert (row["state"], row["told"]) == ("in_force", "Ann: Game loss – last of the game")

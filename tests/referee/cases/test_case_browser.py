@@ -1,4 +1,4 @@
-"""The arbiter's desk in a real browser: from a table's call over rulings of every effect to the head judge's word."""
+"""The arbiter's desk in a real browser: a table's call, rulings of every effect, and the head judge's decision."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def begin(page: Page, hall: Hall, table: str, note: str) -> None:
 
 
 def rule(page: Page, effect: str, decision: str, standing: str = "cases_standing_none") -> None:
-    """Fill in a ruling with an effect, and look at what it would do."""
+    """Fill in a ruling with an effect and preview it."""
     page.locator("#facts").fill("Cは$15とコールした。")
     page.locator("#clauses").fill("JMA/AUCTION-1")
     page.locator("#decision").fill(decision)
@@ -55,7 +55,7 @@ def rule(page: Page, effect: str, decision: str, standing: str = "cases_standing
 
 
 def ruled(page: Page) -> None:
-    """Look at what the effect would do, make the ruling, and wait until it is there."""
+    """Preview the effect, make the ruling, and wait until it is shown."""
     press(page, "cases_try")
     expect(page.locator("#tried")).to_contain_text(JA["cases_tried_not_logged"])
     press(page, "cases_do")
@@ -63,7 +63,7 @@ def ruled(page: Page) -> None:
 
 
 def fits(page: Page) -> None:
-    """Everything can be tapped, nothing sticks out, and nobody is kept out, on a phone with all unfolded."""
+    """Check that on a phone, fully unfolded, all can be tapped, nothing overflows, and the page is accessible."""
     before = page.viewport_size
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(OPEN)
@@ -124,8 +124,8 @@ def test_from_a_call_to_the_precedent_at_the_next_table(browser: Browser, hall: 
 
 
 def found_without_a_network(page: Page, table: str, event: str, case: str) -> None:
-    """The precedent is first from the table's case, and found in the event's rules by words that are typed; what is the
-    event's own does not stay on the device.
+    """Check that offline the precedent comes first from the table's case and is found by typing words in the event's
+    rules, and that the event's own data do not stay on the device.
     """
     of_case = page.locator(f"#hits li:has(a[href='{urlsplit(case).path}']) b").first
     for path in (f"/rules?case={table}&lang=ja", f"/rules/jma-2006?event={event}&lang=ja"):
@@ -143,7 +143,7 @@ def found_without_a_network(page: Page, table: str, event: str, case: str) -> No
 
 
 def call(page: Page, table: str) -> None:
-    """The table calls the arbiter."""
+    """Call the arbiter from the table."""
     page.goto(f"/tables/{table}?lang=ja")
     page.locator("button.menu").tap()
     page.get_by_role("button", name="裁定員を呼ぶ").tap()
@@ -153,7 +153,7 @@ def call(page: Page, table: str) -> None:
 
 
 def appeal(page: Page) -> None:
-    """Somebody at the table appeals against the ruling that the tablet shows."""
+    """Appeal at the table against the ruling that the tablet shows."""
     page.locator("[data-test=ruled] button").tap()
     page.locator("[data-appellant=B]").tap()
     page.locator("dialog input").fill("言い間違いにすぎない。")
@@ -169,7 +169,7 @@ def test_a_ruling_sets_the_position_gives_time_or_a_penalty_or_does_nothing(brow
         page = arbiter.page
         page.goto(f"{hall.event}/cases?lang=ja")
         begin(page, hall, table, "Bの所持金")
-        # The game goes on while the arbiter writes: what the form does not touch stays as it is by then.
+        # The game goes on while the arbiter writes: what the form does not touch keeps the value it has by then.
         hall.report(table, 3, {"type": "bid", "player": "D", "amount": 20})
         rule(page, "cases_effect_set", "Bの所持金を直す。")
         page.locator("#cash_2").fill("1,450")

@@ -1,4 +1,4 @@
-"""The pages of cases and precedents, by their forms and without a script."""
+"""The pages of cases and precedents, used through their forms, without scripts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RULED: dict[str, Any] = {"facts": "C called $15.", "decision": "The call stands.
 
 
 class Desk:
-    """Two tables where C's call of $15 was refused (entry 3), and the arbiter at the pages."""
+    """Two tables where C's call of $15 was refused (entry 3), and the arbiter using the pages."""
 
     def __init__(self, cup: Cup) -> None:
         self.cup = cup
@@ -42,17 +42,17 @@ class Desk:
         self.count = 0
 
     def report(self, table: str, base: int, report: dict[str, Any]) -> None:
-        """Something reported at a table."""
+        """Send a report of a table."""
         body = {"client_id": f"report-{base:04}", "base": base, "report": report}
         self.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
 
     def fresh(self) -> str:
-        """A client id that was not used yet."""
+        """A new client id."""
         self.count += 1
         return f"page-{self.count:04}"
 
     def opened(self, table: str, **form: Any) -> str:
-        """The path of a new case."""
+        """Open a case and return its path."""
         page = self.arbiter.read(f"cases/new?table={table}")
         self.arbiter.send("cases", page, table=table, client_id=self.fresh(), **form)
         return self.latest()
@@ -62,12 +62,12 @@ class Desk:
         return f"cases/{self.cup.get('cases?state=all')['rows'][0]['id']}"
 
     def send(self, path: str, status: int = 303, by: Reader | None = None, **form: Any) -> str:
-        """What comes back for a form of a case."""
+        """Submit a form of a case and return the response."""
         who = by or self.arbiter
         return who.send(path, who.read(path), status, **{"client_id": self.fresh(), **form})
 
     def case(self, path: str) -> Any:
-        """A case as the interface for programs has it."""
+        """A case as the API returns it."""
         return self.cup.get(f"/{path}")
 
 
@@ -152,7 +152,7 @@ def test_time_penalties_and_settlements_are_ruled_by_forms(desk: Desk) -> None:
     desk.send(path, do="decide", effect="extension", minutes="4", **RULED)
     assert desk.case(path)["decision"]["effect"]["minutes"] == 4
     assert desk.cup.get(f"/tables/{table}/clock")["activations"][-1]["seconds"] == 240
-    # Where no step is chosen the next one is taken: first a caution, then a warning.
+    # If no step is chosen, the next one is taken: first a caution, then a warning.
     for step in ("caution", "warning"):
         path = desk.opened(table)
         desk.send(path, do="decide", effect="penalty", penalty_player=ann, penalty_category="protest", **RULED)
@@ -179,13 +179,13 @@ def test_an_appeal_is_taken_and_settled_by_somebody_else(desk: Desk) -> None:
     desk.send(first, by=desk.head, do="uphold", outcome_reasons="C was clear.")
     assert desk.case(first)["appeals"]["outcome"] == "upheld"
     form = desk.head.read(second)
-    assert "C called $15.</textarea>" in form  # what the first ruling found is there to be changed
+    assert "C called $15.</textarea>" in form  # the form starts from what the first ruling found
     new = {**RULED, "decision": "The call is void."}
     desk.send(second, by=desk.head, do="change", outcome_reasons="It was late.", effect="none", **new)
     page = desk.arbiter.read(second)
     assert page.index("The call is void.") < page.index("The call stands.")
     assert desk.send(second, 409, do="appeal", player="D", text="Again.")
-    # One that is withdrawn waits no more.
+    # A withdrawn appeal is no longer pending.
     path = desk.opened(desk.tables[0])
     desk.send(path, do="decide", effect="none", **RULED)
     desk.send(path, do="appeal", player="D", text="No.")
@@ -201,7 +201,7 @@ def test_clauses_are_picked_from_those_that_fit_what_the_table_called_for(desk: 
                              text=text)  # fmt: skip
     link = re.search(r'href="(/rules\?case=[^"]*)"', desk.arbiter.read(f"calls/{called}"))
     assert link is not None
-    assert "&amp;q=two%20people" in link[1], "the rules of the case are searched in the words of the call"
+    assert "&amp;q=two%20people" in link[1], "the rules are searched with the words of the call"
     there = desk.arbiter.browser.get(link[1].replace("&amp;", "&"))
     assert "q=two+people+shouted" in there.headers["Location"]
     path = desk.opened(desk.tables[0], call=called)
@@ -244,14 +244,14 @@ def test_the_exact_inverse_of_a_ruling_is_offered_whatever_was_logged_since(desk
 
 
 def _changed(before: Any, parts: Any) -> Any:
-    """The players and deeds of a position with some parts in place of others."""
+    """The players and deeds of a position with some parts replaced."""
     players = {seat: {**row, **parts["players"].get(seat, {})} for seat, row in before["players"].items()}
     return {"players": players, "deeds": {**before["deeds"], **parts["deeds"]}}
 
 
 @SQLITE_ONLY
 def test_notes_for_the_judges_stay_with_them(desk: Desk) -> None:
-    """None is proposed as a text of the ruling, none is printed, none is at the table."""
+    """They are neither proposed as a text of the ruling, nor printed, nor shown at the table."""
     path = desk.opened(desk.tables[0], refused="3", note="Cato has done this before.")
     page = desk.arbiter.read(path)
     assert "Cato has done this before." in page
@@ -304,7 +304,7 @@ def test_precedents_are_searched_marked_and_carried_to_another_event(desk: Desk)
 
     looked = imported(file)
     assert "Import 1" in looked
-    assert "On: " in looked  # the position came along
+    assert "On: " in looked  # the position came with it
     assert desk.cup.get(f"/events/{other}/precedents", "administrator")["rows"] == []
     (data,) = re.findall(r'name="data" value="([^"]+)"', looked)
     next_.send("precedents/import", looked, data=data, apply="1")

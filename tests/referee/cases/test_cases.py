@@ -1,4 +1,4 @@
-"""Cases over HTTP: opened, tried, decided with each effect, appealed against; the log has every decision."""
+"""Cases over HTTP: opened, tried, decided with each effect, appealed against, with every decision in the log."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Desk:
         self.count = 0
 
     def ask(self, method: str, path: str, by: str = "arbiter", status: int = 200, **body: Any) -> Any:
-        """The answer to a request, which has this status."""
+        """Send a request and return the answer, which must have this status."""
         answer = self.world.ask(method, path, by, **({"json": body} if method != "GET" else {}))
         assert answer.status_code == status, answer.get_data(as_text=True)
         return answer.get_json()
@@ -43,7 +43,7 @@ class Desk:
         return f"client-{self.count:04}"
 
     def report(self, report: dict[str, Any], status: int = 201) -> Any:
-        """The answer to a report at the table."""
+        """Send a report of the table and return the answer."""
         base = self.log()[-1]["seq"] if self.log() else 0
         return self.ask("POST", f"/tables/{self.table}/entries", self.device, status,
                         client_id=self.fresh(), base=base, report=report)  # fmt: skip
@@ -57,27 +57,27 @@ class Desk:
         return self.ask("GET", f"/tables/{self.table}")["position"]
 
     def opened(self, **more: Any) -> str:
-        """The id of a new case at the table."""
+        """Open a case at the table and return its id."""
         body = {"client_id": self.fresh(), **more}
         return str(self.ask("POST", f"/tables/{self.table}/cases", "judge", 201, **body)["id"])
 
     def decide(self, case: str, effect: dict[str, Any], by: str = "arbiter", status: int = 200, **more: Any) -> Any:
-        """The answer to a decision."""
+        """Decide a case and return the answer."""
         body = {"client_id": self.fresh(), "facts": "The die fell off.", "decision": "So be it.", "effect": effect}
         return self.ask("POST", f"/cases/{case}/decision", by, status, **{**body, **more})
 
     def appeal(self, case: str, player: str, by: str | None = None, status: int = 201, **more: Any) -> Any:
-        """The answer to an appeal."""
+        """Appeal against a ruling and return the answer."""
         body = {"client_id": self.fresh(), "player": player, "text": "It lay flat.", **more}
         return self.ask("POST", f"/cases/{case}/appeals", by or self.device, status, **body)
 
     def settle(self, case: str, outcome: str, by: str = "head_judge", status: int = 200, **more: Any) -> Any:
-        """The answer to what the head judge decides."""
+        """Settle an appeal as the head judge and return the answer."""
         body = {"client_id": self.fresh(), "outcome": outcome, "reasons": "As the rules say.", **more}
         return self.ask("POST", f"/cases/{case}/appeals/settle", by, status, **body)
 
     def replayed(self) -> Any:
-        """The position that the log alone leads to."""
+        """The position after replaying the log."""
         with self.world.service.database.read():
             lines = self.world.service.part(TableGames).lines(self.table, 0)
             header = self.world.service.part(TableGames).at_start(self.table).header
@@ -102,7 +102,7 @@ LOW_BID = {"type": "bid", "player": "B", "amount": 15}
 
 
 def auction(desk: Desk) -> int:
-    """An auction in which a call was refused; the number of the refused entry."""
+    """Start an auction in which a call is refused, and return the number of the refused entry."""
     desk.report(THROW)
     desk.report({"type": "decline", "player": "A"})
     return int(desk.report(LOW_BID, 422)["entry"]["seq"])
@@ -248,7 +248,7 @@ def test_a_ruling_settles_the_call_that_it_came_from_and_the_next_call_is_a_new_
     second = call(desk, 2)
     assert second != first
     assert [each["id"] for each in desk.ask("GET", f"/events/{desk.world.event}/calls")["rows"]] == [second]
-    # A case that was opened by whoever has the call, from wherever, is about that call; its time is the call's.
+    # A case opened by whoever has claimed the call is about that call, wherever it is opened; its time is the call's.
     desk.world.ask("POST", f"/calls/{second}/claim", "judge")
     case = desk.opened()
     assert desk.ask("GET", f"/cases/{case}")["call_id"] == second
@@ -270,7 +270,7 @@ def test_what_was_sent_twice_is_one_case_one_decision_one_appeal(desk: Desk) -> 
     assert [each["player"] for each in again["appeals"]["rows"]] == ["A"]
     settled = desk.settle(case, "upheld", client_id="the-answer")
     assert desk.settle(case, "upheld", client_id="the-answer") == settled
-    assert len(desk.log()) == 2, "the decision, and that it was upheld"
+    assert len(desk.log()) == 2, "the decision and the outcome of the appeal"
     assert [each["kind"] for each in settled["steps"]] == ["opened", "decided", "appealed", "upheld"]
     for seat, client_id in (("B", "the-appeal"), ("A", "the-decision")):
         assert desk.appeal(case, seat, status=422, client_id=client_id)["code"] == "case_id_reused"

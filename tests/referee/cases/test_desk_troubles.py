@@ -1,4 +1,4 @@
-"""Two arbiters at one call, and a network that is gone while somebody rules: each ruling is made once, and who comes
+"""Two arbiters at one call, and a network that fails while somebody rules: each ruling is made once, and whoever comes
 second gets a message.
 """
 
@@ -31,12 +31,12 @@ def press(page: Page, name: str) -> None:
 
 
 def rulings(hall: Hall) -> int:
-    """The rulings in the first table's log."""
+    """How many rulings the first table's log has."""
     return sum(each["report"]["type"] == "ruling" for each in hall.log(hall.cup.tables[1, 1]))
 
 
 def previewed(hall: Hall, page: Page) -> str:
-    """A case of the first table, and the page of a remedy of it with its preview; the path of the case."""
+    """Open a case of the first table and the preview of a remedy in it; return the path of the case."""
     world = hall.cup.world
     case = world.made(f"/tables/{hall.cup.tables[1, 1]}/cases", client_id="the-case-1", note="the wrong rent was paid")
     path = f"{hall.event}/cases/{case}"

@@ -19,7 +19,7 @@ def desk(cup: Cup) -> Desk:
 
 
 def ask(desk: Desk, case: str, end: str, by: str = "organizer", **body: object) -> Any:
-    """An answer about a case."""
+    """Send a request about a case."""
     return desk.world.ask("POST", f"/cases/{case}/{end}", by, json=body)
 
 
@@ -51,8 +51,8 @@ def test_a_panel_decides_by_majority_and_its_votes_are_kept(desk: Desk) -> None:
     ]
     settled: dict[str, Any] = {"client_id": desk.fresh(), "outcome": "upheld", "reasons": "Seen again."}
     against = ask(desk, case, "appeals/settle", panel=votes, **settled)
-    assert against.status_code == 422, "one of three"
-    assert ask(desk, case, "appeals/settle", panel=votes[:1], **settled).status_code == 422, "one is no panel"
+    assert against.status_code == 422, "only one of three voted for it"
+    assert ask(desk, case, "appeals/settle", panel=votes[:1], **settled).status_code == 422, "one person is no panel"
     twice = [votes[0], votes[0]]
     assert ask(desk, case, "appeals/settle", panel=twice, **settled).status_code == 422
     desk.send(

@@ -1,6 +1,4 @@
-"""Precedents: rulings that are marked, searched, and carried to another event by a file, over HTTP and on the command
-line.
-"""
+"""Precedents over HTTP and on the command line: rulings marked, searched, and carried to another event in a file."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from tests.tournaments.paper_samples import text_of
 
 @pytest.fixture
 def desk(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The desk, with two rulings in it: the first, on a call in an auction, binding since it was upheld."""
+    """The desk with two rulings; the first, on a call in an auction, is binding as it was upheld."""
     desk = Desk(cup, monkeypatch)
     seq = auction(desk)
     first = desk.opened(refused=seq)
@@ -43,7 +41,7 @@ def found(desk: Desk, query: str, event: str | None = None) -> list[str]:
 
 
 def exported(desk: Desk, event: str | None = None) -> Any:
-    """The file of an event."""
+    """An event's file of precedents."""
     return desk.ask("GET", f"/events/{event or desk.world.event}/precedents/export")
 
 

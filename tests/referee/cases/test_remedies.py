@@ -1,4 +1,4 @@
-"""Remedies of one choice: each is previewed, makes an ordinary ruling, and leaves the position as it says."""
+"""Remedies: each is previewed, makes an ordinary ruling, and leaves the position that it announces."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_report_is_replaced_or_put_in_and_what_follows_goes_on_as_far_as_it_go
     desk.report(table, 5, {"type": "close_auction"})
     path = desk.opened(table)
     shown = preview(desk, path, "replace", entry=2, line="A+buy")
-    assert "4, 5, 6" in shown  # the ruling, the bid and the hammer have nothing to follow
+    assert "4, 5, 6" in shown  # the ruling, the bid and the hammer no longer follow from anything
     mend(desk, path, "replace", entry=2, line="A buy")
     assert position(desk)["deeds"]["baltic_avenue"]["owner"] == "A"
     assert position(desk)["players"]["B"]["cash"] == 1500

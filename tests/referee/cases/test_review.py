@@ -1,4 +1,4 @@
-"""After the event: the judges' work in figures; what somebody was given in other events."""
+"""After the event: the judges' work in figures, and a player's penalties in other events."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_calls_rulings_and_appeals_are_counted_with_the_share_overturned(desk: D
     assert review["response"]["count"] == review["handling"]["count"] == 1
     assert review["kinds"] == [{"key": "none", "count": 3}]
     assert review["chapters"] == [{"key": "JMA/AUCTION", "count": 2}], (
-        "the ruling in force counts, and each chapter once"
+        "the ruling in force counts, and each of its chapters once"
     )
     for language in LANGUAGES:
         page = desk.arbiter.read(f"cases/review?lang={language}")
@@ -73,7 +73,7 @@ def test_penalties_of_the_same_name_in_other_events_are_seen_by_those_who_may_gi
     world.made(f"/events/{other}/penalties", **caution)
     path = f"penalties/record?player={player}"
     assert desk.cup.get(path, "administrator")["rows"][0]["facts"] == "Shouted."
-    assert desk.cup.get(path, "arbiter")["rows"] == [], "not a judge there"
+    assert desk.cup.get(path, "arbiter")["rows"] == [], "the arbiter is no judge there"
     with world.service.database.write() as session:
         account = session.exec(select(Account).where(Account.name == "arbiter")).one()
         session.add(Membership(event_id=other, account_id=account.id, role="judge", created_at=1))

@@ -1,5 +1,5 @@
-"""The twelve situations of a hall, by forms from the call to the head judge's word: what the guide offers for each, and
-what the remedy leaves.
+"""Twelve situations of a hall, each played through the forms from the call to the head judge's decision: what the guide
+offers, and the position that the remedy leaves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def desk(cup: Cup) -> Desk:
 
 
 def table_json(desk: Desk, path: str) -> Any:
-    """What the interface for programs has of the first table."""
+    """What the API returns for the first table."""
     return desk.world.ask("GET", f"/tables/{desk.tables[0]}{path}", "organizer").get_json()
 
 
@@ -37,7 +37,7 @@ def test_a_situation_goes_from_the_call_by_guide_and_remedy_to_the_head_judge(de
     call = desk.world.made(f"/tables/{table}/calls", **body)
     page = desk.arbiter.read(f"calls/{call}")
     assert f"/rules/irregularities/{situation['kind']}?event=" in page
-    # One tap opens the case and is at the remedy; a second previews it, a third makes the ruling.
+    # The first tap opens the case at the remedy, the second previews it, the third makes the ruling.
     desk.arbiter.send("cases", page, table=table, call=call, client_id=desk.fresh(), remedy=remedy)
     path = desk.latest()
     fields |= {"seat": desk.cup.players["A"]} if remedy == "fine" else {}

@@ -1,4 +1,4 @@
-"""The command line for its tests: run here or in a process of its own, and records to judge."""
+"""Running the command line in tests, in this process or one of its own, and records to judge."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Ran(NamedTuple):
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """Standard output as JSON Lines; fails where anything else is printed."""
+        """Standard output read as JSON Lines; fails if anything else is printed."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 
 def referee(*arguments: str | Path) -> Ran:
-    """A command, run here; whatever would end it with a traceback is raised."""
+    """Run a command in this process; whatever would end it with a traceback is raised."""
     result = CliRunner().invoke(main, [str(argument) for argument in arguments], catch_exceptions=False)
     return Ran(result.exit_code, result.stdout, result.stderr)
 
 
 def process(*arguments: str | Path, **environment: str) -> Ran:
-    """A command in a process of its own; fails when it hangs."""
+    """Run a command in a process of its own; fails if it hangs."""
     done = subprocess.run(
         [*COMMAND, *arguments],
         cwd=ROOT,
@@ -64,7 +64,7 @@ def process(*arguments: str | Path, **environment: str) -> Ran:
 
 @contextmanager
 def running(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
-    """A command with pipes on every side, killed when it hangs: what is read from it then ends."""
+    """Start a command with pipes for input, output and errors; if it hangs it is killed, so that reading ends."""
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     with subprocess.Popen([*COMMAND, *arguments], cwd=ROOT, encoding="utf-8", **pipes) as started:
         timer = threading.Timer(SECONDS, started.kill)
@@ -77,19 +77,19 @@ def running(*arguments: str | Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def lines(*rows: Any) -> str:
-    """Values as JSON Lines; a text is a line as it is."""
+    """The values as JSON Lines; a string is used as a line unchanged."""
     return "".join((row if isinstance(row, str) else json.dumps(row, ensure_ascii=False)) + "\n" for row in rows)
 
 
 def records(folder: Path) -> Path:
-    """A folder with records to judge: all accepted, one refused, one that is not there."""
+    """Write records to judge into a folder: one that is all accepted, and one with a refusal."""
     (folder / "good.jsonl").write_text(lines(faults.HEADER, VOID, THROW, DECLINE), "utf-8")
     (folder / "refused.jsonl").write_text(lines(faults.HEADER, VOID, WRONG, THROW), "utf-8")
     return folder
 
 
 def judged(folder: Path, content: str | bytes) -> Ran:
-    """``check --json`` of a file that holds this."""
+    """Run ``check --json`` on a file with this content."""
     file = folder / "record.jsonl"
     file.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
     return referee("check", "--json", file)

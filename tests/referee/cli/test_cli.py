@@ -1,4 +1,4 @@
-"""The command line: answers on standard output, what cannot be read on standard error, and the exit codes."""
+"""The command line: answers on standard output, unreadable files on standard error, and the exit codes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.rulesets import faults
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Records to judge: all accepted, one refused, one that is not there."""
+    """A folder with records to judge: one that is all accepted, one with a refusal."""
     return records(tmp_path)
 
 
@@ -135,7 +135,7 @@ def test_a_record_in_notation_is_rejudged_as_its_own_ruleset_reads_it(tmp_path: 
 
 
 def state_after(folder: Path, *options: str) -> Any:
-    """The position that the command prints, which must be all that it prints."""
+    """The position that the command prints; it must print nothing else."""
     ran = referee("position", *options, folder / "refused.jsonl")
     assert (ran.code, ran.err) == (0, "")
     return json.loads(ran.out)

@@ -1,4 +1,4 @@
-"""The command line judges whatever a file holds: unreadable ones, refused headers, broken lines, any ends of lines."""
+"""The command line judges whatever a file holds: unreadable bytes, refused headers, broken lines, any line endings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rulesets import faults
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Records to judge: all accepted, one refused, one that is not there."""
+    """A folder with records to judge: one that is all accepted, one with a refusal."""
     return records(tmp_path)
 
 

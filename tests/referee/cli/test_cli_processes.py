@@ -1,4 +1,4 @@
-"""The command line in processes of its own: exit codes, what goes where, pipes, encodings, a full disk."""
+"""The command line in a process of its own: exit codes, which stream output goes to, pipes, encodings, a full disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JMA = rulesets.load("jma-2006")
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Records to judge: all accepted, one refused, one that is not there."""
+    """A folder with records to judge: one that is all accepted, one with a refusal."""
     return records(tmp_path)
 
 
@@ -69,7 +69,7 @@ def test_a_line_without_an_end_is_refused_before_it_ends() -> None:
 
 
 def fed(pipe: IO[str], rows: list[str], then: threading.Event) -> None:
-    """Write rows into a pipe, and close it only when told."""
+    """Write rows into a pipe and close it only when told to."""
     for row in rows:
         pipe.write(row)
         pipe.flush()
@@ -88,7 +88,7 @@ def test_a_long_record_is_answered_while_it_is_being_written() -> None:
         answers = [json.loads(started.stdout.readline() or "{}") for _ in range(5000)]
         assert [answer.get("seq") for answer in answers] == list(range(1, 5001))
         assert all(answer["accepted"] for answer in answers)
-        assert writer.is_alive()  # every answer has come, and the record has not ended yet
+        assert writer.is_alive()  # every answer has arrived before the record has ended
         read.set()
         rest = started.stdout.read().splitlines()
         assert [sorted(json.loads(line)) for line in rest] == [["file", "position", "standing"]]

@@ -25,7 +25,7 @@ RESULTS = """\
 
 
 def referee(*arguments: object) -> Result:
-    """The command with these arguments."""
+    """Run the command with these arguments."""
     return CliRunner().invoke(main, ["regulation", *map(str, arguments)])
 
 

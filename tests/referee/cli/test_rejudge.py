@@ -1,4 +1,4 @@
-"""``referee rejudge``: what would change under another ruleset, game by game."""
+"""Tests of ``referee rejudge``: what would change under another ruleset, game by game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ CARD_SOLD: list[dict[str, Any]] = [
 
 
 def written(folder: Path, name: str, rows: list[dict[str, Any]]) -> str:
-    """A record file."""
+    """Write a record file."""
     file = folder / name
     file.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
     return str(file)
 
 
 def run(*arguments: str) -> Result:
-    """The command."""
+    """Run the command."""
     return CliRunner().invoke(main, ["rejudge", *arguments])
 
 
@@ -109,7 +109,7 @@ def test_the_game_begins_as_it_did_and_what_the_other_ruleset_sets_otherwise_is_
 
 
 def test_a_set_up_option_without_effect_is_not_taken_along() -> None:
-    """Whether dealt deeds are paid for says nothing where none are dealt, and no header may give it."""
+    """Whether dealt deeds are paid for means nothing if none are dealt, so no header may set it."""
     gift = layered(load("classic-us-short"), "gift", defaults={"dealt_deeds_are_paid": False})
     game = replay({**HEADER, "ruleset": "jma-2006"}, []).game
     assert game is not None
@@ -162,7 +162,7 @@ def test_several_processes_say_what_one_says_in_the_order_of_the_files() -> None
 
 
 def test_a_line_that_cannot_be_read_changes_nothing(tmp_path: Path) -> None:
-    """Refused then and now; the reports behind it keep their numbers."""
+    """It is refused then and now, and the later reports keep their numbers."""
     ruleset = load("classic-us")
     played = play(ruleset, 2, 20)
     file = tmp_path / "game.jsonl"

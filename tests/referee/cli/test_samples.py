@@ -1,4 +1,4 @@
-"""The sample games end as docs/samples/README.md tells."""
+"""The sample games end as docs/samples/README.md says."""
 
 from __future__ import annotations
 

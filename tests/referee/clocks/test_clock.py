@@ -1,4 +1,4 @@
-"""Clocks over HTTP, and the deadlines that they lead to; the service's time is moved by hand."""
+"""Clocks over HTTP and the deadlines that follow from them; the tests set the service's time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
 
 
 class Hall:
-    """The world with a wall clock that the test moves, and a ticker that ticks when it is told to."""
+    """The world with a wall clock that the test moves, and a ticker that ticks when told to."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         self.world = world
@@ -29,11 +29,11 @@ class Hall:
         self.ticker = Ticker(world.service)
 
     def set(self, service: Service) -> None:
-        """Let a service's clock be the one on the wall."""
+        """Make a service use the wall clock of the test."""
         self.monkeypatch.setattr(service.database, "now", lambda: self.now)
 
     def wait(self, minutes: float) -> None:
-        """Let time pass, and the ticker look."""
+        """Let time pass, then let the ticker tick."""
         self.now += round(minutes * MINUTE)
         self.ticker.tick()
 
@@ -61,7 +61,7 @@ class Hall:
         return list(rows)
 
     def time_ups(self, table: str | None = None) -> list[int]:
-        """The entries of a log that say that the time is up."""
+        """The numbers of the time-up entries of a log."""
         return [row["seq"] for row in self.log(table) if row["report"] == {"type": "time_up"}]
 
 
@@ -72,7 +72,7 @@ def hall(world: World, monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 
 def code(response: TestResponse) -> str:
-    """The code of a problem, which is 409."""
+    """The code of a problem, whose status must be 409."""
     assert response.status_code == 409, response.get_data(as_text=True)
     return str(response.get_json()["code"])
 
@@ -204,7 +204,7 @@ def test_after_time_up_nothing_is_extended_until_it_is_taken_back(hall: Hall) ->
     assert hall.world.report(2, back, "head_judge", reason="The bell was wrong.").status_code == 201
     assert hall.clock()["time_up_at"] is None
     hall.wait(3)
-    assert hall.time_ups() == [2]  # the clock is at nought, and does not ring again by itself
+    assert hall.time_ups() == [2]  # the clock is at zero and does not ring again by itself
     assert hall.round("extend", seconds=300).status_code == 200
     assert hall.clock()["remaining"] == 5 * MINUTE
     hall.wait(5)

@@ -1,4 +1,4 @@
-"""Deadlines happen exactly once, whoever dies, and however many processes there are."""
+"""Deadlines fire exactly once, however many processes there are and whichever of them die."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.referee.support.world import World
 pytestmark = pytest.mark.process
 TABLES = 60
 LEAST, MOST = 3, 8
-"""Seconds from now in which their time is up."""
+"""Seconds from now until the tables' time is up."""
 PAUSE = 0.01
-"""Seconds between two reports of the tables: the processes that are killed need the processor more than these."""
+"""Seconds between two reports of the tables, to leave the CPU to the processes that are killed."""
 
 
 def until(done: Callable[[], bool], what: str) -> None:
@@ -72,7 +72,7 @@ def test_every_time_up_is_logged_once_though_processes_are_killed_all_the_time(
 
 
 def play(world: World, tables: list[str], over: threading.Event) -> None:
-    """Report at all tables, so that the clock is not alone at the logs."""
+    """Report at all tables, so that not only the clock writes to the logs."""
     while not over.is_set():
         for table in tables:
             seq = world.ask("GET", f"/tables/{table}/entries").get_json()["seq"]
@@ -85,7 +85,7 @@ def play(world: World, tables: list[str], over: threading.Event) -> None:
 
 
 def unfired(world: World) -> int:
-    """How many time-ups of the second round have not happened."""
+    """How many time-ups of the second round have not fired."""
     database = world.service.database
     statement = "SELECT count(*) FROM deadline WHERE kind = 'time_up' AND fired_at IS NULL AND due_at IS NOT NULL"
     [(count,)] = database.rows(statement, {})
@@ -93,7 +93,7 @@ def unfired(world: World) -> int:
 
 
 def is_chained(world: World, table: str) -> bool:
-    """Whether every entry carries the hash of itself and of those before, up to the head."""
+    """Whether every entry carries the chained hash of itself and the entries before it, up to the head."""
     games = world.service.part(TableGames)
     header, head = world.service.database.rows(
         world.service.database.sql("SELECT header, head FROM game_table WHERE id = :id"), {"id": table}

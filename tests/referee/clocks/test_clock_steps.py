@@ -1,4 +1,4 @@
-"""Steps of the wall clock: nothing rings, locks or runs out because somebody has set it.  No real clock is touched."""
+"""Steps of the wall clock: nothing rings, locks or expires because somebody has set it.  No real clock is touched."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_an_hour_forward_and_back_again_holds_twice_and_loses_nothing(machine: M
 def test_slewing_and_small_steps_hold_nothing(machine: Machine) -> None:
     machine.move("start")
     for _ in range(40):
-        machine.set((STEP - 500) / 2 / MINUTE)  # which adds up to more than a minute
+        machine.set((STEP - 500) / 2 / MINUTE)  # in total more than a minute
         machine.let(1)
     assert machine.behind == 0
     assert machine.clock()["running"]
@@ -124,7 +124,7 @@ def test_a_clock_that_begins_behind_what_was_seen_is_noticed_after_a_new_boot(
 def test_a_power_cut_and_a_sleep_count_as_time_that_passed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.move("start")
     machine.let(20)
-    machine.let(30)  # asleep: both clocks went on, and nobody ticked
+    machine.let(30)  # asleep: both clocks went on, but nothing ticked
     assert machine.clock()["remaining"] == 40 * MINUTE
     monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
     machine.passed = MINUTE
@@ -198,7 +198,7 @@ def test_log_ins_trials_and_reports_go_on_in_the_moment_of_the_step(machine: Mac
     trial = {"base": 0, "report": report}
     path = f"/tables/{world.table}/trial"
     before = world.ask("POST", path, "device", json=trial).status_code
-    machine.set(step)  # and no ticker has looked
+    machine.set(step)  # before any ticker has ticked
     logged_in(world)
     assert world.ask("POST", path, "device", json=trial).status_code == before
     assert world.report(0, report).status_code == 201
@@ -210,7 +210,7 @@ def test_a_round_is_started_by_the_clock_that_all_go_by(machine: Machine) -> Non
     with machine.another() as other:
         machine.set(60)
         for _ in range(2):
-            other.tick()  # which goes by the wall clock again; the world's own process has not looked yet
+            other.tick()  # this process goes by the wall clock again; the world's own has not looked yet
         assert (other.service.database.agreed, machine.ticker.service.database.now()) == (0, machine.wall - 60 * MINUTE)
         machine.move("start")
         machine.let(10, other)
@@ -241,7 +241,7 @@ def test_identifiers_go_on_where_they_were_when_the_clock_was_put_back(monkeypat
     assert base.new_id()[:10] == before[:10]
     base.ensure_ids_after(1_900_000_000_000)
     assert base.new_id()[:10] > before[:10]
-    ids = [base.new_id() for _ in range(100)]  # in order among themselves too, while the clock stands
+    ids = [base.new_id() for _ in range(100)]  # in order among themselves as well, although the clock stands still
     assert ids == sorted(set(ids))
 
 
@@ -309,7 +309,7 @@ def test_the_desk_shows_what_is_held_and_one_button_goes_on(machine: Machine) ->
         assert "70:00" in page
     token = page.partition('name="csrf_token" value="')[2].partition('"')[0]
     form = {"csrf_token": token, "rounds": [world.round]}
-    for _ in range(2):  # pressed twice, it goes on once
+    for _ in range(2):  # pressing it twice resumes only once
         assert browser.post(desk, data=form).status_code == 303
     clock = machine.clock()
     assert [each["kind"] for each in clock["activations"]] == ["start", "hold", "start"]

@@ -1,4 +1,4 @@
-"""A round that is held because the computer's clock was set, as the organizer and a table see it in a real browser."""
+"""A round held because the computer's clock was set, as the organizer and a table see it in a real browser."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_the_desk_and_the_table_show_that_the_round_is_held_and_one_tap_goes_on(
     table = new_table(service)
     clock = f"/api/v1/rounds/{table.round}/clock"
     begun = service.ask("POST", clock, {"kind": "start"}).json["now"]
-    with closing(sqlite3.connect(service.data / "referee.db")) as database:  # what the service does then
+    with closing(sqlite3.connect(service.data / "referee.db")) as database:  # as the service does in that case
         database.execute(HELD, (new_id(), table.round, begun + 1000, HOUR))
         database.commit()
     site = f"http://127.0.0.1:{service.port}"

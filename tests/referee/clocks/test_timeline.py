@@ -1,4 +1,4 @@
-"""The clock computed from its activations: properties that hold whatever is done to it."""
+"""Properties of the clock computed from its activations, whatever is done to it."""
 
 from __future__ import annotations
 

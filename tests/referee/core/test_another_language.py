@@ -1,4 +1,4 @@
-"""A language is added by files alone: a copy of the project gets one, and all of it is in that language."""
+"""A language is added by files alone: in a copy of the project that gets one, everything is in that language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.referee.support.running import PATIENCE
 pytestmark = pytest.mark.process
 
 ENDS = {"", "/seats", "/standings", "/bracket", "/screen"}
-"""Of the public pages."""
+"""Ends of the addresses of public pages."""
 FEWEST_PAGES, FEWEST_FORMS, FEWEST_TEXTS = 50, 20, 1500
 
 
@@ -34,7 +34,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(project: Path, folder: Path, *arguments: str) -> str:
-    """What a program of the copy prints."""
+    """Run a program of the copy and return what it prints."""
     environment = {**os.environ, "PYTHONPATH": f"{project}{os.pathsep}{pseudo.ROOT}", "REFEREE_DATA": str(folder)}
     command = [sys.executable, "-m", *arguments]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, timeout=5 * PATIENCE, check=False)
@@ -44,13 +44,13 @@ def run(project: Path, folder: Path, *arguments: str) -> str:
 
 @pytest.fixture(scope="module")
 def summary(project: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What was seen of every page and document."""
+    """A summary of what every page and document shows."""
     folder = tmp_path_factory.mktemp("data")
     return json.loads(run(project, folder, "tests.referee.support.pseudo_pages", str(folder)))
 
 
 def test_the_language_is_added_by_files_alone(project: Path) -> None:
-    """No file of code differs from ours, and the new files are texts."""
+    """No code differs from ours, and all new files are texts."""
     for folder in pseudo.FOLDERS:
         ours = {each.relative_to(pseudo.ROOT) for each in (pseudo.ROOT / folder).rglob("*") if each.is_file()}
         theirs = {each.relative_to(project) for each in (project / folder).rglob("*") if each.is_file()}
@@ -79,7 +79,7 @@ def test_all_of_them_were_made(summary: Any) -> None:
     } <= pages
     assert len(pages) > FEWEST_PAGES
     assert len(summary["pages"]) - len(pages) > FEWEST_FORMS
-    assert summary["documents"] == len(CATALOGUE) - 1  # certificates in columns are for those who write so
+    assert summary["documents"] == len(CATALOGUE) - 1  # no vertical certificates in this language
 
 
 def test_the_command_line_speaks_it_too(project: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The tablet and the screens in a language that was added by files alone, as a browser shows them."""
+"""The tablet and the screens in a browser, in a language added by files alone."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ ALLOWED = re.compile(
     rf"\b(?:JMA|CITY|RECORD)/[A-Z]+|(?<=[ \]])(?:{'|'.join(map(re.escape, VERBS))})(?=\[\[, |\.)"
     r"|\b(?:Event|Player) \d+|\b(?:admin|Cup|English)\b|“jump”"
 )
-"""What is the same in every language: clauses, the notation's verbs; names in the scenes, and what is typed there."""
+"""What is the same in every language: clauses, the verbs of the notation, names in the scenes, and what is typed there.
+"""
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """The service of a copy of the project that has the pseudo-language."""
+    """A service of a copy of the project with the pseudo-language."""
     project = pseudo.copied(tmp_path_factory.mktemp("project"))
     own = {"PYTHONPATH": str(project), "PYTHONSAFEPATH": "1"}
     with running(tmp_path_factory.mktemp("data"), program=PROGRAM, **own) as started:

@@ -46,7 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(params=SIZES)
 def visitor(request: pytest.FixtureRequest, browser: Browser, site: Site) -> Iterator[Visit]:
-    """Somebody unknown, on a tablet and on a phone; nothing may go wrong that a test does not take from the list."""
+    """A stranger's browser, on a tablet and on a phone; faults that a test does not clear from the list fail it."""
     with visit(browser, site.address, request.param) as opened:
         yield opened
         assert opened.faults == []
@@ -91,7 +91,7 @@ def test_a_device_is_bound_by_the_code_of_its_table_and_sees_that_table_only(vis
     expect(page.get_by_role("heading", name="Table 1")).to_be_visible()
     expect(page.get_by_text(EVENT)).to_be_visible()
     page.get_by_role("button", name=EN["bind"]).tap()
-    expect(page).to_have_url(re.compile("/tables/"))  # what it is bound for
+    expect(page).to_have_url(re.compile("/tables/"))  # the page of its table
     expect(page.locator("#tablet")).to_contain_text(NAMES["A"])
     page.goto("/")
     expect(page.get_by_text(EN["tablet_of"].format(number=1))).to_be_visible()
@@ -106,7 +106,7 @@ def test_a_helper_comes_in_by_the_private_link(visitor: Visit, site: Site) -> No
     page.goto(f"/j/{site.link}")
     expect(page.get_by_text(EN["link_says"].format(roles=EN["role_judge"]))).to_be_visible()
     page.get_by_role("button", name=EN["come_in"]).tap()
-    expect(page.get_by_role("heading", name=EN["desk"])).to_be_visible()  # of what it is for
+    expect(page.get_by_role("heading", name=EN["desk"])).to_be_visible()  # the event that it is for
     page.goto("/")
     expect(page.get_by_text(EN["you_are"].format(name="鈴木 一郎"))).to_be_visible()
     expect(page.get_by_role("heading", name=EVENT)).to_be_visible()
@@ -169,7 +169,7 @@ SCROLLED = """async () => {
     scrollTo(0, 0);
     return [...seen];
 }"""
-"""The operations that one sees on the way down: a long list is drawn only where one looks."""
+"""The operations seen while scrolling down: a long list is drawn only where it is visible."""
 
 
 def test_the_description_of_the_interface_shows_every_operation(browser: Browser, site: Site) -> None:

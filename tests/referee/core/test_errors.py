@@ -1,4 +1,4 @@
-"""The messages about the fields of a request: a code, and what would be right, in the reader's language."""
+"""The messages about the fields of a request: a code, and in the reader's language what would be right."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SERVICE = Path(referee.__file__).parent
 OURS = {"referee.core.http.fields", "referee.core.http.validate"}
 """The modules whose fields and validators refuse with codes."""
 ON_THE_WAY_OUT = {"format", "special", "validator_failed"}
-"""Messages of the library that say that something cannot be written, or belong to validators that nobody uses."""
+"""Messages of the library about values that cannot be dumped, or of validators that are not used."""
 
 
 def schemas() -> list[type[Strict]]:
-    """Every form that something takes on the way in."""
+    """Return every schema of input."""
     for module in pkgutil.walk_packages(referee.__path__, "referee."):
         if ".schemas" in module.name:
             importlib.import_module(module.name)
@@ -41,7 +41,7 @@ def schemas() -> list[type[Strict]]:
 
 
 def within(field: fields.Field[Any]) -> Iterator[fields.Field[Any]]:
-    """A field and those inside it."""
+    """Yield a field and the fields inside it."""
     yield field
     for name in ("inner", "key_field", "value_field"):
         if (inner := getattr(field, name, None)) is not None:
@@ -49,7 +49,7 @@ def within(field: fields.Field[Any]) -> Iterator[fields.Field[Any]]:
 
 
 def refusals(field: fields.Field[Any]) -> Iterator[Any]:
-    """Everything that a field, or a validator of it, may refuse a value with."""
+    """Yield every message with which a field, or one of its validators, may refuse a value."""
     for name, message in field.error_messages.items():
         if name not in ON_THE_WAY_OUT:
             yield message
@@ -58,7 +58,7 @@ def refusals(field: fields.Field[Any]) -> Iterator[Any]:
 
 
 def refused(validator: Any) -> Iterator[Any]:
-    """What a validator says to values that are not right."""
+    """Yield the messages of a validator about wrong values."""
     assert type(validator).__module__ in OURS, f"{validator!r} refuses without a code"
     match validator:
         case validate.Length():
@@ -77,7 +77,7 @@ def refused(validator: Any) -> Iterator[Any]:
 
 
 def codes(node: ast.AST) -> Iterator[str]:
-    """The codes that stand in an expression: in lists, and in objects by field."""
+    """Yield the codes in an expression: in lists, and in dictionaries by field."""
     match node:
         case ast.Constant(value=str(code)):
             yield code
@@ -89,7 +89,7 @@ def codes(node: ast.AST) -> Iterator[str]:
 
 
 def written() -> Iterator[str]:
-    """Every code that our own code refuses a field with."""
+    """Yield every code with which our own code refuses a field."""
     for path in sorted(SERVICE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:

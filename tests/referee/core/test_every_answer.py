@@ -1,4 +1,4 @@
-"""Whatever the request, no answer is a fault of the service, and every answer is one that the description has."""
+"""Whatever the request, no answer is a fault of the service, and every answer is in the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TARGETS = {
     "document": "{document}", "call_id": "{call}", "notice_id": "{notice}",
     "case_id": "{case}", "precedent_id": "{precedent}", "taken_id": "{venue}",
 }  # fmt: skip
-"""What stands for a part of a path, so that most requests find something."""
+"""Values for the parts of a path, so that most requests find something."""
 
 
 @pytest.mark.slow
@@ -45,7 +45,7 @@ def test_every_answer_to_anything_is_in_the_description(world: World) -> None:
             if part in TARGETS and len(str(case.path_parameters[part])) % 4:
                 case.path_parameters[part] = targets.filled(TARGETS[part])
         bearer = f"Bearer {world.token('x', administrator=True)}"
-        # Plain: what calls the application here, without a connection, does not unpack.
+        # Uncompressed, as the client that calls the application here does not unpack.
         case.headers = {**(case.headers or {}), "Authorization": bearer, "Accept-Encoding": "identity"}
         case.validate_response(case.call(), checks=CHECKS)
 

@@ -1,4 +1,4 @@
-"""Forms that answer while they are filled in, in a real browser."""
+"""Forms that respond while they are filled in, in a real browser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNTED = '<p role="alert">Twice.</p><p id="sum" data-live>7</p>'
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page with a form that is counted, and a row of what is due."""
+    """A page with a form whose result is counted, and a row of what is due."""
 
     def serve(route: Route) -> None:
         name = route.request.url.removeprefix(SITE)

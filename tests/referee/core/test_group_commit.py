@@ -1,4 +1,4 @@
-"""Group commit on SQLite: what is written together, and what fails alone or with the others."""
+"""Group commit on SQLite: what is written in one transaction, and what fails alone or with the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ INSERT = "INSERT INTO kept VALUES (:name)"
 
 
 class Connection(sqlite3.Connection):
-    """A connection that does not commit while ``full``."""
+    """A connection that fails to commit while ``full``."""
 
     full = False
 
@@ -29,7 +29,7 @@ class Connection(sqlite3.Connection):
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Iterator[Connection]:
-    """A database with a table of names, none twice."""
+    """A database with a table of unique names."""
     opened = sqlite3.connect(tmp_path / "kept.db", isolation_level=None, check_same_thread=False, factory=Connection)
     opened.execute("CREATE TABLE kept (name TEXT PRIMARY KEY)")
     yield opened
@@ -37,8 +37,8 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 
 
 def together(connection: Connection, *names: str) -> tuple[dict[str, list[object]], list[str]]:
-    """Write names, several where there are strokes between them, by a thread each, all while the turn to write is
-    another's: the outcomes of each; the statements.
+    """Write each of the names in a thread of its own (several names if separated by slashes) while somebody else has
+    the turn to write; return the outcomes of each and the statements.
     """
     turn = threading.Lock()
     commits = GroupCommit(turn, lambda: connection)

@@ -1,5 +1,5 @@
-"""Whatever is sent, wherever it stands: no answer is a fault of the service, each says what is wrong, and none repeats
-what was sent at length.  At every address; each place gets some of the values on one database, some on the other.
+"""Whatever is sent to any address, in any place: no answer is a fault of the service, each says what is wrong, and none
+repeats long input.  Each place gets some of the values on one database and the rest on the other.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ JSON = {"Content-Type": "application/json"}
 
 
 class Every(EveryAddress):
-    """Every address of a service, and the share of values that its database gets."""
+    """Every address of a service, and the share of the values that are tried on its database."""
 
     def __init__(self, world: World, share: hostile.Share) -> None:
         super().__init__(world)
         self.share = share
 
     def some(self, values: Sequence[Any], few: int) -> hostile.InTurn:
-        """A few of the values for every place, as far as they are this database's."""
+        """A few of this database's values for every place."""
         return hostile.InTurn(values, few, self.share)
 
 
@@ -62,14 +62,14 @@ def every(
 
 
 class Wrong:
-    """What was answered otherwise than it should be."""
+    """Collects answers that are not as they should be."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
         self.count = 0
 
     def look(self, what: str, answer: TestResponse) -> None:
-        """Hold an answer against what holds of all."""
+        """Check an answer against what must hold for all."""
         self.count += 1
         text = answer.get_data().decode("utf-8", "replace")
         answer.close()
@@ -84,7 +84,7 @@ class Wrong:
             self.found.append(f"{what}: {answer.status_code} with {len(text)} letters")
 
     def end(self, least: int) -> None:
-        """Nothing was wrong, and enough was looked at, of which this database's share is one among all."""
+        """Check that nothing was wrong and that this database's share of at least ``least`` answers was looked at."""
         assert not self.found, f"{len(self.found)} of {self.count}:\n" + "\n".join(self.found[:40])
         assert self.count > least // len(DATABASES)
 

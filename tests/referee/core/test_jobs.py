@@ -1,4 +1,4 @@
-"""The jobs of a process: what runs, how often, and what a failure or a clock that is set does to them."""
+"""The jobs of a process: what runs, how often, and the effects of a failure or of a clock that is set."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_jobs_run_on_when_the_clock_is_put_back(jobs: Jobs) -> None:
     assert ran.acquire(timeout=60)
     assert jobs._scheduler is not None
     [job] = jobs._scheduler.get_jobs()
-    job.modify(next_run_time=datetime.now(UTC) + timedelta(hours=1))  # as it looks from an hour back
+    job.modify(next_run_time=datetime.now(UTC) + timedelta(hours=1))  # as if the clock was put back by an hour
     while ran.acquire(blocking=False):
         pass
     assert ran.acquire(timeout=60)

@@ -1,4 +1,4 @@
-"""Waking whoever waits for news, within a process and between processes."""
+"""Waking requests that wait for news, within a process and between processes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.referee.support import postgresql
 from tests.referee.support.databases import POSTGRESQL_ONLY
 
 PATIENCE = 120
-"""Seconds until something counts as never; a machine may be slow."""
+"""Seconds after which something counts as not happening; a machine may be slow."""
 
 
 def until(happened: Callable[[], bool]) -> None:
@@ -28,7 +28,7 @@ def until(happened: Callable[[], bool]) -> None:
 
 
 def topics(count: int) -> list[str]:
-    """Topics none of which has its number with another one."""
+    """Return topics of which no two share a counter."""
     found: dict[int, str] = {}
     while len(found) < count:
         topic = new_id()
@@ -46,7 +46,7 @@ def processes(settings: Settings) -> Iterator[tuple[Service, Service]]:
 
 
 def listening(bus: Bus) -> None:
-    """Wait until a bus hears others: the first it says is that there may be news of everything."""
+    """Wait until a bus hears others; the first thing it reports is that anything may have changed."""
     until(lambda: bus.wait("", 0, 0.1) > 0)
 
 

@@ -40,7 +40,7 @@ class Reader:
         raise AssertionError("only pings")
 
     def rest(self) -> list[str | bytes]:
-        """What comes until the stream ends."""
+        """Return the remaining chunks of the stream."""
         chunks = []
         for chunk in self._chunks:
             chunks.append(chunk)

@@ -1,4 +1,4 @@
-"""What a process remembers is bounded by size, and what is over is forgotten."""
+"""The caches of a process are bounded in size, and what is over is evicted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_longest_unused_goes_first_and_what_is_too_heavy_is_not_kept() -> No
 @pytest.mark.parametrize("language", ["en", "ja", "zh"])
 def test_an_index_weighs_about_what_it_takes(language: str) -> None:
     ruleset = load("classic-us")
-    points.index(ruleset, language)  # what it reads is read
+    points.index(ruleset, language)  # warms up what it reads
     further = (Point("R-1", "rulings", "A ruling", "", "Whatever was decided.", "", ""),)
     gc.collect()
     tracemalloc.start()
@@ -129,7 +129,7 @@ def test_what_is_reckoned_from_the_results_is_bounded_over_a_day(
     world: World, cup: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = (contest.SCORED, contest.CONTESTS, standings.STANDINGS)
-    for each in places:  # other tests of this process have left theirs
+    for each in places:  # other tests in this process have left theirs
         monkeypatch.setattr(each, "_kept", OrderedDict())
         monkeypatch.setattr(each, "weight", 0)
     for version in range(6):

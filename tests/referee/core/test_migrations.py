@@ -1,4 +1,4 @@
-"""Migrations: they make what the models are, on both databases, one process at a time."""
+"""Migrations create exactly what the models describe, on both databases, one process at a time."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_step_that_fails_leaves_nothing_behind(settings: Settings) -> None:
 
 @pytest.mark.parametrize("table", METADATA.sorted_tables, ids=lambda table: table.name)
 def test_columns_are_such_that_a_backup_can_carry_them(table: Table) -> None:
-    """Texts, numbers and truths travel as JSON; keys are ours, for a restored database would number from 1 again."""
+    """Strings, numbers and booleans fit into JSON; ids are our own, as a restored database would count from 1 again."""
     assert all(isinstance(column.type, AutoString | String | Integer | Boolean) for column in table.columns)
     assert table.autoincrement_column is None
     assert table.primary_key.columns

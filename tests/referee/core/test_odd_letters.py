@@ -1,4 +1,4 @@
-"""Halves of letters do not get in; other odd letters are logged as they came, and whatever shows the log shows them."""
+"""Lone surrogates are refused; other odd characters are logged as they came, and can be shown wherever the log is."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_half_a_letter_comes_in_nowhere_and_nothing_is_logged(world: World, half
         assert (answer.status_code, answer.get_json()["code"]) == (400, "malformed")
     assert world.ask("POST", f"/events/{world.event}/players", json={"name": half}).status_code == 400
     assert world.ask("GET", f"/tables/{world.table}").get_json()["seq"] == 0
-    whole = world.report(0, {**THROW, "note": "\U0001f3b2"})  # written as two halves that belong together
+    whole = world.report(0, {**THROW, "note": "\U0001f3b2"})  # sent as a surrogate pair
     assert (whole.status_code, whole.get_json()["report"]["note"]) == (201, "\U0001f3b2")
 
 
@@ -55,7 +55,7 @@ def test_so_can_a_log_of_before_that_has_halves_of_letters(world: World, monkeyp
 
 
 def looked_at(world: World, reports: Iterable[dict[str, Any]]) -> None:
-    """Log reports, and look at everything that shows them."""
+    """Log reports and request everything that shows them."""
     every = EveryAddress(world)
     for report in reports:
         base = world.ask("GET", f"/tables/{world.table}").get_json()["seq"]

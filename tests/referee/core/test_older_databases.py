@@ -1,9 +1,10 @@
-"""Databases that older versions have made: they are taken on with all that is in them, and the steps never change.
+"""Databases made by older versions are migrated with all their content, and published migrations never change.
 
-`older/` has one of every version that changed the tables, of either kind, as its own code wrote it: an event with a
-round, two tables with logs, and from the step on that has them results, decisions, penalties, calls and cases.
-``0001-first`` is of the very first version, whose step 0001 had no table for backups.  Steps 0004 and 0005 were never
-the last of a version.  ``0.1.0`` is the demo event (`referee demo --players 8`) as the last code before 1.0.0 wrote it.
+`older/` has a database of every version that changed the tables, for SQLite and PostgreSQL, as its own code wrote it:
+an event with a round, two tables with logs, and, from the migration that added them, results, decisions, penalties,
+calls and cases. ``0001-first`` is of the very first version, whose migration 0001 had no table for backups.  Migrations
+0004 and 0005 were never the last of a version.  ``0.1.0`` is the demo event (`referee demo --players 8`) as the last
+code before 1.0.0 wrote it.
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ VERSIONS = ("0001-first", "0001", "0002", "0003", "0006", "0007")
 
 @pytest.fixture(params=[(kind, version) for version in VERSIONS for kind in DATABASES], ids="-".join)
 def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Settings, str]:
-    """The settings of a service whose database is of an older version, and which that is."""
+    """The settings of a service whose database is of an older version, and the name of that version."""
     kind, version = request.param
     return laid_out(request, kind, version, tmp_path), version
 
 
 def laid_out(request: pytest.FixtureRequest, kind: str, version: str, tmp_path: Path) -> Settings:
-    """The settings of a service whose database is the one of a version."""
+    """The settings of a service whose database is that of the given version."""
     script = gzip.decompress((OLDER / f"{version}.{kind}.sql.gz").read_bytes()).decode()
     data = tmp_path / "data"
     data.mkdir()
@@ -85,7 +86,7 @@ def test_a_service_starts_on_it_finds_every_log_as_written_and_goes_on(older: tu
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     ended = CliRunner(env=environment).invoke(main, ["db", "verify", "--jobs", "1"])
     found = [line for line in ended.stdout.splitlines() if line.startswith("  ")]
-    # The rules have learned since: an answer may be another one, and nothing else.
+    # The rules have been improved since: answers may differ, but nothing else.
     assert all("is not what the installed rules answer" in line for line in found), ended.output
 
 
@@ -115,7 +116,7 @@ def test_a_backup_of_an_older_version_is_restored(older: tuple[Settings, str], t
 
 
 def test_steps_that_were_published_never_change() -> None:
-    """A step that is there may have run anywhere: what it did wrong a further step mends (docs/architecture.md)."""
+    """A published migration may have run anywhere: a further one corrects its mistakes (docs/architecture.md)."""
     kept = {name: digest for digest, name in map(str.split, FROZEN.read_text("ascii").splitlines())}
     now = {each.name: hashlib.sha256(each.read_bytes()).hexdigest() for each in FOLDER.glob("[0-9]*.py")}
     changed = [name for name, digest in kept.items() if now.get(name) != digest]

@@ -1,4 +1,4 @@
-"""The description of the interface, and the page that shows it."""
+"""The OpenAPI description and the page that shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Links and QR codes lead to the service's own address: never to the one that a request names."""
+"""Links and QR codes lead to the service's own address, never to the host that a request names."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def two(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
 
 
 def code_in(svg: str) -> str:
-    """What the QR code of a drawing says: it is drawn by lines, a row after another."""
+    """Return the content of the QR code in an SVG drawing, which is drawn as lines, row by row."""
     *_ground, path = re.findall(r' d="([^"]+)"', svg)
     drawn = Image.new("L", (400, 400), 255)
     pen = ImageDraw.Draw(drawn)
@@ -53,7 +53,7 @@ def code_in(svg: str) -> str:
 
 
 def codes_in(answer: TestResponse) -> list[str]:
-    """What the QR codes of a drawing or a document's first sheet say."""
+    """Return the contents of the QR codes in a drawing or on a document's first sheet."""
     if answer.mimetype == "image/svg+xml":
         return [code_in(answer.get_data(as_text=True))]
     drawn = poppler("pdftoppm", answer.get_data(), "-gray", "-r", "150", "-l", "1", "-singlefile", "-")
@@ -61,7 +61,7 @@ def codes_in(answer: TestResponse) -> list[str]:
 
 
 def hosts(codes: list[str]) -> set[str]:
-    """Where codes lead to."""
+    """The hosts that codes lead to."""
     return {code.partition("://")[2].partition("/")[0] for code in codes}
 
 
@@ -82,7 +82,7 @@ def test_whatever_host_a_request_names_it_is_in_no_answer_and_in_no_code(two: Wo
     assert not wrong
     assert len(codes) >= 4
     assert hosts(codes) == {"192.0.2.5:8000"}
-    assert every.ask("GET", b"//" + EVIL.encode(), headers={"Host": EVIL}).status_code == 404  # not led anywhere
+    assert every.ask("GET", b"//" + EVIL.encode(), headers={"Host": EVIL}).status_code == 404  # no redirect
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_an_organizer_is_asked_once_which_of_two_addresses_links_have(two: World
     assert strange.status_code == 404
     judge = {**organizer, "Authorization": f"Bearer {two.tokens['judge']}"}
     assert every.ask("POST", desk + b"/address", headers=judge, body=f"address={TWO[0]}".encode()).status_code == 403
-    again = OwnAddress(two.service.settings)  # another process, or the next start
+    again = OwnAddress(two.service.settings)  # as in another process or after a restart
     assert (again.chosen(), again.now()) == (TWO[1], TWO[1])
     named = OwnAddress(two.service.settings._replace(public_url="https://referee.example"))
     assert (named.choices(), named.now()) == (["https://referee.example"], "https://referee.example")

@@ -1,5 +1,5 @@
-"""A page that names the scripts its own one imports names them all: they come at once, and the service worker keeps
-what is named.
+"""A page that preloads what its script imports preloads all of it, to fetch it at once, and for the service worker to
+cache.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAGES = sorted(page for page in folder().rglob("*.html") if "modulepreload" in (
 
 
 def imported(script: str) -> set[str]:
-    """All scripts that one stands on."""
+    """All scripts that a script imports, directly or indirectly."""
     found = {normpath(join(dirname(script), name)) for name in IMPORT.findall((STATIC / script).read_text("utf-8"))}
     return found.union(*map(imported, found))
 

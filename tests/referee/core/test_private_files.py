@@ -1,4 +1,4 @@
-"""What the service keeps is its owner's alone, however generous the system is with new files."""
+"""The service's files are accessible to their owner only, however permissive the umask is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="on Windows the folde
 
 @pytest.fixture(autouse=True)
 def generous() -> Iterator[None]:
-    """A system that lets everybody read and write whatever is made."""
+    """A umask that lets everybody read and write new files."""
     before = os.umask(0)
     yield
     os.umask(before)
@@ -32,7 +32,7 @@ def modes(folder: Path) -> dict[str, int]:
 
 
 def used(data: Path) -> Database:
-    """A service's database with something written to it and a backup, still open."""
+    """Return a service's database, still open, after writing to it and making a backup."""
     settings = from_environment({"REFEREE_DATA": str(data)})
     upgrade(settings.database_url)
     database = Database(settings.database_url)
@@ -47,7 +47,7 @@ def test_files_are_made_for_their_owner_alone(tmp_path: Path) -> None:
     found = modes(tmp_path / "data")
     database.close()
     assert {"referee.db", "referee.db-wal", "referee.db-shm", "referee.db-writer", "secret", "backups"} <= found.keys()
-    assert len(found) == 8  # with the folder itself and a backup
+    assert len(found) == 8  # including the folder itself and a backup
     assert {path: oct(mode) for path, mode in found.items() if mode & 0o077} == {}
 
 

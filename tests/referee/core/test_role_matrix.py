@@ -33,7 +33,7 @@ from tournaments.seating.entrants import Entrant, request
 
 
 def endpoints(app: Flask) -> set[tuple[str, str]]:
-    """Every method and path below /api/v1, with the ids left open."""
+    """Every method and path below /api/v1, with ``*`` for the ids."""
     return {
         (method, re.sub(r"<[^>]+>(/<role>)?", "*", rule.rule.removeprefix("/api/v1")))
         for rule in app.url_map.iter_rules()
@@ -43,7 +43,9 @@ def endpoints(app: Flask) -> set[tuple[str, str]]:
 
 
 def a_result(world: World) -> dict[str, str]:
-    """A regulation, four players at the table, a result, a decision and an adjustment of the event; their ids."""
+    """Give the event a regulation, four seated players, a result, a decision and an adjustment; return the last three's
+    ids.
+    """
     world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "jma-national-2012"})
     players = [world.made(f"/events/{world.event}/players", name=name) for name in ("Ann", "Bob", "Cy", "Dee")]
     of: dict[str, Any] = {"event_id": world.event, "author": "x", "made_at": 1}
@@ -60,7 +62,7 @@ def a_result(world: World) -> dict[str, str]:
 
 
 class Targets:
-    """Ids to put into paths and bodies: of the world, or made anew by its administrator."""
+    """Ids to put into paths and bodies: those of the world, or of new objects made by its administrator."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -93,7 +95,7 @@ class Targets:
         }
 
     def seating(self, first_round: int, published_at: int | None) -> str:
-        """The id of a seating, public or a draft, of a round that nothing else is about."""
+        """Make a seating, public or a draft, of a new round and return its id."""
         path = f"/events/{self.world.event}/players"
         players = [Entrant(self.world.made(path, name=f"{letter}{first_round}")) for letter in "abc"]
         wanted = request(players, 1, [3], "seed")
@@ -107,21 +109,21 @@ class Targets:
         return seating.id
 
     def precedent(self) -> str:
-        """The id of a ruling that another event has sent."""
+        """Import a ruling of another event and return its id."""
         path = f"/events/{self.world.event}/precedents"
         self.world.ask("POST", f"{path}/import", json={**RULINGS, "rulings": [IMPORTED_RULING]})
         return str(self.world.ask("GET", path).get_json()["rows"][0]["id"])
 
     def credential_of(self, token: str) -> str:
-        """The id of what a token stands for."""
+        """The id of the credential that a token stands for."""
         return str(self.world.ask("GET", "/me", token).get_json()["credential_id"])
 
     def helper(self) -> Any:
-        """A new helper with a private link."""
+        """Make a helper with a private link."""
         return self.world.ask("POST", f"/events/{self.world.event}/members", json=HELPER).get_json()
 
     def filled(self, value: Any) -> Any:
-        """A path or body with ids in it."""
+        """Fill the ids into a path or body."""
         if isinstance(value, dict):
             return {name: self.filled(each) for name, each in value.items()}
         if isinstance(value, list):
@@ -129,13 +131,13 @@ class Targets:
         return re.sub(r"\{(\w+)\}", self.id_of, value) if isinstance(value, str) else value
 
     def id_of(self, name: re.Match[str]) -> str:
-        """The id that a name in braces stands for."""
+        """Return the id that a name in braces stands for."""
         self.count += 1
         return self.kept[name[1]] if name[1] in self.kept else self.makers[name[1]]()
 
 
 def token_of(world: World, role: str) -> str:
-    """A token of its own for one request, which may end it."""
+    """Make a token for one role, which a request may revoke."""
     if role in ("device", "foreign"):
         return world.token(role, table=world.table if role == "device" else world.new_table(3))
     if role in ("administrator", "stranger"):
@@ -152,9 +154,9 @@ def token_of(world: World, role: str) -> str:
 
 
 def verdict(response: TestResponse) -> str:
-    """Whether the guard let a request through, which may then fail for what it asks; or as what it was stopped."""
+    """Return whether a request was allowed (it may still have failed for other reasons) or how it was stopped."""
     code = response.get_json()["code"] if response.mimetype == "application/problem+json" else ""
-    response.close()  # a stream, too
+    response.close()  # in case it is a stream
     if response.status_code == 401:
         return str(code)
     assert response.status_code < 500, response.status_code
@@ -171,7 +173,7 @@ def test_the_table_of_rights_says_the_same(row: Row) -> None:
     assert row.action is not None
     roles = {letter: frozenset({role}) for letter, role in COLUMNS.items() if letter not in "NF"}
     everywhere = {letter for letter, role in roles.items() if may(role, row.action)}
-    if row.path == "/audit":  # of no event: a role in one does not reach
+    if row.path == "/audit":  # it belongs to no event, so an event's role does not suffice
         everywhere &= {"A"}
     assert set(row.who) - {"."} == everywhere
 
@@ -192,7 +194,7 @@ def test_every_endpoint_lets_in_whom_it_should_and_nobody_else(world: World) -> 
                 token = world.token("x", table=world.table) if letter in "DF" else world.token("x")
             else:
                 if role == "device" and (row.method, row.path) == ("POST", "/tables/{table}/code"):
-                    tokens[role] = token_of(world, role)  # somebody else's new code has ended the device
+                    tokens[role] = token_of(world, role)  # somebody else's new code has revoked the device
                 token = tokens[role]
             body = {} if row.body is None else {"json": targets.filled(row.body)}
             found = verdict(world.ask(row.method, targets.filled(row.path), token, **body))

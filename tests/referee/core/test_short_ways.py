@@ -1,4 +1,4 @@
-"""A reported move: the short way of its form leads where the long one leads; its body, address and host."""
+"""The fast paths for a reported move (its schema, body, address and host) give the same results as the general ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def good_but(field: str, *values: Any) -> list[dict[str, Any]]:
 
 
 def form(load: Any, body: Any) -> Any:
-    """What a way of reading a body makes of it: the value, or the faults."""
+    """Return what a loader makes of a body: the value or the faults."""
     try:
         return load(body)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The turn to write: timed, logged when it is long, and never held for long."""
+"""The turn to write is timed, logged when it is long, and never held for long."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments.regulation import shipped
 
 
 def work(seconds: float) -> None:
-    """Keep the processor busy."""
+    """Keep the CPU busy."""
     until = time.thread_time() + seconds
     while time.thread_time() < until:
         pass
@@ -39,7 +39,7 @@ def test_a_slow_transaction_that_is_planted_is_found_by_every_way_to_write(world
             1 / 0  # noqa: B018
     lines = str(raised.value).splitlines()[:3]
     assert all("test_turn.py" in line for line in lines)
-    with short_turns(0.02), database.read():  # reading holds nobody up
+    with short_turns(0.02), database.read():  # reading blocks nobody
         work(0.03)
 
 

@@ -1,4 +1,4 @@
-"""The demo event: whoever looks through it finds every page, and a seed makes the same event again."""
+"""The demo event: every page can be found from it, and a seed makes the same event again."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class Demo(NamedTuple):
     made: DemoEvent
 
     def browser(self, role: str) -> FlaskClient:
-        """Somebody who has come in by the private link of a role."""
+        """A browser that has used the private link of a role."""
         client = self.app.test_client()
         assert client.post(urlsplit(self.made.links[role]).path).status_code == 303
         return client
 
     def exported(self, list_: str) -> str:
-        """A list as it goes out."""
+        """An exported list, as CSV."""
         path = f"/api/v1/events/{self.made.event_id}/{list_}/export?as=csv&lang=ja"
         answer = self.browser("organizer").get(path)
         assert answer.status_code == 200
@@ -65,8 +65,8 @@ def demo(app: Flask, seed: str) -> Demo:
 
 @pytest.fixture(scope="module")
 def shown(other_addresses: Flask, templates: Templates, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Demo]:
-    """The event of a seed, for all tests that only look at it."""
-    # Everything the demo does is tested on both databases where it belongs.
+    """One demo event for all tests that only read it."""
+    # What the demo does is tested on both databases in the tests of each part, so that SQLite is enough here.
     parts = assemble(from_environment(templates.copy("sqlite", "migrated", tmp_path_factory.mktemp("demo"))))
     attach_service(other_addresses, parts)
     yield demo(other_addresses, "spring")
@@ -74,7 +74,7 @@ def shown(other_addresses: Flask, templates: Templates, tmp_path_factory: pytest
 
 
 def walked(shown: Demo, role: str) -> set[str]:
-    """The pages that somebody finds by following every link; each must be there."""
+    """Follow every link and return the pages found; each must exist."""
     browser = shown.browser(role)
     event = f"/events/{shown.made.event_id}"
     left, seen = [event], set()

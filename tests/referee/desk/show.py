@@ -1,7 +1,7 @@
-"""The day of an event by taps, as `test_desk_browser` plays it, printed: ``python -m tests.referee.desk.show``.
+"""Count the taps of an event's day as `test_desk_browser` plays it: ``python -m tests.referee.desk.show``.
 
-Prints a row for each step: what it is, taps, fields that were filled in, seconds on this machine; and beside them those
-of the desk before it was rebuilt.
+Prints a row for each step: its name, the taps, the fields filled in and the seconds on this machine, next to the
+figures of the desk before it was rebuilt.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ BEFORE = {
     "the final: seats, result, published": (23, 6, 8.1),
 }
 """Taps, fields and seconds at commit 581896a6, before the desk was rebuilt: counted in the same way while that commit's
-own `test_desk_browser` played its day there.  That day had no end after the final.
+own `test_desk_browser` played its day there.  That day ended with the final.
 """
 COUNT = """const filled = new Set();
     addEventListener("pointerdown", () => window.counted("tap"), true);
@@ -45,7 +45,7 @@ COUNT = """const filled = new Set();
 
 
 class Steps:
-    """Counts while steps are taken, and prints each."""
+    """Counts taps and fields while steps are taken, and prints a row for each step."""
 
     def __init__(self, *visits: Visit) -> None:
         self.counts = {"tap": 0, "field": 0}
@@ -61,7 +61,7 @@ class Steps:
         self.counts[name] += 1
 
     def take(self, name: str, step: Callable[[], T]) -> T:
-        """Take a step."""
+        """Take a step and print its row."""
         before, began = dict(self.counts), time.monotonic()
         result = step()
         taps, fields = (self.counts[each] - before[each] for each in ("tap", "field"))
@@ -70,19 +70,19 @@ class Steps:
 
 
 def row(name: str, *measured: tuple[int, int, float] | None) -> str:
-    """A line of the table: now and before; a dash where the step was not there."""
+    """A row of the table, now and before; dashes if the step did not exist."""
     shown = (f"{each[0]:6}{each[1]:8}{each[2]:9.1f}" if each else f"{'–':>6}{'–':>8}{'–':>9}" for each in measured)
     return f"{name:42}" + (4 * " ").join(shown)
 
 
 def by_dollars(by: day.Hand, name: str) -> None:
-    """Type what everybody has at the second table of a round."""
+    """Enter what everybody at the second table of a round has."""
     by.result(name, 2)
     by.assets(4000, 2000, 2000, 2000)
 
 
 def show(folder: Path) -> None:
-    """Play the day, and print it."""
+    """Play the day and print it."""
     with running(folder) as service, chromium() as browser:
         site = f"http://127.0.0.1:{service.port}"
         with visit(browser, site, "tablet") as opened, visit(browser, site, "phone") as other:

@@ -23,7 +23,7 @@ PAD = re.compile(r'<span class="pad" aria-hidden="true">(.*?)</span>')
 
 
 def stands(world: World, event_id: str) -> tuple[str, str]:
-    """The step of the day that is now, and what is to be done next."""
+    """The current step of the day, and what is to be done next."""
     database = world.service.database
     with world.app.app_context(), database.read() as session:
         event = session.get(Event, event_id)
@@ -34,7 +34,7 @@ def stands(world: World, event_id: str) -> tuple[str, str]:
 
 
 def read(world: World, path: str, token: str = "") -> str:
-    """A page as the administrator, or who has a token, reads it, in Japanese."""
+    """A page in Japanese, as the administrator or the holder of a token reads it."""
     client = world.app.test_client()
     client.set_cookie("referee", token or world.tokens["administrator"])
     response = client.get(path, headers={"Accept-Language": "ja"})
@@ -43,7 +43,7 @@ def read(world: World, path: str, token: str = "") -> str:
 
 
 def play(hall: Hall, world: World, number: int) -> None:
-    """Play a round to its published results."""
+    """Play a round and publish its results."""
     hall.done("POST", f"/rounds/{round_id(hall, number)}/clock", kind="start")
     for table in hall.tables(number):
         confirm(world, enter(hall, table))
@@ -89,7 +89,7 @@ def test_a_table_says_on_the_desk_what_it_is_doing_and_the_clock_is_on_every_pag
     confirm(world, enter(hall, one))
     hall.done("POST", f"/tables/{other['id']}/calls", client_id="call-0001", kind="judge", about="rule")
     page = html.unescape(read(world, f"/events/{hall.event}"))
-    assert page.index(JA["tile_called"]) < page.index(JA["tile_confirmed"]), "who needs a hand comes first"
+    assert page.index(JA["tile_called"]) < page.index(JA["tile_confirmed"]), "tables that need a judge come first"
     assert JA["tile_playing"] not in page
     for path in ("players", "regulation", "standings", "calls"):
         assert 'class="played"' in read(world, f"/events/{hall.event}/{path}")
@@ -123,6 +123,6 @@ def test_standings_show_who_would_go_on_with_their_points_under_one_another(worl
     page = read(world, path)
     assert JA["standings_cut"].format(places=4) in page
     rows = page.split("<tbody>")[1].split("</tbody>")[0].split("<tr")
-    assert [number for number, row in enumerate(rows) if 'class="cut"' in row] == [5], "behind the fourth"
+    assert [number for number, row in enumerate(rows) if 'class="cut"' in row] == [5], "the line is below the fourth"
     figures = {cell.partition("<")[0] + "".join(PAD.findall(cell)) for cell in CELL.findall(page)}
     assert len({len(each.partition(".")[2]) for each in figures if "." in each}) == 1

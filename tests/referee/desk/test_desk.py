@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 
 def tasks(world: World, event_id: str, later: int = 0) -> list[tuple[str, bool]]:
-    """What the desk asks for, and whether it is urgent; ``later``: in so many minutes."""
+    """The tasks on the desk and whether they are urgent; ``later``: minutes from now."""
     database = world.service.database
     with world.app.app_context(), database.read() as session:
         event = session.get(Event, event_id)
@@ -30,7 +30,7 @@ def round_id(hall: Hall, number: int) -> str:
 
 
 def enter(hall: Hall, table: Any, step: int = 1) -> str:
-    """The id of a result that is entered; the assets differ by ``step``."""
+    """Enter a result whose assets differ by ``step``, and return its id."""
     path = f"/tables/{table['id']}/results"
     seats = hall.done("GET", path)["seats"]
     rows = [{"player": seat["player"], "assets": 1000 + step * number} for number, seat in enumerate(seats)]

@@ -23,19 +23,19 @@ LIST = "番号,名前,よみ,クラブ\n" + "".join(
     f"{number},{name},よみ{number},{'東' if number % 2 else '西'}クラブ\n" for number, name in enumerate(NAMES, 1)
 )
 FOUR = REGULATION + 'tied = "playoff"\n'
-"""Eight play two rounds at two tables, four go on to the final; a playoff decides who, where they are equal."""
+"""Eight play two rounds at two tables, four go on to the final; ties are settled by a playoff."""
 PHONE = {"width": 390, "height": 844}
 OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open = true; })"
 
 
 class Hand:
-    """Somebody of the staff at a page of the event."""
+    """A staff member using the pages of an event."""
 
     def __init__(self, visitor: Visit) -> None:
         self.page: Page = visitor.page
 
     def tab(self, name: str) -> None:
-        """Go to a page of the event, by its group where another one is open."""
+        """Go to a page of the event, through its group if another group is open."""
         link = self.page.locator("nav.tabs").first.get_by_role("link", name=JA[name], exact=True)
         for group in self.others():
             if not link.count():
@@ -44,7 +44,7 @@ class Hand:
         expect(self.page.locator("nav.tabs a[aria-current=page]").first).to_have_text(JA[name])
 
     def others(self) -> list[str]:
-        """The addresses of the groups of pages but the one that is open."""
+        """The addresses of the groups of pages that are not open."""
         return addresses(self.page.locator("nav.groups a:not([aria-current])"))
 
     def group(self, address: str) -> None:
@@ -53,7 +53,7 @@ class Hand:
         expect(self.page.locator(f'nav.groups a[href="{address}"][aria-current]')).to_be_visible()
 
     def open(self, name: str) -> None:
-        """Unfold what is folded."""
+        """Unfold a section."""
         self.page.locator("summary", has_text=JA[name]).tap()
 
     def press(self, name: str, /, **facts: object) -> None:
@@ -82,7 +82,7 @@ class Hand:
         expect(self.page.locator("form nav.tabs, #entry nav.tabs").locator("[aria-current]")).to_have_text(JA[name])
 
     def assets(self, *amounts: int) -> None:
-        """Write down what everybody has at the end, in start order, and enter it."""
+        """Enter what everybody has at the end, in start order."""
         self.way("result_by_points")
         for order, amount in enumerate(amounts, 1):
             self.page.locator(f"#assets_{order}").fill(str(amount))
@@ -91,7 +91,7 @@ class Hand:
 
     @contextmanager
     def on_a_phone(self) -> Iterator[None]:
-        """The page on a small screen for a while."""
+        """Show the page on a small screen for a while."""
         before = self.page.viewport_size
         assert before is not None
         self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
@@ -108,7 +108,7 @@ def service(tmp_path: Path) -> Iterator[Running]:
 
 @pytest.fixture
 def organizer(browser: Browser, service: Running) -> Iterator[Hand]:
-    """The organizer, at a tablet; nothing may go wrong in it."""
+    """The organizer's browser, on a tablet; any fault in it fails the test."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         yield Hand(opened)
         assert opened.faults == []
@@ -116,7 +116,7 @@ def organizer(browser: Browser, service: Running) -> Iterator[Hand]:
 
 @pytest.fixture
 def helper(browser: Browser, service: Running) -> Iterator[Hand]:
-    """A second person, with a phone."""
+    """A second person's browser, on a phone."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
         yield Hand(opened)
         assert opened.faults == []
@@ -136,7 +136,7 @@ def test_an_event_goes_from_the_log_in_to_the_champion(service: Running, organiz
     everything_fits(organizer)
     finish(organizer, helper, first, 2)
 
-    # Nobody wins anything in the second round: two are ahead, and six are equal behind them.
+    # Nobody wins in the second round: two are ahead, and six are tied behind them.
     second = JA["round"].format(number=2)
     start(organizer, second)
     take_the_log(service, organizer, second)
@@ -190,7 +190,7 @@ def bring_the_players(by: Hand) -> None:
 
 
 def draw_and_swap(by: Hand) -> None:
-    """Draw, look at how good it is, swap two by tapping their names, make it public."""
+    """Draw the seats, look at their quality, swap two players by tapping their names, and publish them."""
     page = by.page
     by.tab("desk")
     page.get_by_role("link", name=re.compile(JA["task_draw_seating"].format(rounds=""))).tap()
@@ -238,7 +238,7 @@ def start(by: Hand, round: str) -> None:
 
 
 def count_a_sheet(by: Hand, round: str) -> None:
-    """The first table: its assets are counted while they are typed in."""
+    """Enter the assets of the first table, which are counted while they are typed."""
     page = by.page
     by.result(round, 1)
     for order, cash in enumerate((1600, 1000, 1000, 1000), 1):
@@ -251,7 +251,7 @@ def count_a_sheet(by: Hand, round: str) -> None:
 
 
 def take_the_log(service: Running, by: Hand, round: str) -> None:
-    """The first table: one throw is in its log, and that is taken as it stands."""
+    """At the first table, take the result from its log, which has one throw."""
     service.log_in()
     by.result(round, 1)
     table = by.page.url.split("/tables/")[1].split("/")[0]
@@ -265,7 +265,7 @@ def take_the_log(service: Running, by: Hand, round: str) -> None:
 
 
 def type_the_rest(by: Hand, round: str) -> None:
-    """The other table, on the page of all results: by keyboard alone, from the first empty field to the button."""
+    """Enter the other table on the page of all results, by keyboard alone, from the first empty field to the button."""
     page = by.page
     by.round(round)
     page.get_by_role("link", name=JA["results_of_round"], exact=True).tap()
@@ -279,9 +279,7 @@ def type_the_rest(by: Hand, round: str) -> None:
 
 
 def finish(by: Hand, helper: Hand, round: str, tables: int, *, at_once: bool = False) -> None:
-    """The second person confirms the results, ``at_once`` or one by one; the round is closed, and everybody may see
-    them.
-    """
+    """Let the second person confirm the results, ``at_once`` or one by one; close the round and publish them."""
     if at_once:
         helper.round(round)
         helper.page.get_by_role("link", name=JA["results_of_round"], exact=True).tap()
@@ -304,7 +302,7 @@ def finish(by: Hand, helper: Hand, round: str, tables: int, *, at_once: bool = F
 
 
 def look_at_the_standings(by: Hand) -> list[str]:
-    """Two are ahead, and why opens on a tap; who they are."""
+    """Check the standings, where two are ahead and a tap shows why; return these two."""
     by.tab("tab_standings")
     rows = by.page.locator("tbody tr[id]")
     expect(rows).to_have_count(len(NAMES))
@@ -317,7 +315,7 @@ def look_at_the_standings(by: Hand) -> list[str]:
 
 
 def decide(by: Hand) -> list[str]:
-    """Who of six won the playoff for two places."""
+    """Decide the playoff of six for two places and return the winners."""
     page = by.page
     by.tab("desk")
     page.get_by_role("link", name=JA["task_seat_playoff"].format(count=1)).tap()
@@ -336,7 +334,7 @@ def decide(by: Hand) -> list[str]:
 
 
 def play_the_final(by: Hand, helper: Hand, finalists: list[str]) -> str:
-    """Seat the four, and play; who won."""
+    """Seat and play the final of four; return the winner."""
     page = by.page
     by.tab("desk")
     page.get_by_role("link", name=re.compile(JA["task_draw_seating"].format(rounds=""))).tap()
@@ -357,7 +355,7 @@ def play_the_final(by: Hand, helper: Hand, finalists: list[str]) -> str:
 
 
 def end_the_day(by: Hand, champion: str) -> None:
-    """From the desk to the end: the champion, the thanks, and into the archive."""
+    """End the event from the desk: the champion, the thanks, the archive."""
     page = by.page
     by.tab("desk")
     page.get_by_role("link", name=JA["task_finish"]).tap()
@@ -371,7 +369,7 @@ def end_the_day(by: Hand, champion: str) -> None:
 
 
 def everything_fits(by: Hand) -> None:
-    """On a phone nothing sticks out of any page of the event, and everything can be tapped, with all unfolded."""
+    """Check that on a phone, with everything unfolded, no page of the event overflows and all can be tapped."""
     page = by.page
     by.tab("desk")
     event = page.url
@@ -396,5 +394,5 @@ def everything_fits(by: Hand) -> None:
 
 
 def addresses(links: Locator) -> list[str]:
-    """Where some links lead."""
+    """The addresses of some links."""
     return [str(each.get_attribute("href")) for each in links.all()]

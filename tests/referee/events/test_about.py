@@ -1,4 +1,4 @@
-"""The description of an event, and an event that starts as an earlier one."""
+"""The description of an event, and an event that starts as a copy of an earlier one."""
 
 from __future__ import annotations
 

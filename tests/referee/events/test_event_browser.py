@@ -1,5 +1,5 @@
-"""The pages of an event in a real browser: nobody is kept out of any (WCAG 2.2 AA), a scanner reads their codes, a
-penalty goes its whole way.
+"""The pages of an event in a real browser: all are accessible (WCAG 2.2 AA), a scanner reads their QR codes, and a
+penalty goes through all its steps.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from tests.scanner import scanned
 
 EN = words("en")
 HEAVIEST = 150_000
-"""Bytes that a page has to fetch at most, with all that it shows, as they travel.
+"""Most bytes that a page may fetch, with everything it shows, as sent over the network.
 
-Without the index of the search while one types, which a page of the rules fetches once it stands, for the time without
-a network.
+Not counted is the index of the search as you type, which the pages of the rules fetch after loading, for offline use.
 """
 WEIGHT = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
     .filter(each => !(each.initiatorType === "fetch" && new URL(each.name).pathname.endsWith("/index.json")))
@@ -49,22 +48,22 @@ PAGES = (
     ),
     *("/regulation", "/staff", "/tables/*/result", "/tables/*/start-order", "/check-in/*", "/rounds/*/codes"),
 )
-"""Pages of an event that must be among those that are found."""
+"""Pages of an event that must be among those found."""
 GENERAL = {"/tables/*/explain", "/positions/new", "/rules", "/rules/*", "/rules/answers", "/help", "/help/*"}
-"""The same of pages that are nobody's in particular."""
+"""The same for pages that belong to no event."""
 CODES = {"events", "j", "m", "p", "t"}
-"""How the addresses begin that QR codes on pages lead to: check-in, invitation, private and public page, table."""
+"""The beginnings of the addresses in QR codes: check-in, invitation, private and public page, table."""
 ELSEWHERE = re.compile(
     r"^/tables/\w+$|^/(api|p|m|static)/|^/events/\w+/papers/.|/dossier(\?|$)|\.(atom|ics|pdf|csv|svg|json)$"
 )
-"""Addresses of no page, and of those that have tests of their own: the tablet, the public pages."""
+"""Addresses that are no pages, or that have tests of their own: the tablet, the public pages."""
 SEEN_BY_NAME = frozenset({"way", "do", "live"})
-"""What stands behind ``?`` and makes another page of it, value by value."""
+"""The query parameters of which each value makes a different page."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The demo event, with a call that waits, one that was answered, and penalties."""
+    """The demo event with a waiting call, an answered one, and penalties."""
     with demo_site(tmp_path_factory.mktemp("event")) as demo:
         at = f"/events/{demo.event}"
         rounds = demo.ask("organizer", "GET", f"{at}/rounds")["rows"]
@@ -84,7 +83,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def shape(address: str) -> tuple[str, ...]:
-    """What pages are alike by: the address without its ids, and the names behind ``?``."""
+    """What pages of the same kind share: the address without its ids, and the names of the query parameters."""
     parts = urlsplit(address)
     path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
     if path[1] == "rules":
@@ -97,13 +96,13 @@ def shape(address: str) -> tuple[str, ...]:
 
 
 def scan(shown: Locator) -> str:
-    """What a scanner reads from a QR code on the screen."""
+    """Return what a scanner reads from a QR code on the screen."""
     (text,) = scanned(Image.open(BytesIO(shown.screenshot())))
     return text
 
 
 def faults(page: Page) -> list[str]:
-    """What keeps somebody out of the page as it is, on a phone in light colours and on a desk in dark ones."""
+    """The accessibility faults of the page as it is, on a phone in light colours and on a desktop in dark ones."""
     weight = page.evaluate(WEIGHT)
     found = [f"heavy: {weight}"] if weight > HEAVIEST else []
     page.evaluate(OPEN)
@@ -123,12 +122,12 @@ def test_nobody_is_kept_out_of_any_page_that_an_organizer_finds_and_the_codes_on
         player = site.ask("organizer", "GET", f"{here}/players")["rows"][0]
         rounds = site.ask("organizer", "GET", f"{here}/rounds")["rows"]
         table = site.ask("organizer", "GET", f"/rounds/{rounds[0]['id']}/tables")["rows"][0]
-        # The first three nobody is led to: by a private link, a QR code, and where the order is rolled.
+        # No link leads to the first three: a private link, a QR code, and where the order is rolled.
         by_hand = [
             site.links["viewer"],
             f"{here}/check-in/{player['code']}",
             f"{here}/tables/{table['id']}/start-order",
-            f"{here}/rounds/{rounds[1]['id']}/codes",  # of the round that is played
+            f"{here}/rounds/{rounds[1]['id']}/codes",  # of the round in play
         ]
         left, seen, found, read = ["/", *by_hand], set(), {}, set()
         while left:
@@ -235,7 +234,7 @@ def test_a_severe_penalty_is_proposed_signed_shown_and_taken_back(browser: Brows
         arbiter.get_by_role("button", name=EN["penalties_do"]).tap()
         expect(arbiter.locator("[data-live=waiting] li", has_text=row["name"])).to_contain_text(EN["penalties_own"])
 
-        expect(waiting).to_be_visible()  # nobody has touched the page
+        expect(waiting).to_be_visible()  # without reloading the page
         head.goto(f"{here}?lang=en")
         expect(head.get_by_role("link", name=re.compile("^Penalties to be signed"))).to_be_visible()
         head.goto(f"{here}/penalties?lang=en")

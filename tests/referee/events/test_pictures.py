@@ -1,4 +1,4 @@
-"""Logo and sponsors of an event: brought by the organizer, judged undecoded, shown where strangers look."""
+"""Logo and sponsors of an event: uploaded by the organizer, checked before they are decoded, shown on public pages."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Desk(Browser):
         world.ask("PUT", f"/events/{world.event}/public", json={"open": True, "address": None, "parts": ["clock"]})
 
     def bring(self, status: int = 303, kind: str = "sponsor", content: bytes | None = None, **form: str) -> str:
-        """Bring a picture."""
+        """Upload a picture."""
         file = (BytesIO(picture() if content is None else content), "x.png")
         path = self.here.replace("/about", "/pictures")
         fields = {"kind": kind, "name": "名", "file": file, **form}
         return self.send(path, self.read(self.here), status, **fields)  # type: ignore[arg-type]
 
     def shown(self) -> list[str]:
-        """The addresses of the pictures on this page."""
+        """The addresses of the pictures on the page."""
         return re.findall(r'<img src="(/events/\w+/pictures/\w+)"', self.read(self.here))
 
 

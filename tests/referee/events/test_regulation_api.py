@@ -1,4 +1,4 @@
-"""The regulation of an event over HTTP: chosen or given, every fault named, locked, and changed on the record."""
+"""The regulation of an event over HTTP: chosen or written, refused with every fault, locked, changed on the record."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tournaments.regulation import shipped
 
 
 def put(world: World, **body: Any) -> Any:
-    """The answer to a regulation that an organizer gives."""
+    """Set the regulation as the organizer and return the answer."""
     return world.ask("PUT", f"/events/{world.event}/regulation", "organizer", json=body)
 
 
 def lock(world: World) -> None:
-    """The first round starts."""
+    """Start the first round, which locks the regulation."""
     with world.service.database.write() as session:
         event = session.get_one(Event, world.event)
         event.locked_at = world.service.database.now()
@@ -59,7 +59,7 @@ def test_once_the_first_round_has_started_a_change_is_a_deviation(world: World) 
     name = "jma-national-2005"
     text = shipped.text(name)
     put(world, shipped=name)
-    assert put(world, text=text).get_json()["number"] == 1, "the same text again changes nothing"
+    assert put(world, text=text).get_json()["number"] == 1, "the same text again makes no new version"
     lock(world)
     other = text.replace("final_minutes = 120", "final_minutes = 90").replace("at_most = 100", "at_most = 99.5")
     refused = put(world, text=other)

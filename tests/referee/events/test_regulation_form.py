@@ -1,4 +1,4 @@
-"""The regulation by form: nothing is lost of what it does not show, and what it says is what holds."""
+"""Editing the regulation by a form: nothing that it does not show is lost, and what it says is in force."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ JA = words("ja")
 
 
 def fields(text: str) -> dict[str, str]:
-    """The form of a regulation as a browser sends it back."""
+    """The form of a regulation as a browser would submit it."""
     form = form_of(text, parse_regulation(text), "en")
     values = {"size": str(form.size), "points": "keep"}
     for number, span in enumerate(form.spans):
@@ -31,7 +31,7 @@ def fields(text: str) -> dict[str, str]:
 
 
 def also(text: str) -> list[str]:
-    """The ticks of further sizes."""
+    """The ticked further table sizes."""
     return [str(each) for each in parse_regulation(text).tables.also]
 
 

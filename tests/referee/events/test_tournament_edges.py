@@ -1,4 +1,4 @@
-"""Corners of a tournament's day in which something would be lost or falsified."""
+"""Edge cases of a tournament's day in which something could be lost or falsified."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_the_second_table_is_the_first_and_the_place_there_as_in_2003(world: Wor
     for number, player in enumerate(hall.players):
         table, place = number // 4, number % 4 + 1
         assert player in sitting(second, 2)[(table + place) % 5]
-        # On by the first places, whatever the second ones are.
+        # They move on by the places of the first round, whatever those of the second are.
         assert player in sitting(third, 3)[(table + 2 * place) % 5]
 
 
 def semi_played(world: World) -> Hall:
-    """A hall in which the semi-final has been played: players 1 and 2, the best at their tables, go on."""
+    """Return a hall in which the semi-final has been played: players 1 and 2, the best at their tables, go on."""
     hall = Hall(world, text=BRACKET)
     for number in (1, 2):
         hall.published(number)
@@ -57,7 +57,7 @@ def semi_played(world: World) -> Hall:
 
 
 def stages(hall: Hall) -> dict[str, Any]:
-    """Of each stage the numbers of the players at its tables, and of those who go on."""
+    """For each stage the numbers of the players at its tables and of those who go on."""
     rows = hall.done("GET", f"/events/{hall.event}/bracket")["stages"]
     return {
         each["name"]: (

@@ -1,4 +1,4 @@
-"""Exports: what comes out leads to what is in."""
+"""Exports contain what is in the database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.referee.support.world import World
 
 SAMPLES = Path(__file__).resolve().parents[3] / "docs" / "samples"
 NOTE = "山田 \ud83d=1+1"
-"""A remark with a half of a letter, as a broken device sends it."""
+"""A remark with a lone surrogate, as a broken device may send it."""
 
 
 def played(world: World, number: int, sample: str = "championship-table.jsonl") -> str:
@@ -43,7 +43,7 @@ def played(world: World, number: int, sample: str = "championship-table.jsonl") 
 
 
 def entries(world: World, table: str) -> list[dict[str, Any]]:
-    """The log of a table as it is answered: with halves of letters, which the application itself does not read."""
+    """The log of a table parsed from the answer, with lone surrogates, which the application's own parser refuses."""
     rows: list[dict[str, Any]] = json.loads(world.ask("GET", f"/tables/{table}/entries?limit=1000").get_data())["rows"]
     return rows
 
@@ -55,7 +55,7 @@ def exported(world: World, path: str, form: str, by: str = "organizer") -> bytes
 
 
 def checked(record: bytes, folder: Path) -> list[dict[str, Any]]:
-    """What ``referee check --json`` says to a record."""
+    """The output of ``referee check --json`` for a record."""
     file = folder / "exported.jsonl"
     file.write_bytes(record)
     done = CliRunner().invoke(main, ["check", "--json", str(file)])

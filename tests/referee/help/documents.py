@@ -1,4 +1,4 @@
-"""What the documents of the project name: links, commands, settings, addresses, blocks of code."""
+"""What the project's documents refer to: links, commands, settings, addresses, code blocks."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ DOCUMENTS = sorted(
     for file in (ROOT / folder).glob("*.md")
     if file.name != "CHANGELOG.md"
 )
-"""Every document of the tree; not the list of changes, which speaks of what was."""
+"""Every document of the tree except the change log, which describes the past."""
 COMMAND = re.compile(r"(?:^|[\s$(])(?:\.venv/bin/)?(referee|python3 dev\.py) (?=[a-z])(.*?)(?=\s{2,}|\s+#|\s&&|\\n|$)")
 ENVIRONMENT = re.compile(r"^(?:[A-Z_]+=\S+ )+")
 
 
 @cache
 def tokens(file: Path) -> Sequence[Token]:
-    """All tokens of a document, those within lines too."""
+    """All tokens of a document, including the inline ones."""
     return [
         each for token in markdown_parser().parse(file.read_text("utf-8")) for each in (token, *(token.children or ()))
     ]
 
 
 def links(file: Path) -> list[str]:
-    """Where a document leads to, and the pictures that it shows."""
+    """The targets of a document's links and pictures."""
     attributes = ((each.attrs.get("href") or each.attrs.get("src")) for each in tokens(file))
     return [str(each) for each in attributes if each]
 
@@ -44,17 +44,17 @@ def anchors(file: Path) -> set[str]:
 
 
 def blocks(file: Path) -> list[str]:
-    """The blocks of code of a document."""
+    """The code blocks of a document."""
     return [each.content for each in tokens(file) if each.type in ("code_block", "fence")]
 
 
 def quoted(file: Path) -> list[str]:
-    """What a document quotes within its lines."""
+    """The inline code of a document."""
     return [each.content for each in tokens(file) if each.type == "code_inline"]
 
 
 def commands(file: Path) -> list[tuple[str, list[str]]]:
-    """The commands that a document names, as (program, words), with what is in brackets: all of it may be given."""
+    """The commands in a document as (program, words), including the optional parts in brackets."""
     named = []
     for line in (*quoted(file), *(line for block in blocks(file) for line in block.splitlines())):
         for program, rest in COMMAND.findall(ENVIRONMENT.sub("", line.strip())):

@@ -1,4 +1,4 @@
-"""What the documents say can be done: links lead somewhere, commands are there with their options, and run."""
+"""What the documents say is true: links lead somewhere, and commands exist with their options and run."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NAMES = [str(file.relative_to(ROOT)) for file in DOCUMENTS]
 EVERY = pytest.mark.parametrize("document", NAMES)
 SAMPLE = "docs/samples/championship-table.jsonl"
 GIVEN = {"FILE": SAMPLE, "NAME": "jma-2006", "SEQ": "12", "REPORT": "A buy", "CLAUSE": "JMA/TAX-2", "WORD": "hotel"}
-"""What stands for the words in large letters."""
+"""Values for the placeholders in capitals."""
 HARMLESS = {"check", "position", "explain", "standing", "rejudge", "rules"}
-"""Commands that only read; with `regulation list`, those that are run."""
+"""Read-only commands; these and `regulation list` are run."""
 NOT_INSTALLED = {"jma-2031", "pub-rules", "pub-rules@1", "PUB/LAP-1"}
-"""What the examples of rulesets from elsewhere name."""
+"""Names from the examples of other people's rulesets, which are not installed."""
 PACKAGES = {"bench": "benchmarks"}
-"""The folder of tests/ behind a command of dev.py, where it has another name."""
+"""The folder in tests/ of a command of dev.py, if its name differs."""
 SETTINGS = {
     name
     for file in (ROOT / "referee").rglob("*.py")
@@ -63,8 +63,8 @@ def test_every_command_that_a_document_names_is_there_with_its_options(document:
 
 
 def fits(words: Sequence[str], *, whole: bool = False) -> str | None:
-    """What is wrong with a command of the service; None where it is sound.  ``whole``: nothing that it needs may be
-    left out; else a group alone may be named, too.
+    """Return what is wrong with a command of the service, or None.  ``whole``: all required arguments must be there;
+    otherwise they may be missing, and naming a group alone is fine.
     """
     command: click.Command = main
     rest = list(words)
@@ -90,7 +90,7 @@ def fits(words: Sequence[str], *, whole: bool = False) -> str | None:
 
 
 def known_to_dev(command: str, *words: str) -> bool:
-    """Whether dev.py has a command with these options: those of what it starts, whose source names them."""
+    """Whether dev.py has a command with these options, which must occur in the source of what it starts."""
     if command in ("serve", "demo"):
         return fits(["serve" if command == "serve" else "demo", *words]) is None
     if command == "bench" and words and not words[0].startswith("--"):
@@ -102,7 +102,7 @@ def known_to_dev(command: str, *words: str) -> bool:
 
 
 def to_run() -> Iterator[tuple[str, ...]]:
-    """The commands of all documents that are quick and change nothing, with something real for every placeholder."""
+    """Yield the commands of all documents that are quick and read-only, with real values for the placeholders."""
     for document in DOCUMENTS:
         for program, words in commands(document):
             given = tuple(GIVEN.get(word, word) for word in words)
@@ -126,7 +126,7 @@ def test_many_commands_are_named_and_many_are_run() -> None:
 
 
 def as_pattern(rule: Rule) -> re.Pattern[str]:
-    """The addresses of a rule, whatever stands for its parts."""
+    """A pattern of all addresses of a URL rule."""
     return re.compile(re.sub(r"<[^>]+>", "[^/]+", rule.rule) + "/?")
 
 
@@ -166,7 +166,7 @@ def test_every_block_of_python_compiles(document: str) -> None:
 
 
 def test_every_guide_is_in_the_wheel() -> None:
-    """They are served from inside the package."""
+    """They are served from the package."""
     inside = {each.distribution_path for each in WheelBuilder(str(ROOT)).recurse_included_files()}
     there = {f"referee/docs/{file.name}" for file in (ROOT / "docs").iterdir() if file.is_file()}
     assert there <= inside

@@ -1,4 +1,4 @@
-"""Guides as pages: in the reader's language, with the same sections in every one, and none of them anybody's HTML."""
+"""Guides as pages: in the reader's language, with the same sections in every language, and with HTML escaped."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def test_no_mark_of_markdown_is_left_in_a_guide(name: str, language: str) -> Non
 
 @pytest.mark.parametrize(("name", "language"), EVERY)
 def test_what_is_meant_to_be_bold_is_bold_and_nothing_else(name: str, language: str) -> None:
-    """CommonMark takes no ``**`` for an end that stands between a question mark and a letter, as no space parts them in
-    Japanese and Chinese; the bold then goes on to the next.
+    """In CommonMark a ``**`` between a question mark and a letter does not end bold text, and in Japanese and Chinese
+    no space separates them; the bold would then run on to the next ``**``.
     """
     page = guide(name, language)
     assert page is not None

@@ -1,4 +1,4 @@
-"""Random games are judged in the browser as they are here, letter by letter."""
+"""Random games are judged in the browser exactly as they are here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.referee.support.running import Running
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service whose pages judge."""
+    """A service whose pages can judge."""
     with judging(tmp_path_factory.mktemp("games")) as started:
         yield started
 
@@ -32,7 +32,7 @@ def test_random_games_are_answered_alike_in_the_browser_and_here(browser: Browse
             asks = game.asks(("en", "ja", "zh")[number % 3])
             assert differing(opened.page, asks) == [], game.ruleset
             assert json.loads(embedded.answer(asks[1]))["state"]["seq"] == len(game.reports)
-        broken = asks[1].replace('"after": 0', '"after": 7')  # the check sees what it should
+        broken = asks[1].replace('"after": 0', '"after": 7')  # proof that the check sees a difference
         assert differing(opened.page, [asks[0], broken]) == []
         embedded.held.clear()
         assert differing(opened.page, [asks[1]]) == [asks[1]]

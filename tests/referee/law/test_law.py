@@ -1,4 +1,4 @@
-"""The law as devices fetch it: the server's own files, by their hash; and what runs it, which may be missing."""
+"""The law as devices fetch it: the server's own files under their hash, and the runtime, which may be missing."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_only_the_worker_may_run_webassembly(world: World) -> None:
 
 
 def offered(world: World) -> dict[str, Any]:
-    """What the pages get of the law."""
+    """What the pages are told about the law."""
     text = world.app.test_client().get("/try").get_data(as_text=True)
     data = text.partition('id="given">')[2].partition("</script>")[0]
     offer: dict[str, Any] = json.loads(data)["law"]
@@ -98,7 +98,7 @@ def offered(world: World) -> dict[str, Any]:
 
 
 def with_runtime(world: World, folder: Path) -> None:
-    """Let a service look for the runtime in a folder."""
+    """Make a service look for the runtime in a folder."""
     world.service.settings = world.service.settings._replace(runtime=folder)
 
 
@@ -131,7 +131,7 @@ def test_the_files_of_the_runtime_and_no_others_are_kept_for_good(world: World, 
 
 
 def package(files: dict[str, bytes]) -> bytes:
-    """A package as npm has it."""
+    """A package as npm packs it."""
     body = io.BytesIO()
     with tarfile.open(fileobj=body, mode="w:gz") as archive:
         for name, content in files.items():

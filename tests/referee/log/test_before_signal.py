@@ -1,4 +1,4 @@
-"""Moves made before the end signal that come after it: who puts them before it, and what the log says."""
+"""Moves made before the end signal that arrive after it: who may put them before it, and what the log says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ names = itertools.count()
 
 
 def signal(world: World) -> int:
-    """The clock reports that the time is up; when."""
+    """Let the clock report that the time is up, and return when it did."""
     with world.service.database.write() as session:
         execute = driver_execute(session)
         game = world.service.part(TableGames).current(world.table, execute)
@@ -55,14 +55,14 @@ def put(world: World, base: int, by: str = "device", *, trial: bool = False, **b
 
 
 def tolerating(world: World, seconds: int) -> None:
-    """Let the event have a regulation with this tolerance."""
+    """Give the event a regulation with this tolerance."""
     text = PLAN + f"\n[rulings]\nsignal_seconds = {seconds}\n"
     answer = world.ask("PUT", f"/events/{world.event}/regulation", json={"text": text})
     assert answer.status_code == 200, answer.get_data(as_text=True)
 
 
 def stands(world: World) -> list[str]:
-    """The types of the reports that stand, with those that were taken back left out."""
+    """The types of the reports that stand, without those that were taken back."""
     lines = world.service.part(TableGames).lines(world.table, 0)
     kept: list[tuple[int, str]] = []
     for line in lines:
@@ -115,10 +115,10 @@ def test_a_report_that_the_signal_has_overtaken_is_told_so_and_put_before_it_by_
     assert done.status_code == 200, done.get_data(as_text=True)
     assert stands(world) == ["roll", "buy", "time_up"]
     last = entries(world)[-1]
-    assert last["made_at"] == rung  # the signal stays where it was given
+    assert last["made_at"] == rung  # the signal keeps its place and time
     assert table_findings(world.service.settings.database_url, world.table) == []
     back = world.report(5, {"type": "retract", "seq": last["seq"]}, reason="no")
-    assert back.get_json()["code"] == "bench_entries"  # and stays the clock's
+    assert back.get_json()["code"] == "bench_entries"  # and its author is still the clock
 
 
 def test_what_was_made_after_the_signal_or_nobody_knows_when_is_the_arbiters_to_put_before_it(world: World) -> None:
@@ -138,7 +138,7 @@ def test_past_the_regulations_tolerance_the_arbiter_decides(world: World) -> Non
     move = {"report": ROLL, "made_at": made_at}
     assert put(world, 1, reports=[move]).get_json()["code"] == "signal_passed"
     assert len(entries(world)) == 1
-    # The judge logs it behind the signal; there the arbiter finds it, with both times, and puts it before.
+    # The judge logs it after the signal; the arbiter finds it there, with both times, and puts it before the signal.
     assert world.report(1, ROLL, made_at=made_at, sent_at=device_now(world)).status_code == 201
     assert put(world, 2, entries=[2]).get_json()["code"] == "signal_passed"
     assert put(world, 2, "arbiter", entries=[2]).status_code == 200
@@ -174,7 +174,7 @@ def test_a_report_goes_in_before_an_entry_and_what_becomes_different_is_told_fir
     done = world.ask("POST", f"/tables/{world.table}/corrections", "device", json={**body, "trial": False}).get_json()
     assert done["changes"] == shown["changes"]
     assert stands(world) == ["roll", "buy"]
-    # What stayed keeps when it was made.
+    # What stayed keeps the time at which it was made.
     at = entries(world)
     body = {**body, "client_id": "insert-0002", "base": 5, "seq": 1, "report": None, "trial": False, "reason": "x"}
     assert "insert" in body

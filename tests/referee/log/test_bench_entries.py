@@ -1,4 +1,4 @@
-"""What the bench or the clock has logged is the bench's: at any depth, and by whichever endpoint reports come."""
+"""Entries logged by the bench or the clock belong to the bench, at any depth of retractions and on every endpoint."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ names = itertools.count()
 
 
 def back(seq: int) -> dict[str, Any]:
-    """What takes an entry back."""
+    """A report that takes an entry back."""
     return {"type": "retract", "seq": seq}
 
 
@@ -61,7 +61,7 @@ class Table:
         return self.ask("corrections", by, client_id=name, **body)
 
     def clock(self) -> None:
-        """The clock reports that the time is up."""
+        """Let the clock report that the time is up."""
         with self.world.service.database.write() as session:
             execute = driver_execute(session)
             posting = Posting(f"clock/{next(names)}", {"type": "time_up"})
@@ -97,7 +97,7 @@ def test_a_ruling_stays_whatever_endpoint_its_taking_back_comes_by(table: Table)
 
 def test_a_correction_does_not_carry_the_taking_back_of_a_ruling_inside(table: Table) -> None:
     table.entries(RULING, "arbiter")
-    table.entries({"type": "roll"})  # refused: an entry of the device's own to be corrected
+    table.entries({"type": "roll"})  # refused, so that the device has an entry of its own to correct
     for trial in (True, False):
         answer = table.correction(4, back(3), trial=trial)
         assert (answer.status_code, answer.get_json()["entries"]) == (403, [3])
@@ -107,7 +107,7 @@ def test_a_correction_does_not_carry_the_taking_back_of_a_ruling_inside(table: T
 
 
 def test_the_benchs_own_taking_back_is_the_benchs_at_any_depth(table: Table) -> None:
-    table.entries(back(2), "head_judge")  # an entry of the device's, taken back by the bench
+    table.entries(back(2), "head_judge")  # an entry of the device, taken back by the bench
     for seq in (1, 2, 3):
         assert table.entries(back(seq)).status_code in (403, 422)
     assert table.entries(back(3)).get_json()["entries"] == [3]

@@ -1,4 +1,4 @@
-"""How much a table reports: a whole game at once, and an end to whoever fills the log."""
+"""How much a table may report: a whole game at once is fine, filling the log is not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.log.flow import REFUSED, REPORTS, Flow
 
 
 class Clock:
-    """A clock that stands until it is put forward."""
+    """A clock that stands still until the test moves it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
@@ -21,12 +21,12 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """The clock that the pace is measured by."""
+    """The clock by which the rate is measured."""
     return Clock(monkeypatch)
 
 
 def stopped(counts: Flow, count: int = 1, whom: str = "tablet") -> Problem:
-    """The problem that somebody gets who has nothing left."""
+    """Return the problem raised for somebody who has used up their allowance."""
     with pytest.raises(Problem) as raised:
         counts.spend(whom, count)
     return raised.value

@@ -1,4 +1,4 @@
-"""The log of a table over HTTP: what is promised to whoever reports."""
+"""The log of a table over HTTP: what reporters can rely on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEXT: dict[str, Any] = {"type": "roll", "player": "B", "dice": [1, 2]}
 
 
 def lines(world: World) -> list[Line]:
-    """The log as it is kept."""
+    """The log as it is stored."""
     return world.service.part(TableGames).lines(world.table, 0)
 
 
@@ -219,7 +219,7 @@ def test_entries_are_read_since_one_and_nothing_new_costs_no_body(world: World) 
 
 
 def whole_game(world: World) -> str:
-    """A table with the log of a whole game; its id."""
+    """Make a table with the log of a whole game and return its id."""
     header = {name: RECORD[0][name] for name in ("ruleset", "edition", "seats")}
     table = world.new_table(2, **header)
     items = [{"client_id": f"game-{number:05}", "report": report} for number, report in enumerate(RECORD[1:])]

@@ -1,4 +1,4 @@
-"""The log where it is hard: several processes, long pasts, what is taken back and comes back, names used twice."""
+"""Hard cases of the log: several processes, long histories, retractions of retractions, names used twice."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def in_the_log(world: World) -> list[dict[str, Any]]:
 
 
 def batch(world: World, base: int, *items: tuple[str, dict[str, Any]], whole: bool) -> Any:
-    """The answer to a batch."""
+    """Send a batch and return the answer."""
     rows = [{"client_id": name, "report": report} for name, report in items]
     body = {"base": base, "whole": whole, "items": rows}
     return world.ask("POST", f"/tables/{world.table}/batches", "device", json=body)
 
 
 def corrected(world: World, by: str = "device", **body: Any) -> Any:
-    """The answer to a correction."""
+    """Send a correction and return the answer."""
     body = {"client_id": "correct-1", "reason": "misread", "trial": False, **body}
     return world.ask("POST", f"/tables/{world.table}/corrections", by, json=body)
 
 
 def random_play(world: World, services: list[Service], random: Random, steps: int) -> str:
-    """A table at which several processes report at random: legal and illegal reports, alone and in batches,
-    retractions far and near, each batch twice; and entries corrected by what they were.
+    """Let several processes report at random at a new table and return its id: legal and illegal reports, alone and in
+    batches, each batch sent twice; retractions of near and distant entries; corrections of entries by themselves.
     """
     table = world.new_table(9, ruleset=random.choice(["jma-2006", "classic-ja", "wiki-2008"]))
     for step in range(steps):
@@ -59,7 +59,7 @@ def random_play(world: World, services: list[Service], random: Random, steps: in
         postings = []
         for number in range(random.choice((1, 1, 1, 2, 3, DEPTH))):
             report = game.ruleset.mechanics.propose(game, random, hurry=False)
-            if random.random() < 0.2 or report.get("amount", 0) > 10**18:  # which no request can bring
+            if random.random() < 0.2 or report.get("amount", 0) > 10**18:  # which no request can contain
                 report = {"type": "retract", "seq": max(1, game.seq - random.choice((0, 0, 1, 2, DEPTH, 40)))}
             postings.append(Posting(f"step-{step:04}-{number:02}", report, "at random"))
             game = game.ruleset.judge(game, report).game
@@ -78,7 +78,7 @@ def random_play(world: World, services: list[Service], random: Random, steps: in
 
 
 def correct_by_the_same(service: Service, table: str, random: Random) -> None:
-    """Where nothing is dropped, an entry that is corrected by what it was leaves the game as it is."""
+    """Check that correcting an entry by the same report leaves the game unchanged if nothing is dropped."""
     now = service.part(TableGames).current(table)
     whole = service.part(TableGames).at(table, now.seq, whole=True)
     lines = service.part(TableGames).lines(table, 0, now.seq)
@@ -285,7 +285,7 @@ def test_a_correction_that_is_only_tried_is_told_of_what_happened_since(world: W
 
 
 def test_a_number_that_no_database_has_is_no_entry(world: World) -> None:
-    """JSON refuses whole numbers beyond 2^53; what is below may still be more than a column holds."""
+    """Integers beyond 2^53 are refused as JSON; smaller ones may still be too large for a column."""
     huge = 2**53 - 1
     taken_back = world.report(0, {"type": "retract", "seq": huge}, reason="slip")
     assert (taken_back.status_code, taken_back.get_json()["code"]) == (422, "refused")

@@ -1,4 +1,4 @@
-"""Reports have a size and a pace, refused ones an end, and the pages of a log a weight."""
+"""Limits on the size and rate of reports, on refused reports in a row, and on the size of a page of the log."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ names = itertools.count()
 
 
 def nested(levels: int) -> Any:
-    """Lists within each other."""
+    """Lists nested this deep."""
     lists: list[Any] = []
     for _ in range(levels - 1):
         lists = [lists]
@@ -33,7 +33,7 @@ def nested(levels: int) -> Any:
 
 
 def ask(world: World, endpoint: str, report: Any, by: str = "device") -> Any:
-    """The answer to a report that comes by an endpoint."""
+    """Send a report to an endpoint and return the answer."""
     name = f"report-{next(names):06}"
     base = len(world.service.part(TableGames).lines(world.table, 0))
     body = {
@@ -119,7 +119,7 @@ def test_refused_reports_in_a_row_are_logged_so_often_and_then_answered_with_how
 
 
 def filled(world: World, count: int) -> None:
-    """A log of so many large entries."""
+    """Make a log of this many large entries."""
     for base in range(count):
         body = {"client_id": f"large-{base:05}", "base": base, "report": {**NONSENSE, "x": "x" * 3900}}
         assert world.ask("POST", f"/tables/{world.table}/entries", json=body).status_code == 422

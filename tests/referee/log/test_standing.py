@@ -1,4 +1,4 @@
-"""What a report takes back or brings back: against the plainest reading of any log, taken at random."""
+"""What a report takes back or brings back, compared with the most straightforward reading of random logs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LOGS = st.lists(st.tuples(st.sampled_from((0, 0, 0, 1, 1, 2, 3, 5, 8)), st.boole
 
 
 def report(seq: int, reach: int) -> dict[str, Any]:
-    """The report of an entry ``seq``."""
+    """The report of entry ``seq``."""
     return {"type": "retract", "seq": max(1, seq - reach)} if reach and seq > 1 else {"type": "move"}
 
 
 def lines(rows: list[Row]) -> list[Line]:
-    """A log."""
+    """The rows as a log."""
     return [
         Line(seq, f"name-{seq}", 0, "A", None, None, accepted, json.dumps(report(seq, reach)), "{}", None, "")
         for seq, (reach, accepted) in enumerate(rows, 1)
@@ -30,7 +30,7 @@ def lines(rows: list[Row]) -> list[Line]:
 
 
 def standing(log: list[Line]) -> set[int]:
-    """What stands at the end of a log: whatever stood before the entry that is taken back, and the retraction."""
+    """What stands at the end of a log; after a retraction, that and whatever stood before the retracted entry."""
     if not log:
         return set()
     *before, last = log

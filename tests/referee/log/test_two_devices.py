@@ -1,4 +1,4 @@
-"""Any interleaving of two devices on one table, with answers that get lost, ends in one log that both agree upon."""
+"""Any interleaving of two devices at one table, even with lost answers, ends in one log that both agree on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ names = itertools.count()
 
 
 class Step(NamedTuple):
-    """One of the devices looks what is new, or reports; ``lost``: the answer never comes back, and it sends again."""
+    """One of the devices polls for news, or reports; ``lost``: the answer never arrives, and the device sends again."""
 
     device: int
     report: dict[str, Any] | None
@@ -37,7 +37,7 @@ class Step(NamedTuple):
 
 
 class Device:
-    """A tablet: it knows the entries up to one, reports upon that, and sends again what it got no answer to."""
+    """A tablet: it knows the entries up to one, reports on top of it, and sends again what was not answered."""
 
     def __init__(self, world: World, table: str) -> None:
         self.world = world
@@ -50,11 +50,11 @@ class Device:
         return len(self.known)
 
     def look(self) -> None:
-        """Take over what is new."""
+        """Fetch the new entries."""
         self.known += self.world.ask("GET", f"{self.path}?since={self.seq}").get_json()["rows"]
 
     def send(self, report: dict[str, Any], *, lost: bool) -> None:
-        """Send what is unanswered still, else the report."""
+        """Send what is still unanswered, otherwise the report."""
         body = self.unanswered or {"client_id": f"device-{next(names):06}", "base": self.seq, "report": report}
         response = self.world.ask("POST", self.path, json=body)
         self.unanswered = body if lost else None
@@ -86,7 +86,7 @@ def test_any_interleaving_of_two_devices_ends_in_one_log_that_replays_to_the_sam
             devices[device].look()
         else:
             devices[device].send(report, lost=lost)
-    for each in devices:  # what was never answered is sent until it is
+    for each in devices:  # send what was never answered until it is
         while each.unanswered is not None:
             each.send({}, lost=False)
     for each in devices:

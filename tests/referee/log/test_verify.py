@@ -1,4 +1,4 @@
-"""Verifying finds what was altered behind the service's back, says where, and finds nothing else."""
+"""Verifying finds what was altered behind the service's back and where, and nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.referee.support.logged import logged_table, report_on
 from tests.referee.support.world import World
 
 COUNT = 105
-"""Entries of the table: two snapshots, and some behind them."""
+"""The number of the table's entries: two snapshots and some entries after them."""
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def table(world: World) -> str:
 
 
 def found(world: World, table: str) -> list[tuple[int, str]]:
-    """What verifying says of a table."""
+    """The findings about a table."""
     return [(each.seq, each.what) for each in table_findings(world.service.settings.database_url, table)]
 
 
@@ -38,13 +38,13 @@ def alter(world: World, statement: str, **values: Any) -> None:
 
 
 def flipped(world: World, table: str, column: str, seq: int) -> None:
-    """Change one letter in a column of an entry by one bit, such that JSON stays JSON and an id nobody else's."""
+    """Flip a bit of one character in a column of an entry, so that JSON stays valid and an id stays unique."""
     [[kept]] = world.service.database.rows(
         world.service.database.sql(f"SELECT {column} FROM entry WHERE table_id = :id AND seq = :seq"),
         {"id": table, "seq": seq},
     )
     order = range(len(kept)) if column == "client_id" else reversed(range(len(kept)))
-    # A letter that stays one, so that the same change once more takes it back.
+    # Alphanumeric before and after, so that the same change applied again undoes it.
     at = next(at for at in order if kept[at].isalnum() and chr(ord(kept[at]) ^ 1).isalnum())
     other = chr(ord(kept[at]) ^ 1)
     alter(
@@ -75,7 +75,7 @@ def test_a_bit_flipped_in_a_report_or_an_answer_is_found_with_what_it_leads_to(w
     (first, *more) = found(world, table)
     assert first == (20, "hash")
     assert more[-1] == (30, "hash")
-    assert len(more) <= 2  # and once at most what the other report leads to, not at every entry behind it
+    assert len(more) <= 2  # at most one consequence of the other report, not one at every later entry
 
 
 def test_a_log_written_anew_with_fitting_hashes_is_found_by_its_answers(world: World, table: str) -> None:

@@ -1,6 +1,6 @@
-"""Questions that were written before the phrases of the search were added to, and how many of them it answers.
+"""Questions written before the phrases were added to the search, and how many of them it answers.
 
-``python -m tests.referee.lookup.held`` prints the shares by what is asked and by language.
+``python -m tests.referee.lookup.held`` prints the shares by file and language.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAMES = (*RULESETS, "guide")
 
 
 class Shares(NamedTuple):
-    """How often what fits comes first, and among the first three; the mean of 1 / its place."""
+    """How often a right result comes first, and among the first three; the mean reciprocal rank."""
 
     first: float
     three: float
@@ -29,13 +29,13 @@ class Shares(NamedTuple):
 
 
 def questions(name: str) -> list[dict[str, Any]]:
-    """The rows of a file: the question by language, and what fits."""
+    """The rows of a file: the question by language, and the right results."""
     rows: list[dict[str, Any]] = tomllib.loads((HELD / f"{name}.toml").read_text("utf-8"))["questions"]
     return rows
 
 
 def places(name: str, language: str) -> list[int]:
-    """The place of what fits, for each question of a file in a language; 0 where it is not found."""
+    """The place of the first right result for each question of a file in a language; 0 if it is not found."""
     found = []
     for row in questions(name):
         if name == "guide":
@@ -48,12 +48,12 @@ def places(name: str, language: str) -> list[int]:
 
 
 def place(keys: Iterable[str], wanted: Sequence[str]) -> int:
-    """The place of the first of some keys that was wanted, or 0."""
+    """The place of the first wanted key, or 0."""
     return next((number for number, each in enumerate(keys, 1) if each in wanted), 0)
 
 
 def shares(found: Sequence[int]) -> Shares:
-    """The shares of some places."""
+    """Compute the shares from the places."""
     first, three = (sum(0 < each <= most for each in found) / len(found) for most in (1, 3))
     return Shares(first, three, sum(1 / each for each in found if each) / len(found))
 

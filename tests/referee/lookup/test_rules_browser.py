@@ -1,4 +1,4 @@
-"""The rules in a real browser: searched while one types, as the server would, and without a network once loaded."""
+"""The rules in a real browser: searched as you type, with the server's ranking, and offline once loaded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RANKED = """async ([lang, questions]) => {
 
 
 def ready(page: Page, path: str) -> None:
-    """Open a search, and wait until it can be done without a network."""
+    """Open a search and wait until it works offline."""
     page.goto(path)
     page.locator("#find[data-ready]").wait_for()
 
@@ -39,7 +39,7 @@ def test_the_browser_ranks_as_the_server_does(browser: Browser, service: Running
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
         opened.page.goto("/rules/jma-2006")
         for language in LANGUAGES:
-            # One in another language the server looks up there too; the browser has one language.
+            # The server also looks a question up in other languages; the browser has one language only.
             questions = [
                 question
                 for ruleset, question in questions_of(language)
@@ -93,7 +93,7 @@ def test_once_loaded_it_is_searched_without_a_network_even_after_a_cold_start(
         expect(page.locator("#hits a[href='/rules/answers/ANSWER/RESCUE-5']")).to_have_count(1)
         page.goto("/rules/jma-2006/JMA/GO-1")
         expect(page.locator("h1")).to_have_text("GOのサラリー")
-        page.goto("/rules/jma-2006/JMA/JAIL-1")  # never opened: the search has it
+        page.goto("/rules/jma-2006/JMA/JAIL-1")  # never opened, but in the search index
         expect(page.locator("#hits summary b").first).to_have_text("JMA/JAIL-1")
         page.goto("/rules/answers/ANSWER/TALK-2")
         expect(page.locator("#hits summary b").first).to_have_text("ANSWER/TALK-2")

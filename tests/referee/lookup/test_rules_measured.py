@@ -1,4 +1,4 @@
-"""How well the search does on questions written before its words were looked at; half of them are situations.
+"""How well the search does on questions written before its words were tuned; half of them are situations.
 
 Of the first 90 questions 0.43 found the clause first and 0.57 among the first three when they were first asked (MRR
 0.54), of the sentences with two topics 7 of 18 found both, of the questions without an answer 53 of 100 were noticed.
@@ -46,7 +46,7 @@ HELD = {
     "city": (0.53, 0.71),
     "guide": (0.85, 0.95),
 }
-"""First and among three, of questions that are harder than those above: most of them situations in everyday words."""
+"""First and among three, for harder questions: most of them situations in everyday words."""
 JMA = rulesets.load("jma-2006")
 
 

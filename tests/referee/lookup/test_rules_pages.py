@@ -1,4 +1,4 @@
-"""The rules, looked up: pages for everybody, the case of a table, and the same over the interface for programs."""
+"""Looking up the rules: pages for everybody, the case of a table, and the same over the API."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HTML = {"Accept": "text/html"}
 
 
 def page(world: World, path: str, by: str | None = None, status: int = 200) -> str:
-    """A page as a stranger, or somebody, gets it."""
+    """A page as a stranger or a given role gets it."""
     browser = world.app.test_client()
     if by is not None:
         browser.set_cookie(COOKIE, world.tokens[by])
@@ -96,7 +96,7 @@ def test_the_case_of_a_table_comes_first_and_is_for_those_who_may_read_its_log(w
     shown = page(world, f"/rules/jma-2006?case={world.table}", "administrator")
     hits = shown[shown.index('id="hits"') : shown.index('id="none"')]
     clauses = [each["clause"] for each in refused.get_json()["refusals"]]
-    places = [hits.index(f"<b>{each}</b>") for each in (*clauses, "JMA/LAND-1")]  # the last: what the throw waits for
+    places = [hits.index(f"<b>{each}</b>") for each in (*clauses, "JMA/LAND-1")]  # last: what the throw waits for
     assert places == sorted(places)
     assert hits.count("your case") == hits.count("<li>") == len(set(clauses) | {"JMA/LAND-1"})
 

@@ -23,15 +23,15 @@ pytestmark = pytest.mark.slow
 
 QUESTION_FILES = Path(__file__).with_name("questions")
 FEWEST = 80
-"""Questions in a language."""
+"""Least number of questions in a language."""
 FRESH_UNANSWERED = 23
-"""Of the questions without an answer that were written afterwards: those of which the search says so."""
+"""Of the questions without an answer that were written later, the number that the search recognises."""
 JMA = rulesets.load("jma-2006")
 PLACES = {"first": 1, "three": 3}
 
 
 def questions_of(language: str) -> dict[tuple[str, str], tuple[list[str], int]]:
-    """The questions, by ruleset and wording: the clauses of which one must be found, and among how many."""
+    """The questions by ruleset and wording: the clauses of which one must be found, and among how many results."""
     return {
         (ruleset, question): ([clauses] if isinstance(clauses, str) else clauses, PLACES[place])
         for file in sorted(QUESTION_FILES.glob(f"*{language}.toml"))
@@ -42,7 +42,7 @@ def questions_of(language: str) -> dict[tuple[str, str], tuple[list[str], int]]:
 
 
 def found(question: str, language: str, most: int = 10, ruleset: str = "jma-2006", **more: list[str]) -> list[str]:
-    """The ids that a question finds."""
+    """The ids of a question's search results."""
     hits = look_up(rulesets.load(ruleset), question, language, most=most, **more)  # type: ignore[arg-type]
     return [hit.found.point.id for hit in hits]
 
@@ -70,7 +70,7 @@ def test_every_question_that_has_an_answer_is_answered_for_certain(language: str
 
 
 def test_a_question_that_no_rule_answers_is_told_so() -> None:
-    """All those that were known when the floor was made, and as many of the others as then."""
+    """All those known when the threshold was set, and at least as many of the others as then."""
     unanswered = tomllib.loads((QUESTION_FILES / "unanswered.toml").read_text("utf-8"))
     answered = {
         name: [

@@ -1,4 +1,4 @@
-"""A clause that a later document supersedes, on pages and over the interface: what is in force leads to the old one."""
+"""A clause that a later document supersedes, on pages and over the API: the one in force links to the old one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Point(NamedTuple):
 
 
 def forget() -> None:
-    """Rulesets, and what is made of all of them, are looked for anew."""
+    """Clear the caches of rulesets and of what is built from them."""
     registry.versions.cache_clear()
     default_rulesets.cache_clear()
     full_index.cache_clear()

@@ -1,4 +1,4 @@
-"""Letters to who registered: what they say, that each is sent once and tried again, and that none leaves unasked."""
+"""Letters to people who registered: what they say, that each is sent once, with retries, and none unasked."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ JA = words("ja")
 
 @pytest.fixture
 def post() -> Iterator[MailServerDouble]:
-    """A server that takes letters."""
+    """A mail server that accepts letters."""
     with serving() as server:
         yield server
 
 
 @pytest.fixture
 def form(world: World, monkeypatch: pytest.MonkeyPatch, post: MailServerDouble) -> RegistrationForm:
-    """The form of an event with a day, of a service that knows the server."""
+    """The form of an event with a date, in a service that uses the mail server."""
     world.service.settings = world.service.settings._replace(mail=post.settings())
     form = RegistrationForm(world, monkeypatch)
     about = {"held_on": "2026-11-22", "venue": "北広島, 体育館", "timetable": "10:00 受付\n11:00 第1回戦"}
@@ -41,7 +41,7 @@ def form(world: World, monkeypatch: pytest.MonkeyPatch, post: MailServerDouble) 
 
 
 def send_due(form: RegistrationForm) -> None:
-    """Let the job run once."""
+    """Run the job once."""
     Outbox(form.world.service).send_due()
 
 
@@ -92,7 +92,7 @@ def test_what_a_server_does_not_take_is_tried_again_and_given_up_in_the_end(
     for pause in (*RETRY_DELAYS, None):
         with pytest.raises(OSError, match="451"):
             send_due(form)
-        send_due(form)  # not due yet: nothing is tried, and nothing fails
+        send_due(form)  # not due yet, so nothing is tried and nothing fails
         (letter,) = rows(form)
         assert "451" in letter.fault
         assert (letter.given_up_at is None) == (pause is not None)

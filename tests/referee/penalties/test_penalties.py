@@ -31,7 +31,7 @@ first = "minus"
 
 
 def give(cup: Cup, letter: str, step: str, by: str = "arbiter", status: int = 201, **more: Any) -> Any:
-    """The answer to a penalty for an insult."""
+    """Give a penalty for an insult and return the answer."""
     body = {"player": cup.players[letter], "category": "insult", "step": step, "facts": "Called Bob names.", **more}
     answer = cup.world.ask("POST", f"/events/{cup.world.event}/penalties", by, json=body)
     assert answer.status_code == status, answer.get_data(as_text=True)
@@ -39,7 +39,7 @@ def give(cup: Cup, letter: str, step: str, by: str = "arbiter", status: int = 20
 
 
 def do(cup: Cup, what: str, penalty: Any, by: str = "head_judge", status: int = 200, **body: Any) -> Any:
-    """The answer to something that is done about a penalty."""
+    """Carry out an action on a penalty and return the answer."""
     options = {} if what == "sign-off" else {"json": body}
     answer = cup.world.ask("POST", f"/penalties/{penalty['id']}/{what}", by, **options)
     assert answer.status_code == status, answer.get_data(as_text=True)
@@ -47,12 +47,12 @@ def do(cup: Cup, what: str, penalty: Any, by: str = "head_judge", status: int = 
 
 
 def suggested(cup: Cup, letter: str) -> Any:
-    """What is suggested for an insult."""
+    """The step suggested for an insult."""
     return cup.get(f"penalties/suggestion?player={cup.players[letter]}&category=insult&lang=en", "judge")
 
 
 def dropped(cup: Cup, letter: str) -> int | None:
-    """After which round somebody has left."""
+    """The round after which somebody has left."""
     after: int | None = cup.get(f"/players/{cup.players[letter]}")["dropped_after"]
     return after
 

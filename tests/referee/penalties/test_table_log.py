@@ -1,6 +1,4 @@
-"""A penalty given outside a ruling stands in the log of its table from when it is in force, and once more when it is
-cancelled.
-"""
+"""A penalty given outside a ruling is in its table's log once it is in force, and again when it is cancelled."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ def rulings(desk: Desk) -> list[str]:
 
 
 def give(desk: Desk, **more: Any) -> str:
-    """A penalty of whoever sits at the first table, by the arbiter; its id."""
+    """Give a player at the first table a penalty, as the arbiter, and return its id."""
     body = {"player": desk.cup.players["A"], "category": "protest", "step": "caution", "facts": "x", **more}
     response = desk.world.ask("POST", f"/events/{desk.world.event}/penalties", "arbiter", json=body)
     assert response.status_code == 201, response.get_data(as_text=True)

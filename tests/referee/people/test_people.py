@@ -1,4 +1,4 @@
-"""People across events: taken in, merged, forgotten; rated over all published games; named only if they agreed."""
+"""People across events: registered, merged, forgotten; rated over all published games; named with their consent."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def admin(world: World) -> Browser:
 
 @pytest.fixture
 def played(cup: Cup) -> Cup:
-    """The first round of a cup, published, on open pages."""
+    """A cup with its first round published on open pages."""
     for (number, table), assets in TABLES.items():
         cup.stands(number, table, *assets)
     world = cup.world
@@ -42,18 +42,18 @@ def played(cup: Cup) -> Cup:
 
 
 def take_in(admin: Browser, event: str) -> None:
-    """Take the players of an event in."""
+    """Add the players of an event to the register."""
     admin.send("/register/take-in", admin.read("/register"), event=event)
 
 
 def register(world: World) -> dict[str, Any]:
-    """The register by name."""
+    """The people in the register, by name."""
     rows: Sequence[dict[str, Any]] = world.ask("GET", "/people").get_json()["rows"]
     return {each["name"]: each for each in rows}
 
 
 def agree(world: World, person: dict[str, Any], *, shown: bool = True) -> None:
-    """Let somebody agree to be named."""
+    """Record that somebody agrees to be named."""
     body = {"name": person["name"], "reading": person["reading"], "club": person["club"], "shown": shown}
     assert world.ask("PUT", f"/people/{person['id']}", json=body).status_code == 200
 
@@ -71,7 +71,7 @@ def test_ratings_are_openskills_over_the_published_games(played: Cup, admin: Bro
         for letter, (rating,), rank in zip(letters, expected, ranks, strict=True):
             rated = all_ratings.rated[person_of[played.players[letter]]]
             assert (rated.mu, rated.sigma, rated.games, rated.won) == (rating.mu, rating.sigma, 1, rank == 1)
-    assert all_ratings.orders == {world.event: {}}  # no final yet
+    assert all_ratings.orders == {world.event: {}}  # without a final so far
 
 
 def test_nobody_is_named_to_strangers_who_has_not_agreed(played: Cup, admin: Browser) -> None:
@@ -112,7 +112,7 @@ def test_players_of_a_second_event_are_found_again_and_who_could_be_several_is_l
     other = world.made("/events", name="Another")
     ids = {name: world.made(f"/events/{other}/players", name=name) for name in ("ANN", "Bob", "Cy", "Zoe")}
     take_in(admin, other)
-    take_in(admin, other)  # again changes nothing
+    take_in(admin, other)  # a second time changes nothing
     people = register(world)
     assert {name: each["events"] for name, each in people.items() if each["events"] != 1} == {"Ann": 2, "Cy": 2} | (
         {"Bob": people["Bob"]["events"]} if people["Bob"]["events"] != 1 else {}
@@ -200,7 +200,7 @@ def test_a_season_tells_the_ranks_after_each_of_its_events(world: World) -> None
     orders = dict(zip(events, ({"a": 1, "b": 2}, {"b": 1, "c": 2}, {"c": 1, "a": 2, "b": 3}), strict=True))
     with world.service.database.read() as session:
         view = season_view(session, season, Ratings(orders=orders), "?")
-    # a: 10, 10, 16; b: 6, 16, 19; c: -, 6, 16, behind nobody with as many first places
+    # a: 10, 10, 16; b: 6, 16, 19; c: -, 6, 16, tied with a on first places too
     assert [(row.total, list(row.ranks)) for row in view.lines] == [
         ("19", [2, 1, 1]), ("16", [1, 2, 2]), ("16", [None, 3, 2]),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""One table of a player's fields: what stands in it is in the database, the interface, files, lists and forms."""
+"""The one table of a player's fields: every field in it is in the database, the API, files, lists and forms."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FORM = {key: kind for key, kind in FIELDS.items() if not kind.fixed}
 
 
 def sample(key: str, kind: Kind) -> Any:
-    """A value that a field can have, unlike any other's."""
+    """A value that a field can have, unlike that of any other field."""
     samples = {"whole": max(1, kind.least), "yes": True, "flags": ["seed"]}
     return samples.get(kind.value, f"{key} here")
 
 
 def body() -> dict[str, Any]:
-    """Somebody with something in every field."""
+    """A player with a value in every field."""
     return {kind.column or key: sample(key, kind) for key, kind in FORM.items()}
 
 

@@ -42,7 +42,7 @@ class Desk:
         return response.get_json()
 
     def refused(self, method: str, path: str, **body: Any) -> list[str]:
-        """The codes of the faults that something is refused with."""
+        """Send a request that must be refused, and return the codes of its faults."""
         response = self.world.ask(method, path, "organizer", json=body)
         assert response.status_code == 422, response.get_data(as_text=True)
         return [each["fault"] for each in response.get_json()["errors"]]
@@ -60,7 +60,7 @@ class Desk:
         return self.done("GET", f"{self.path}/players?order={order}")["rows"]
 
     def begin(self, number: int = 1) -> None:
-        """A round begins, as its clock's start makes it."""
+        """Begin a round, as the start of its clock does."""
         with self.world.service.database.write() as session:
             wanted = select(Round).where(Round.event_id == self.world.event, Round.number == number)
             round_ = session.exec(wanted).one()

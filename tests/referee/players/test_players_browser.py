@@ -1,4 +1,4 @@
-"""The players' pages in a real browser: the filter while one types, check-in by taps, and room for fingers."""
+"""The players' pages in a real browser: filtering as you type, check-in by taps, and room for fingers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of players, check-in and regulation, with a browser that runs no scripts: what is done, shown, and kept."""
+"""The pages of players, check-in and regulation in a browser without scripts: what they do, show and keep."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LIST = "番号,氏名,よみ,所属\n1,山田 太郎,やまだ たろう,渋谷\
 
 
 class Pages:
-    """Somebody's browser at the pages of the world's event."""
+    """A role's browser, using the pages of the world's event."""
 
     def __init__(self, world: World, role: str = "organizer") -> None:
         self.world = world
@@ -101,7 +101,7 @@ def test_reserves_come_in_from_the_list(pages: Pages) -> None:
     assert 'name="places" value="1"' in page
     assert 'name="places" value="many"' in pages.refused("/players/reserves", round="3", places="many")
     pages.done("/players/reserves", round="3", places="1")
-    assert pages.players()["控え"]["first_round"] is None, "not in the hall"
+    assert pages.players()["控え"]["first_round"] is None, "not checked in"
     pages.done("/check-in", player=pages.players()["控え"]["id"])
     pages.done("/players/reserves", round="3", places="1")
     assert pages.players()["控え"]["first_round"] == 3

@@ -1,4 +1,4 @@
-"""Mistyped players are deleted, doubled ones merged, and nothing with a history is lost."""
+"""Mistyped players are deleted, duplicates are merged, and nothing with a history is lost."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_an_archived_player_leaves_every_list_and_keeps_the_history(cup: Cup) ->
     assert all(after[each]["values"] == before[each]["values"] for each in after), "nobody's figures change"
     name = before[gone]["name"]
     table = cup.tables[1, 1]
-    assert name in world.ask("GET", f"/tables/{table}/results").get_data(as_text=True), "the result names them still"
+    assert name in world.ask("GET", f"/tables/{table}/results").get_data(as_text=True), "the result still names them"
     for path in ("players", "check-in", "standings", "penalties", "decisions"):
         assert f">{name}<" not in page_of(cup, path), path
     exported = world.ask("GET", f"{at}/players/export?as=csv").get_data(as_text=True)

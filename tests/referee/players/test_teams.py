@@ -1,4 +1,4 @@
-"""Teams on the desk: entered, drawn of those who came alone, brought in and out in lists, and ranked."""
+"""Teams on the desk: entered, drawn from those who came alone, imported and exported in lists, and ranked."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PAIRS = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1
 
 
 def teams(hall: Hall) -> dict[str, list[str]]:
-    """The members of every team by id, and of none."""
+    """The members of every team by id, and those without a team."""
     found = hall.done("GET", f"/events/{hall.event}/teams")
     named = {each["name"]: [player["id"] for player in each["players"]] for each in found["teams"]}
     return {**named, "": [player["id"] for player in found["alone"]]}
 
 
 def send(world: World, path: str, **form: Any) -> tuple[int, str]:
-    """A form of a page as the administrator sends it, in Japanese."""
+    """Submit a form of a page as the administrator, in Japanese."""
     client = world.app.test_client()
     client.set_cookie("referee", world.tokens["administrator"])
     token = read(world, path).split('name="csrf_token" value="')[1].partition('"')[0]
@@ -43,7 +43,7 @@ def test_teams_are_entered_on_one_page_and_drawn_by_lot_of_those_who_came_alone(
     assert path in read(world, f"/events/{hall.event}/players")
     assert send(world, path, **{f"team_{one}": "赤", f"team_{two}": " 赤 ", f"team_{three}": "青"})[0] == 303
     assert (teams(hall)["赤"], teams(hall)["青"], len(teams(hall)[""])) == ([one, two], [three], 5)
-    assert 'class="state late"' in read(world, path), "a team that is not complete is marked"
+    assert 'class="state late"' in read(world, path), "an incomplete team is marked"
     status, shown = send(world, path, **{f"team_{three}": "あ" * 201})
     assert status == 422 and "あ" * 201 in shown
     assert send(world, path, draw="1")[0] == 303

@@ -20,7 +20,7 @@ def desk(cup: Cup) -> Desk:
 
 
 def printed(desk: Desk, case: str, by: str = "arbiter", status: int = 200, **query: str) -> str:
-    """The words of a dossier."""
+    """Print a dossier and return its text."""
     parameters = "&".join(f"{name}={value}" for name, value in query.items())
     response = desk.world.ask("GET", f"/cases/{case}/dossier?{parameters}", by)
     assert response.status_code == status, response.get_data(as_text=True)
@@ -28,7 +28,7 @@ def printed(desk: Desk, case: str, by: str = "arbiter", status: int = 200, **que
 
 
 def in_a_case(desk: Desk) -> str:
-    """A case with a statement, a restricted note, a deal at the table, a ruling and an appeal; its id."""
+    """Open a case with a statement, a restricted note, a deal at the table, a ruling and an appeal; return its id."""
     table = desk.tables[0]
     path = desk.opened(table)
     parts = {

@@ -1,4 +1,4 @@
-"""The report of a game: the board lies as on the pages, and whatever was played has room."""
+"""The report of a game: the board is laid out as on the pages, and any game fits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of long documents: how far they are, what a power cut leaves of them, and a full disk."""
+"""Runs of long documents: their progress, what a power cut leaves of them, and a full disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.process
 
 
 def finished(world: World, path: str) -> dict[str, Any]:
-    """A run that is over."""
+    """Wait until a run is over and return it."""
     until = time.monotonic() + PATIENCE
     while True:
         run: dict[str, Any] = world.ask("GET", f"{path}?lang=en").get_json()
@@ -86,10 +86,10 @@ def test_only_so_many_are_made_at_a_time_and_old_ones_are_cleared_away(
 
     monkeypatch.setattr("referee.printing.runs.runs.subprocess.Popen", slow)
     at = f"/events/{world.event}/papers/name-tags/runs"
-    monkeypatch.setattr(run_state, "SILENT_SECONDS", -1)  # silent they may be, but they live
+    monkeypatch.setattr(run_state, "SILENT_SECONDS", -1)  # they may be silent, but they are alive
     assert [world.ask("POST", at).status_code for _ in range(3)] == [202, 202, 409]
     ended(begun[0])
-    assert world.ask("POST", at).status_code == 202, "the place of the dead one is free at once"
+    assert world.ask("POST", at).status_code == 202, "the slot of the dead one is free at once"
     assert world.ask("POST", at).status_code == 409
     for process in begun:
         ended(process)
@@ -118,7 +118,7 @@ def ended(process: subprocess.Popen[bytes]) -> None:
 def test_runs_outlive_the_process_that_began_them_and_block_nothing_once_they_are_dead(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a power cut leaves: two folders that say `running`, and nobody at work."""
+    """After a power cut there are two folders that say `running`, but no process."""
     at = f"/events/{world.event}/papers/name-tags/runs"
     path = world.ask("POST", at).headers["Location"].removeprefix("/api/v1")
     finished(world, path)
@@ -151,7 +151,7 @@ def test_on_a_full_disk_a_document_is_a_clear_problem_in_every_language_and_leav
                 assert (answer.status_code, answer.get_json()["code"]) == (507, "disk_full")
                 assert answer.get_json()["title"] == title
     assert list(papers.iterdir()) == []
-    # The process that makes it: no file may grow beyond what it was allowed to, which to a writer is a full disk.
+    # For the process that makes it, a file size limit acts like a full disk.
     real = subprocess.Popen
 
     def cramped(command: list[str], **options: Any) -> Any:

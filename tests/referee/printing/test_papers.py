@@ -1,4 +1,4 @@
-"""Papers: every document of an event that was played, its layout, long ones made apart, and the command."""
+"""Papers: every document of an event that was played, its layout, long documents, and the command."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ HANGUL = "김민준"
 
 @pytest.fixture
 def played(cup: Cup) -> Cup:
-    """The cup with all rounds and the final: Bob wins it."""
+    """The cup after all rounds and the final, which Bob wins."""
     cup.stands(1, 1, 900, 600, 400, 100)
     cup.stands(1, 2, 800, 700, 300, 200)
     cup.stands(2, 1, 500, 300, 900, 300)
@@ -61,7 +61,7 @@ def played(cup: Cup) -> Cup:
 
 
 def printed(world: World, event: str, name: str, by: str = "organizer", **query: Any) -> bytes:
-    """A document."""
+    """Print a document."""
     answer = world.ask("GET", f"/events/{event}/papers/{name}", by, query_string={"language": "en", **query})
     assert answer.status_code == 200, answer.get_data(as_text=True)
     assert answer.mimetype == "application/pdf"
@@ -188,7 +188,7 @@ def test_a_record_of_a_game_has_what_was_refused_ruled_and_taken_back(world: Wor
     world.report(4, {"type": "retract", "seq": 4}, "organizer", reason="counted again")
     text = " ".join(text_of(printed(world, world.event, "game-record", round=1, table=1)).split())
     assert "refused" in text and "1+2" in text
-    assert text.count("taken back") >= 2  # the ruling, and what took it back
+    assert text.count("taken back") >= 2  # the ruling, and the entry that took it back
     report = " ".join(text_of(printed(world, world.event, "event-report")).split())
     assert "miscounted" in report and "counted again" in report and "taken back" in report
     none = world.ask("GET", f"/events/{world.event}/papers/game-record?round=1")
@@ -310,7 +310,7 @@ def test_what_cannot_be_made_is_told(world: World, monkeypatch: pytest.MonkeyPat
     world.made(f"/rounds/{city}/tables", number=1, ruleset="city", seats=["A", "B"])
     sheet = text_of(printed(world, world.event, "score-sheets", round=2))
     assert "Canal Street" in sheet and "Present rents" in sheet
-    monkeypatch.setattr("referee.printing.documents.tables.board", lambda _name: None)  # as of another package's game
+    monkeypatch.setattr("referee.printing.documents.tables.board", lambda _name: None)  # as for another package's game
     assert refusal("score-sheets?round=2") == (409, "no_score_sheet")
     world.ask("PUT", f"/events/{world.event}/regulation", json={"shipped": "rank-sum"})
     assert refusal("bracket") == (409, "no_qualification")
@@ -396,7 +396,7 @@ def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world:
         assert len(kept.logo or "") < 20_000
         layout = layouts.layout_of(session, session.get_one(Event, world.event))
     assert response.get_json()["logo"] and Image.open(BytesIO(layout.logo or b"")).size == (1200, 1040)
-    # Another desk takes the logo away while this one sends a text that shows it.
+    # Somebody else removes the logo while this desk sends a text that shows it.
     same = layouts.prepare_layout(database, world.event, text + "margin = 20\n", layouts.SAME)
     world.ask("PUT", at, json={"text": 'format = 1\nevent = "Cup"\n', "logo": None})
     with pytest.raises(Faulty) as refused, Caller(world.service, None).change() as change:
@@ -406,7 +406,7 @@ def test_a_logo_is_decoded_once_before_anything_is_written_and_kept_small(world:
 
 @pytest.fixture
 def run(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """``referee print`` on the database of the settings."""
+    """Run ``referee print`` on the database of the settings."""
     monkeypatch.setenv("REFEREE_DATA", str(settings.data))
     monkeypatch.setenv("REFEREE_DATABASE_URL", settings.database_url)
     return lambda *arguments: CliRunner().invoke(main, ["print", *map(str, arguments)])

@@ -1,4 +1,4 @@
-"""The page of what can be printed, by links and forms alone."""
+"""The page of printable documents, used through links and forms alone."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class Reader:
         self.path = f"/events/{self.hall.event}/papers"
 
     def get(self, end: str = "", language: str = "ja") -> TestResponse:
-        """A page or document; ``end``: of its address."""
+        """Request a page or document; ``end``: the end of its address."""
         path = end if end.startswith("/events") else f"{self.path}{end}"
         return self.client.get(path, headers={"Accept-Language": language})
 
     def send(self, end: str, **data: Any) -> TestResponse:
-        """What a form leads to."""
+        """Submit a form and return the response."""
         token = fields_of(self.get().get_data(as_text=True))["csrf_token"]
         path = end if end.startswith("/events") else f"{self.path}{end}"
         return self.client.post(path, data={"csrf_token": token, **data}, headers={"Accept-Language": "ja"})

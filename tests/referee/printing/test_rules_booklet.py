@@ -1,4 +1,4 @@
-"""The rules booklet: of a ruleset for everybody, of an event with its regulation woven in."""
+"""The rules booklet: that of a ruleset for everybody, and that of an event with its regulation included."""
 
 from __future__ import annotations
 

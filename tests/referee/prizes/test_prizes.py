@@ -1,4 +1,4 @@
-"""Prizes: by place once the final order is there; drawn once, from a seed that was sealed before."""
+"""Prizes: given by place once there is a final order, or drawn once from a seed that was sealed in advance."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Desk(Browser):
         world.ask("PUT", f"/events/{world.event}/public", json={"open": True, "address": None, "parts": ["standings"]})
 
     def post(self, status: int = 303, **form: str) -> str:
-        """Send a form of the page."""
+        """Submit a form of the page."""
         return self.send(self.here, self.read(self.here), status, **form)
 
     def drawn(self, name: str) -> list[str]:
-        """Draw the one prize that is not drawn yet; the names of those who get it."""
+        """Draw the one prize that is not drawn yet, and return the names of the winners."""
         (prize,) = re.findall(r'name="draw" value="(\w+)"', self.read(self.here))
         self.post(draw=prize)
         section = self.read(self.here).partition(f"<h2>{name}</h2>")[2].partition("</section>")[0]
@@ -48,7 +48,7 @@ def test_anybody_can_draw_again_from_what_was_sealed_before(desk: Desk, cup: Cup
     desk.post(name="盤面セット", count="3")
     before = desk.public()
     seals = re.findall(r"<code[^>]*>([0-9a-f]{64})</code>", before)
-    assert len(seals) == 1  # the seal alone, not the seed
+    assert len(seals) == 1  # only the seal, not the seed
     winners = desk.drawn("盤面セット")
     sealed, seed = re.findall(r"<code[^>]*>([0-9a-f]{64})</code>", desk.public())
     assert (sealed, hashlib.sha256(seed.encode()).hexdigest()) == (seals[0], sealed)

@@ -1,4 +1,4 @@
-"""What the screens show, and the remote, for programs and by forms."""
+"""What the screens show, and the remote, over the API and by forms."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def hall(world: World, monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 
 def page(hall: Hall, end: str = "") -> str:
-    """The screen as a stranger gets it."""
+    """The screen's page as a stranger gets it."""
     answer = hall.world.app.test_client().get(f"/p/{hall.event}/screen{end}")
     assert answer.status_code == 200
     return answer.get_data(as_text=True)
 
 
 def plan(hall: Hall) -> Any:
-    """The slides with their seconds, as the screen has them."""
+    """The slides with their seconds, as the screen gets them."""
     (encoded,) = re.findall(r'data-plan="([^"]*)"', page(hall))
     return json.loads(html.unescape(encoded))
 

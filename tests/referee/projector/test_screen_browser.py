@@ -49,7 +49,7 @@ LOOK = """() => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screens]:
-    """Two events of a service that a code can lead to."""
+    """Two events of a service with a public address, so that QR codes can lead to it."""
     with running(tmp_path_factory.mktemp("screens"), REFEREE_PUBLIC_URL="http://hall.example") as service:
         service.log_in()
         yield screens(service)
@@ -57,7 +57,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screens]:
 
 @contextmanager
 def screen(browser: Browser, site: Screens, size: tuple[int, int], cookie: str = "") -> Iterator[Page]:
-    """A page of a size, in which nothing goes wrong."""
+    """A page of a given size; any script error in it fails the test."""
     context = browser.new_context(
         base_url=site.address, locale="ja-JP", viewport={"width": size[0], "height": size[1]}, has_touch=True
     )
@@ -74,12 +74,12 @@ def screen(browser: Browser, site: Screens, size: tuple[int, int], cookie: str =
 
 
 def event_of(site: Screens, slide: str) -> str:
-    """The event that has something on a slide."""
+    """The event that has something to show on a slide."""
     return site.over if slide == "winner" else site.on
 
 
 def part(page: Page) -> Any:
-    """Which slide is on."""
+    """The slide that is shown."""
     return page.evaluate("() => document.querySelector('section:not([hidden])')?.dataset.part ?? null")
 
 

@@ -1,4 +1,4 @@
-"""The story of an event: its figures worked out once more from the results that were entered and from its games."""
+"""The story of an event: its figures are computed again from the entered results and the games."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tests.referee.support.world import World
 pytestmark = [SQLITE_ONLY, pytest.mark.slow]
 DOLLARS = {(1, 1): (9000, 5200, 2000, 150), (1, 2): (6000, 4100, 3050, 900), (2, 1): (8001, 3002, 1004, 208),
            (2, 2): (5116, 5032, 4963, 70)}  # fmt: skip
-"""What the first, the second … of each table had, by round and table; no two sums of both rounds are equal."""
+"""The dollars of the first, second … at each table, by round and table; no two sums over both rounds are equal."""
 MEANS = (7500, 4650, 2525, 525)
-"""Of the first round, by place."""
+"""The mean dollars of the first round, by place."""
 FINALISTS = 4
 ROW = r"<tr(.*?)><td class=\"number\"><b>(\d+)</b>.*?/players/(\d+)\?.*?<td class=\"number\">(\d+)</td>"
-"""Of the standings that would be: class, rank, the player's number, dollars."""
+"""A row of the standings of a what-if page: class, rank, the player's number, dollars."""
 
 
 class Day(Stranger):
-    """Eight players, two rounds of two tables; games are played to their ends by report."""
+    """Eight players, two rounds of two tables, with games reported to their ends."""
 
     def seats(self, number: int) -> dict[int, list[str]]:
         """Who sits where, by table, in start order."""
@@ -56,7 +56,7 @@ class Day(Stranger):
                 assert self.hall.done("POST", path, base=base, whole=True, items=items)["done"] == len(items)
 
     def enter(self, number: int) -> str:
-        """Enter, confirm and close a round: at each table the first in start order comes first; its id."""
+        """Enter, confirm and close a round in which each table ends in start order, and return its id."""
         second = self.world.token("second", administrator=True)
         for table in self.hall.tables(number):
             dollars = DOLLARS[number, table["number"]]
@@ -73,7 +73,7 @@ class Day(Stranger):
         self.hall.done("POST", f"/rounds/{self.enter(number)}/results/publish")
 
     def sheet(self, path: str) -> list[dict[str, str]]:
-        """A sheet of figures."""
+        """Return the rows of a CSV sheet."""
         return list(csv.DictReader(io.StringIO(self.reads(path))))
 
     def number(self, player: str) -> str:
@@ -102,7 +102,7 @@ def day(world: World, monkeypatch: pytest.MonkeyPatch) -> Day:
 
 
 def ranked(sums: dict[str, int]) -> dict[str, str]:
-    """Ranks by sums."""
+    """The ranks that follow from the sums."""
     return {each: str(1 + sum(other > own for other in sums.values())) for each, own in sums.items()}
 
 
@@ -138,7 +138,7 @@ def test_nobody_reads_of_results_or_games_that_are_not_published(day: Day) -> No
 
 
 def endings(day: Day) -> dict[str, dict[int, list[bool]]]:
-    """All endings of the second round by time, with the usual dollars: by player and place whether they would go on."""
+    """For each player and place, whether they would go on in each ending of the second round with mean dollars."""
     before = day.sums(1)
     outcomes: dict[str, dict[int, list[bool]]] = {}
     tables = [[day.number(each) for each in players] for players in day.seats(2).values()]
@@ -200,7 +200,7 @@ def test_what_if_is_reckoned_as_the_regulation_does(day: Day) -> None:
     }
     whole = day.reads(f"/what-if?lang=en&p{last}=1&m1=on")
     assert str(day.sums(1)[last] + sum(MEANS)) in whole
-    assert day.get(f"/what-if?p{last}=1&q=2").status_code == 308  # nothing that the page does not take
+    assert day.get(f"/what-if?p{last}=1&q=2").status_code == 308  # parameters unknown to the page are dropped
 
 
 def test_the_figures_of_all_games_are_those_of_each_together(day: Day) -> None:

@@ -1,4 +1,4 @@
-"""The story of an event, its pictures and the previews of its pages elsewhere, as spectators and programs meet them."""
+"""The story of an event, its pictures and the link previews of its pages, as spectators and other sites see them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PROPERTY = re.compile(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" conten
 
 @pytest.fixture(scope="module")
 def day(service: Running) -> PlayedDay:
-    """One round is played and published; at a table of the next, a game has begun."""
+    """A day on which one round is played and published, and a game of the next has begun."""
     played = played_day(service, "story-cup")
     played.play(1)
     played.log(2, 1, [{"type": "roll", "player": "A", "dice": [1, 2]}, {"type": "buy", "player": "A"}])
@@ -37,7 +37,7 @@ def day(service: Running) -> PlayedDay:
 
 
 def read(page: Page, day: PlayedDay, path: str) -> None:
-    """Open a page once its plots are drawn."""
+    """Open a page and wait until its plots are drawn."""
     page.goto(f"{day.path}{path}")
     if page.locator("#story-page").count():
         expect(page.locator("#story-page")).to_have_attribute("data-ready", "yes")
@@ -78,7 +78,7 @@ def test_spectators_pick_how_tables_end_and_see_who_goes_on(browser: Browser, se
         picked = page.locator("tbody tr", has_text=name)
         expect(picked.locator(".state")).to_have_text("advances")
         assert int(picked.locator("td").first.inner_text()) <= 4
-        page.reload()  # the address says all of it
+        page.reload()  # the address holds all of it
         expect(picked.locator(".state")).to_have_text("advances")
         assert opened.faults == []
 
@@ -104,7 +104,7 @@ def body(day: PlayedDay, path: str, **headers: str) -> str:
 
 
 def shared(day: PlayedDay, path: str) -> dict[str, str]:
-    """What a page says of itself to whoever shares it."""
+    """The metadata of a page for link previews."""
     return {name: unescape(content) for name, content in PROPERTY.findall(body(day, path))}
 
 
@@ -116,7 +116,7 @@ def test_a_shared_link_has_a_picture_at_the_address_of_the_hall(day: PlayedDay, 
     found = shared(day, path)
     home = day.done("GET", f"/events/{day.event}/public")["url"].removesuffix(day.path)
     assert found["og:url"].startswith(home + day.path) and found["og:image"].startswith(home + day.path)
-    assert (found["og:locale"], found["twitter:card"]) == ("ja", "summary_large_image")  # the event's, whoever asks
+    assert (found["og:locale"], found["twitter:card"]) == ("ja", "summary_large_image")  # the event's, not the reader's
     answer = day.service.ask("GET", found["og:image"].removeprefix(home))
     assert answer.headers["content-type"] == "image/png"
     assert answer.headers["cross-origin-resource-policy"] == "cross-origin"

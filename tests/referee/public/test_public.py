@@ -1,4 +1,4 @@
-"""Public pages: nothing that is not published, nothing of an event that is not public, and next to no work."""
+"""Public pages: they show nothing unpublished and no closed event, and cost next to no work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL = ["seating", "standings", "bracket", "clock", "tables", "live"]
 
 
 class Stranger:
-    """Somebody with a browser and no log-in, at an event of eight players."""
+    """A browser without a log-in, at an event of eight players."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -47,13 +47,13 @@ class Stranger:
         return self.browser.get(path if path[:3] in ("/p/", "/m/") else self.at + path, headers=headers)
 
     def reads(self, path: str) -> str:
-        """What a page says."""
+        """The text of a page."""
         answer = self.get(path)
         assert answer.status_code == 200, (path, answer.status_code)
         return answer.get_data(as_text=True)
 
     def everything(self) -> str:
-        """What all pages say that are there."""
+        """The text of all pages that exist."""
         responses = [self.get(path) for path in (*PAGES, "/seats?name=8", "/tables/1/2", self.link(0), self.link(7))]
         return "\n".join(each.get_data(as_text=True) for each in responses if each.status_code == 200)
 
@@ -63,7 +63,7 @@ class Stranger:
         return url.removeprefix("http://localhost")
 
     def play(self, number: int) -> str:
-        """Enter, confirm and close a round; its id."""
+        """Enter and confirm the results of a round, close it, and return its id."""
         second = self.world.token("second", administrator=True)
         for table in self.hall.tables(number):
             path = f"/tables/{table['id']}/results"
@@ -195,7 +195,7 @@ def test_a_private_page_is_that_players_until_the_link_is_renewed(stranger: Stra
     stranger.hall.done(
         "POST", f"/events/{stranger.hall.event}/notices", text="Your badge", player=stranger.hall.players[2]
     )
-    assert "Your badge" in stranger.reads(mine)  # although nothing of the event is public
+    assert "Your badge" in stranger.reads(mine)  # although the event is not public
     assert "Your badge" not in stranger.reads(stranger.link(1))
     stranger.open()
     assert "Your badge" not in stranger.reads("") + stranger.reads("/screen")

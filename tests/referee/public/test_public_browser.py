@@ -1,4 +1,4 @@
-"""Public pages in a real browser: a name in three keystrokes, the projector without a network, nobody kept out."""
+"""Public pages in a real browser: a name found in three keystrokes, the projector offline, accessibility."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Site(NamedTuple):
 
 
 def done(service: Running, method: str, path: str, body: Any = None) -> Any:
-    """What a request gives that must succeed."""
+    """Send a request that must succeed and return its answer."""
     answer = service.ask(method, f"/api/v1{path}", body)
     assert answer.status < 300, answer
     return answer.json
@@ -40,7 +40,7 @@ def done(service: Running, method: str, path: str, body: Any = None) -> Any:
 
 @pytest.fixture(scope="module")
 def site(service: Running) -> Site:
-    """An event of the service, seated, the first round running, a result of it published."""
+    """A seated event with its first round running and one result published."""
     event = service.made("/events", name="春の大会")["id"]
     done(service, "PUT", f"/events/{event}/regulation", {"text": PLAN})
     ids = [service.made(f"/events/{event}/players", name=name, reading=how)["id"] for name, how in PEOPLE]

@@ -1,4 +1,4 @@
-"""A public page has one address: others are redirected to it, or there is nothing there."""
+"""A public page has one address; other spellings are redirected to it or not found."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPEN = {"open": True, "address": "hall-cup", "parts": ["clock", "seating", "stan
 
 
 def answered(world: World, path: str, query: str = "", **environ: str) -> TestResponse:
-    """The answer to a stranger; ``path``: decoded, as the web server hands it on."""
+    """The answer to a stranger; ``path``: decoded, as the web server passes it on."""
     environment = {"PATH_INFO": path, "QUERY_STRING": query, "RAW_URI": path, "HTTP_HOST": "evil.example", **environ}
     return world.app.test_client().open("/", environ_overrides=environment)
 

@@ -1,4 +1,4 @@
-"""A table live and a game replayed, as spectators see them: drawn, followed, read without a script's help or a hand."""
+"""A live table and a replayed game as spectators see them: drawn, updated by themselves, and accessible."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PARTS = ["seating", "tables", "live", "replays"]
 
 
 class Shown(NamedTuple):
-    """A table that strangers may look at.  ``path``: of its public page."""
+    """A table that strangers may look at.  ``path``: that of its public page."""
 
     table: Table
     path: str
 
 
 def public(service: Running, address: str, **more: Any) -> Shown:
-    """A table of a tournament whose pages are public, in the first round."""
+    """Make a table in the first round of a tournament whose pages are public."""
     table = seated(service)
     body = {"open": True, "address": address, "parts": PARTS, **more}
     assert service.ask("PUT", f"/api/v1/events/{table.event}/public", body).status == 200
@@ -57,7 +57,7 @@ def played(service: Running) -> Shown:
 
 
 def replay(page: Page, shown: Shown, end: str = "") -> None:
-    """Open a game to be replayed."""
+    """Open the replay of a game."""
     page.goto(f"{shown.path}/replay{end}")
     expect(page.locator("#replay")).to_have_attribute("data-ready", "yes")
 
@@ -179,7 +179,7 @@ def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(servic
 
     shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
     assert "Baltic Avenue" not in page()
-    assert service.ask("GET", f"{shown.path}/replay").status == 404  # while it goes on
+    assert service.ask("GET", f"{shown.path}/replay").status == 404  # while the game goes on
     minutes = public(service, "later-cup", delay_minutes=10)
     minutes.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
     assert "Baltic Avenue" not in service.ask("GET", f"{minutes.path}?lang=en").body.decode()

@@ -1,4 +1,4 @@
-"""Players register themselves: places, the waiting list that moves up by itself, cancelling, and no programs."""
+"""Players register themselves: places, a waiting list that moves up by itself, cancelling, and protection from bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECOND = 1_000
 
 
 class RegistrationForm:
-    """The form of an event with two places, and strangers who fill it in; its clock stands until it is moved."""
+    """The form of an event with two places, and strangers who fill it in, on a clock that only the test moves."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         self.hall = Hall(world, players=0)
@@ -31,12 +31,12 @@ class RegistrationForm:
         self.keep(open="1", places="2", fee="2,000円", questions="懇親会に出ますか\nお弁当は")
 
     def keep(self, **form: str) -> None:
-        """Keep the form."""
+        """Save the settings of the form."""
         token = re.findall(r'name="csrf_token" value="([^"]*)"', self.desk.get(self.here).get_data(as_text=True))[0]
         assert self.desk.post(self.here, data={"csrf_token": token, **form}).status_code == 303
 
     def sign_up(self, name: str, wait: int = 5 * SECOND, **more: Any) -> TestResponse:
-        """What comes of a form that a stranger fetches, fills in, and sends."""
+        """Fetch, fill in and submit the form as a stranger, and return the response."""
         browser: Client = self.world.app.test_client()
         page = browser.get(f"/p/{self.hall.event}/register").get_data(as_text=True)
         seal = re.findall(r'name="seal" value="([^"]*)"', page)
@@ -45,13 +45,13 @@ class RegistrationForm:
         return browser.post(f"/p/{self.hall.event}/register?lang=ja", data={**filled, **more})
 
     def signed_up(self, name: str) -> str:
-        """The address of a private page."""
+        """Register somebody and return the address of their private page."""
         answer = self.sign_up(name)
         assert answer.status_code == 303, answer.get_data(as_text=True)
         return str(answer.headers["Location"])
 
     def read(self, path: str) -> str:
-        """A page that a stranger reads."""
+        """A page as a stranger reads it."""
         return self.world.app.test_client().get(f"{path}?lang=ja").get_data(as_text=True)
 
     def players(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""A win by monopoly is entered as it was: three bankrupt, one winner, and no dollars that nobody counted."""
+"""A win by monopoly is entered as it was: three bankrupt, one winner, and no dollars unless somebody counted them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def ended(cup: Cup, **winner: Any) -> list[dict[str, Any]]:
 
 
 def summary(result: Any) -> list[tuple[str, object, int, bool]]:
-    """What a result says of everybody."""
+    """Name, assets, place and monopoly win of everybody in a result."""
     return [(each["name"], each["assets"], each["place"], each["monopoly_win"]) for each in result["players"]]
 
 
 def faults(answer: Any) -> list[str]:
-    """The faults that stand against a result."""
+    """The faults for which a result was refused."""
     assert answer.status_code == 422, answer.get_data(as_text=True)
     return [each["fault"] for each in answer.get_json()["errors"]]
 

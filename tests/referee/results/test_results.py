@@ -1,4 +1,4 @@
-"""Results over HTTP: by sheet, by points, by the log; confirmed by a second person; versions; published."""
+"""Results over HTTP: from a sheet, points or the log; confirmed by a second person; in versions; published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results from a list on a page: looked at with every fault, then entered as looked at, and nothing typed is lost."""
+"""Importing a list of results on a page: previewed with every fault, entered as previewed, nothing typed lost."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ROWS = "11,1,Ann,4000,\n11,1,Bob,3000,\n11,1,Cy,,1\n11,1,Dee,1000,\n"
 
 
 def kept(page: str) -> str:
-    """The list that a preview keeps until it is imported."""
+    """The list that a preview page carries until it is imported."""
     return str(re.findall(r'name="data" value="([^"]*)"', page)[0])
 
 
 def preview(reader: Reader, list_: str, status: int = 200) -> str:
-    """What comes back for a list that is brought as a file."""
+    """Upload a list as a file and return the preview."""
     file: Any = (io.BytesIO(list_.encode("cp932")), "結果.csv")
     return reader.send(PATH, reader.read(PATH), status, file=file)
 

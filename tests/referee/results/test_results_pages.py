@@ -1,4 +1,4 @@
-"""The pages of results, standings, bracket and decisions, by their forms and without a script."""
+"""The pages of results, standings, bracket and decisions, used through their forms, without scripts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Reader:
         return answer.get_data(as_text=True)
 
     def send(self, path: str, page: str, status: int = 303, **form: object) -> str:
-        """What comes back for a form of a page."""
+        """Submit a form of a page and return the response."""
         token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
         answer = self.browser.post(
             f"{self.event}/{path}", data={"csrf_token": token, **form}, headers={"Accept": "text/html"}
@@ -66,7 +66,7 @@ def test_a_sheet_is_typed_counted_corrected_entered_and_confirmed(cup: Cup) -> N
     assert scorer.send(f"{path}/confirm", scorer.read(path), 409, **form)
     judge.send(f"{path}/confirm", judge.read(path), **form)
     assert cup.get(f"/tables/{cup.tables[1, 1]}/results")["state"] == "confirmed"
-    # To correct it, the form is filled in with what was entered.
+    # The form for a correction is filled in with what was entered.
     again = scorer.read(f"{path}?way=sheet")
     assert 'name="cash_2" inputmode="numeric" autocomplete="off" value="700"' in again
 
@@ -169,7 +169,7 @@ def test_all_results_of_a_round_are_typed_and_confirmed_on_one_page(cup: Cup) ->
     ]
     assert cup.get(f"/tables/{other}/results")["state"] == "none"
     scorer.send(path, page, **first, **typed(other, 0, "", "x3", "x2", "x1", monopoly="1"))
-    assert cup.get(f"/tables/{one}/results")["version"] == 1, "what stands there already is not entered again"
+    assert cup.get(f"/tables/{one}/results")["version"] == 1, "results that are there already are not entered again"
     assert cup.get(f"/tables/{other}/results")["versions"][0]["players"][0]["monopoly_win"]
     assert "/results/confirm" not in scorer.read(path)
     page = judge.read(path)

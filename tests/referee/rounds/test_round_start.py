@@ -1,4 +1,4 @@
-"""The start of a round: what is missing before it is named, and it is taken back while nothing was played."""
+"""The start of a round: what is still missing is named, and a start can be taken back until something is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The round plan: rounds made from the regulation, and how far each of them is."""
+"""The round plan: rounds made from the regulation, and the stage of each of them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def hall(world: World) -> Hall:
 
 
 def stage(hall: Hall, number: int) -> str:
-    """How far a round is."""
+    """The stage of a round."""
     return str(next(each["stage"] for each in hall.rounds() if each["number"] == number))
 
 
 def confirm(hall: Hall, number: int) -> None:
-    """Give every table of a round a result that is confirmed."""
+    """Give every table of a round a confirmed result."""
     with hall.world.service.database.write() as session:
         for table in hall.tables(number):
             session.add(

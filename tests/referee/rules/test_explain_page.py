@@ -26,7 +26,7 @@ DEBT = {
 
 
 def page(world: World, table: str, by: str = "arbiter", status: int = 200, **query: Any) -> str:
-    """The page as somebody gets it."""
+    """The page as a role gets it."""
     browser = world.app.test_client()
     browser.set_cookie(COOKIE, world.tokens[by])
     answer = browser.get(f"/tables/{table}/explain", headers={"Accept": "text/html"}, query_string=query)
@@ -35,7 +35,7 @@ def page(world: World, table: str, by: str = "arbiter", status: int = 200, **que
 
 
 def section(shown: str, heading: str) -> str:
-    """A part of the page, its tags taken out."""
+    """The text of a section of the page."""
     part = re.split(r"<section", shown[shown.index(f"<h2>{heading}") :], maxsplit=1)[0]
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", part))
 
@@ -56,7 +56,7 @@ def test_a_debtor_is_explained_in_figures_and_clauses_in_three_languages(world: 
     texts = words(language)
     debts = section(shown, texts["explain_debts"])
     assert texts["explain_provisional"] in debts
-    for figure in ("$450", "$100", "$200", "$250"):  # owed, in hand, with the railroad mortgaged, lacking
+    for figure in ("$450", "$100", "$200", "$250"):  # owed, in hand, with the railroad mortgaged, missing
         assert figure in debts
     assert 'href="/rules/jma-2006/JMA/BANKR-1"' in shown
     for part in ("explain_rescue_who", "explain_rescue_prices", "explain_otherwise"):
@@ -69,7 +69,7 @@ def test_a_report_is_tried_as_it_is_typed_and_nothing_is_logged(world: World) ->
     assert "Not legal" in refused and "RECORD/ORDER" in refused and "No ruling can let it stand" in refused
     bent = section(page(world, table, report="B 34"), "Would this be legal?")
     assert "A ruling can let it stand" in bent
-    accepted = section(page(world, table, report="mort rea"), "Would this be legal?")  # the debtor is meant
+    accepted = section(page(world, table, report="mort rea"), "Would this be legal?")  # it means the debtor
     assert "Legal" in accepted and "Reading Railroad" in accepted
     unread = page(world, table, report="A nonsense")
     assert "RECORD/FORM" in section(unread, "Would this be legal?") and 'value="A nonsense"' in unread

@@ -1,4 +1,4 @@
-"""The form of a position: what it shows is read back as it was, and what was changed is all that a ruling sets."""
+"""The form of a position: it is read back as it was shown, and a ruling sets only what was changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLASSIC = [name for name in rulesets.names() if has_fields(rulesets.load(name).s
 
 
 def played(name: str, seed: int) -> list[Game]:
-    """Positions of a random game that begins somewhere in the middle."""
+    """The set-up, and positions of a random game from a random start position."""
     random = Random(seed)
     ruleset = rulesets.load(name)
     fresh = ruleset.start(["A", "B", "C", "D"])
@@ -105,7 +105,7 @@ def test_every_kind_of_row_is_read_back_as_what_is_due() -> None:
         form |= {f"due_{number}_kind": kind, **{f"due_{number}_{field}": value for field, value in row.items()}}
     state, faults = ruleset.mechanics.restored(
         game.state.table, read_position(form, game, "en")
-    )  # all at once they are impossible
+    )  # impossible all at once
     assert not faults
     again = Game(ruleset, state)
     values = fields(again, "en").values

@@ -19,7 +19,7 @@ HTML = {"Accept": "text/html"}
 
 
 class Form(HTMLParser):
-    """The first form of a page that is sent, as a browser would send it untouched."""
+    """The first POST form of a page, as a browser would submit it untouched."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Form(HTMLParser):
 
 
 def browser(world: World, by: str = "arbiter") -> Client:
-    """A browser of somebody."""
+    """A browser logged in as a role."""
     client = world.app.test_client()
     client.set_cookie(COOKIE, world.tokens[by])
     return client
@@ -60,19 +60,19 @@ def form(client: Client, address: str = "/positions/new") -> dict[str, str]:
 
 
 def post(client: Client, fields: dict[str, str], do: str = "look") -> TestResponse:
-    """The answer to the form."""
+    """Submit the form and return the answer."""
     return client.post("/positions/new", data={**fields, "do": do}, headers=HTML)
 
 
 def header(answer: TestResponse) -> dict[str, object]:
-    """The header in the address that one is led to."""
+    """The header in the address of the redirect."""
     assert answer.status_code == 303, answer.get_data(as_text=True)
     opening: dict[str, object] = unpack(parse_qs(urlsplit(answer.headers["Location"]).query)["p"][0])
     return opening
 
 
 def rent(fields: dict[str, str]) -> dict[str, str]:
-    """The form with what an arbiter would write: Ann owes Bob the rent of four houses."""
+    """Fill in the form as an arbiter would: Ann owes Bob the rent of four houses."""
     return fields | {
         "name_1": "Ann", "name_2": "Bob　B", "cash_1": "＄1,020", "space_1": "boardwalk", "phase": "turn",
         "deed_boardwalk": "2", "level_boardwalk": "4", "deed_park_place": "2", "level_park_place": "4",

@@ -1,4 +1,4 @@
-"""Nobody is left out of a draw without being named before it, and a draft can be thrown away."""
+"""Nobody is left out of a draw without being named first, and a draft can be discarded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tie for the final is played off at a table of its own, and its result settles it everywhere."""
+"""A tie for the final is played off at a table of its own, whose result settles it everywhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ TIED = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1"
 
 
 def tied(world: World) -> tuple[Hall, list[str]]:
-    """Eight at two tables: three are ahead, three are level for the fourth place of the final; the ids of these."""
+    """Eight at two tables, three of them ahead, and three tied for the fourth place in the final, whose ids are
+    returned.
+    """
     hall = Hall(world, players=8, text=TIED)
     hall.published()
     hall.done("POST", f"/rounds/{round_id(hall, 1)}/clock", kind="start")
@@ -44,7 +46,7 @@ def tied(world: World) -> tuple[Hall, list[str]]:
 
 
 def play_off(hall: Hall, world: World, seated: Any, *assets: int) -> list[str]:
-    """Play a seated playoff; its players in the order of their seats, who have these assets."""
+    """Play a seated playoff that ends with these assets in seat order, and return its players in that order."""
     hall.done("POST", f"/rounds/{seated['round_id']}/clock", kind="start", check=True)
     path = f"/tables/{seated['table_id']}/results"
     seats = [each["player"] for each in hall.done("GET", path)["seats"]]
@@ -54,7 +56,7 @@ def play_off(hall: Hall, world: World, seated: Any, *assets: int) -> list[str]:
 
 
 def ranks(hall: Hall, *players: str) -> list[int]:
-    """The ranks of players in the one order."""
+    """The ranks of players in the standings."""
     rows = hall.done("GET", f"/events/{hall.event}/standings")["rows"]
     found = {each["player"]: each["rank"] for each in rows}
     return [found[each] for each in players]

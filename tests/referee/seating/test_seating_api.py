@@ -1,4 +1,4 @@
-"""Seating over HTTP: drawn, changed, explained, made public, and never under the hands of those who play."""
+"""Seating over HTTP: drawn, changed, explained, made public, and never changed where somebody is playing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds whose tables follow from results: by standings, for those who have qualified, without those who sit out."""
+"""Rounds whose tables depend on results: by standings, for the qualified, without those who sit out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of seating and rounds, by forms alone: whoever has no script does everything."""
+"""The pages of seating and rounds, used through forms alone: everything works without scripts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Desk:
         return response.get_data(as_text=True)
 
     def send(self, path: str, **data: Any) -> TestResponse:
-        """What a form leads to."""
+        """Submit a form and return the response."""
         hidden = fields_of(self.page("/seating"))
         return self.client.post(
             f"{self.path}{path}", data={"csrf_token": hidden["csrf_token"], **data}, headers={"Accept-Language": "ja"}

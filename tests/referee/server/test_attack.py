@@ -1,6 +1,6 @@
-"""The quick ones of ``python3 dev.py attack``: what somebody in the hall may try, and must not succeed with.
+"""The quick attacks of ``python3 dev.py attack``: what somebody in the hall may try and must not succeed with.
 
-They share a service as long as it holds, as the command does; each is tried while honest people report and read.
+As in the command, they share a service as long as it holds; each is tried while honest people report and read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.referee.support.running import PATIENCE
 
 pytestmark = pytest.mark.process
 QUICK = [each._replace(silence=PATIENCE) for each in ATTACKS if each.quick]
-"""How long the honest wait is for the command to say: here no slow machine decides."""
+"""With more patience than in the command, so that a slow machine does not fail the test."""
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +29,6 @@ def halls() -> Iterator[Halls]:
 
 @pytest.mark.parametrize("attack", QUICK, ids=lambda attack: attack.name)
 def test_the_service_withstands(attack: Attack, halls: Halls) -> None:
-    """The attack itself says what the attacker does and what must hold; `why` is what was seen."""
+    """The attack itself says what the attacker does and what must hold; `why` is what was observed."""
     done = halls.verdict(attack)
     assert done.held, f"{attack.about} {done.why}"

@@ -1,6 +1,6 @@
-"""``python3 dev.py attack`` tells a service that holds from one that does not, and its honest people notice it.
+"""``python3 dev.py attack`` tells a service that holds from one that does not, and its honest people notice.
 
-What is broken here is broken on purpose: a small server in the place of the service, or an attack that does harm.
+What is broken here is broken on purpose: a small server in place of the service, or an attack that does harm.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ pytestmark = pytest.mark.process
 
 
 class Stub(BaseHTTPRequestHandler):
-    """Answers everything as if it were right, and reads nothing that is not there."""
+    """Answers every request as if it were right, and reads only the bodies that are announced."""
 
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        """A good answer, whoever asks."""
+        """Give a good answer, whoever asks."""
         body = json.dumps({"rows": [], "next": None, "id": "x", "url": f"http://{self.headers['Host']}/"}).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
@@ -45,24 +45,24 @@ class Stub(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_POST(self) -> None:
-        """The same, once the body is there."""
+        """Give the same answer once the body has been read."""
         self.rfile.read(int(self.headers.get("Content-Length", 0)))
         self.do_GET()
 
     do_PUT = do_PATCH = do_DELETE = do_POST
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 class StubServer(ThreadingHTTPServer):
-    """Takes as many connections as there are."""
+    """A server that accepts many connections at once."""
 
     daemon_threads = True
     request_queue_size = 200
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Nothing: attackers leave before they are answered."""
+        """Ignore errors: attackers leave before they are answered."""
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +87,7 @@ def place() -> Iterator[Hall]:
 
 
 def broken(attack: Attack, place: Hall) -> str:
-    """Why an attack was not withstood."""
+    """Run an attack that must break the service and return why it did."""
     with pytest.raises(Broken) as raised:
         attack.act(place)
     return str(raised.value)
@@ -227,7 +227,7 @@ def test_a_service_that_takes_anything_is_found_out(stub: Hall) -> None:
 
 def test_an_open_matrix_is_found_out(stub: Hall) -> None:
     class Anything:
-        """Targets and people of a hall where nothing is anybody's."""
+        """Targets and tokens for a hall in which nothing belongs to anybody."""
 
         tokens = dict.fromkeys("AOHRJSVNDF", "x")
         elsewhere = dict.fromkeys("OHRJSV", "x")
@@ -270,7 +270,7 @@ def test_a_verdict_is_a_line_with_its_figures() -> None:
     assert row.split() == ["x", "BROKEN", "6.0", "s", "50", "ms", "?", "MB", "2.0", "s", "why"]
 
 
-def test_a_service_that_does_not_outlive_an_attack_is_found_out(place: Hall) -> None:  # the last: it ends the service
+def test_a_service_that_does_not_outlive_an_attack_is_found_out(place: Hall) -> None:  # last: it ends the service
     done = run.tried(Attack(deadly), place)
     assert not done.held
     assert done.why == "the service has ended"

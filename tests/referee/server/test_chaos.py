@@ -1,4 +1,4 @@
-"""A short day of chaos on both databases; and proof that its verification finds what it is there to find."""
+"""A short day of chaos on both databases, and proof that its verification finds what it should."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHORT = {
 
 @pytest.fixture(scope="module", params=DATABASES)
 def day(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Day:
-    """A short day in which each of some troubles comes once, and all processes are killed before the time is up."""
+    """A short day on which each planned trouble happens once, and all processes are killed before the time is up."""
     folder = tmp_path_factory.mktemp("chaos")
     environment = {"REFEREE_DATA": str(folder)}
     server = None
@@ -82,8 +82,8 @@ def test_a_fault_is_printed_with_the_seed_and_what_there_is_is_kept(
 
 BEHIND_CUT = "table_id IN (SELECT table_id FROM cut) AND seq >= (SELECT seq FROM cut)"
 CUT = (
-    # A log that ends before its last acknowledged entry, and is sound: what a restored copy of the disk would be.  What
-    # was written and never acknowledged, as the last entry at a power cut may be, nobody would miss.
+    # A consistent log that ends before its last acknowledged entry, as a restored copy of the disk would have.  Entries
+    # that were written and never acknowledged, such as the last one at a power cut, nobody would miss.
     "CREATE TEMP TABLE cut AS SELECT table_id, max(seq) AS seq FROM acknowledged GROUP BY table_id"
     " ORDER BY count(*) DESC LIMIT 1",
     f"DELETE FROM entry WHERE {BEHIND_CUT}",
@@ -121,7 +121,7 @@ PLANTED = {
 
 
 def altered(day: Day, folder: Path, *statements: str) -> Settings:
-    """A copy of the day's database with which somebody has done something."""
+    """Make a copy of the day's database and tamper with it."""
     shutil.copytree(day.settings.data, folder / "data", ignore=shutil.ignore_patterns("papers"))
     with closing(sqlite3.connect(folder / "data" / "referee.db", isolation_level=None)) as connection:
         names = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
@@ -131,7 +131,7 @@ def altered(day: Day, folder: Path, *statements: str) -> Settings:
         entries = ((table, entry["seq"]) for (table, _), entry in day.journal.entries.items())
         connection.executemany("INSERT INTO acknowledged VALUES (?, ?)", entries)
         for statement in statements:
-            if statement == "DROP INDEX one":  # that no client id is there twice
+            if statement == "DROP INDEX one":  # the index that keeps client ids unique
                 unbound(connection)
             else:
                 connection.execute(statement)
@@ -139,14 +139,14 @@ def altered(day: Day, folder: Path, *statements: str) -> Settings:
 
 
 def unbound(connection: sqlite3.Connection) -> None:
-    """Make the entries a table without any constraint."""
+    """Replace the table of entries by one without constraints."""
     connection.execute("CREATE TABLE free AS SELECT * FROM entry")
     connection.execute("DROP TABLE entry")
     connection.execute("ALTER TABLE free RENAME TO entry")
 
 
 def findings(day: Day, settings: Settings, journal: Journal) -> str:
-    """What the verification finds."""
+    """The findings of the verification."""
     assert day.hall is not None
     return "\n".join(compared(settings, day.hall, journal, day.shown, day.up))
 
@@ -199,7 +199,7 @@ def test_a_process_that_is_left_over_is_found_and_ended(settings: Settings, tmp_
 
 
 class Fated(Network):
-    """A network whose requests have one fate."""
+    """A network in which all requests have the same fate."""
 
     def __init__(self, target: int, fate: str) -> None:
         super().__init__(target, Random(1), 1, 1000)

@@ -21,7 +21,8 @@ from tests.referee.support.running import Running, running
 pytestmark = pytest.mark.process
 PLAYERS, RESERVES = 120, 2
 REGULATION = "jma-national-2012"
-"""Fours; a monopoly win 100, else the share of the assets; five play the final; reserves come in for game 3."""
+"""Tables of four; 100 for a monopoly win, otherwise the share of the assets; a final of five; reserves enter in game 3.
+"""
 
 
 class Day:
@@ -37,20 +38,20 @@ class Day:
         self.points: dict[tuple[int, str], Fraction] = {}  # exact, by round and player
 
     def come_in(self, link: str) -> dict[str, str]:
-        """The headers of whoever comes by a private link."""
-        answer = self.server.ask("POST", link, None, Cookie="")  # or the organizer's session would end
+        """Use a private link and return the headers of the session."""
+        answer = self.server.ask("POST", link, None, Cookie="")  # otherwise the organizer's session would end
         cookie = {"Cookie": answer.headers["set-cookie"].partition(";")[0]}
         me = self.server.ask("GET", "/api/v1/me", None, **cookie)
         return {**cookie, "X-CSRF-Token": me.json["form_token"]}
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
-        """What a request gives that must succeed."""
+        """Send a request that must succeed and return its answer."""
         answer = self.server.ask(method, f"/api/v1{path}", body, **headers)
         assert answer.status < 300, (method, path, answer)
         return answer.json
 
     def of_event(self, method: str, path: str, body: Any = None) -> Any:
-        """A request below the event."""
+        """Send a request to an address below the event."""
         return self.ask(method, f"/events/{self.event}/{path}", body)
 
     def rounds(self) -> dict[int, Any]:
@@ -58,7 +59,7 @@ class Day:
         return {each["number"]: each for each in self.of_event("GET", "rounds")["rows"]}
 
     def register(self) -> dict[str, str]:
-        """Import everybody from a list, twice, and check all in; names by id."""
+        """Import everybody from a list, twice, and check them in; return the names by id."""
         file = io.StringIO()
         writer = csv.writer(file)
         writer.writerow(["番号", "名前", "よみ", "クラブ", "補欠"])
@@ -89,7 +90,7 @@ class Day:
         return list(self.ask("GET", f"/rounds/{self.rounds()[number]['id']}/tables?limit=1000")["rows"])
 
     def result(self, table: Any, number: int, version: int = 0) -> None:
-        """Somebody wins by monopoly at every fourth table; elsewhere one is bankrupt and the others share the rest."""
+        """Enter a result: a monopoly win at every fourth table, otherwise one bankrupt and random assets."""
         seats = self.seated(number)[table["number"]]
         left = 1 if table["number"] % 4 == 0 else len(seats) - 1
         order = self.random.sample(seats, len(seats))
@@ -118,11 +119,11 @@ class Day:
         raise AssertionError(f"round {number} is not seated")
 
     def standings(self) -> list[tuple[int, str]]:
-        """Rank and player."""
+        """The ranks and ids of the players."""
         return [(row["rank"], row["player"]) for row in self.of_event("GET", "standings")["rows"]]
 
     def expected(self) -> list[tuple[int, str]]:
-        """The same, reckoned here."""
+        """The same, computed by the test."""
         sums: dict[str, Fraction] = defaultdict(Fraction)
         for (_, player), points in self.points.items():
             sums[player] += points
@@ -130,7 +131,7 @@ class Day:
         return sorted((worth.index(points) + 1, player) for player, points in sums.items())
 
 
-@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)  # the steps are tested on both, each by itself
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)  # each step has its own test on both databases
 def test_a_day_of_120_players_goes_from_the_list_to_the_champion(settings: Settings, tmp_path: Path) -> None:
     with running(tmp_path, REFEREE_DATA=str(settings.data), REFEREE_DATABASE_URL=settings.database_url) as server:
         day = Day(server)

@@ -1,4 +1,4 @@
-"""Faults that really happen: the process killed, the disk full, the database read-only or away."""
+"""Faults that really happen: the process killed, the disk full, the database read-only or unavailable."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ HEADER = {
 }
 TABLES = 6
 KILLS = {True: 12, False: 8}
-"""How often, on SQLite and on PostgreSQL: twenty times in all."""
+"""How often, on SQLite and on PostgreSQL: twenty times in total."""
 
 
 class Tablet(threading.Thread):
-    """A tablet that reports a game and sends again what was not answered, until it is stopped.
+    """A tablet that reports a game, and sends unanswered reports again, until it is stopped.
 
     ``acknowledged``: by client id, the entry that each report was answered with.
     """
@@ -59,7 +59,7 @@ class Tablet(threading.Thread):
             body = {"client_id": f"{self.table[-6:]}-{base:05}", "base": base, "report": REPORTS[base]}
             reply = self.server.ask("POST", f"/api/v1/tables/{self.table}/entries", self.token, body)
             if reply is None or reply.status == 503:
-                time.sleep(0.1)  # as tablets do, only sooner; six that ask all the time would slow the start
+                time.sleep(0.1)  # as tablets do, only sooner; six of them without a pause would slow down the start
             elif reply.status == 201:
                 self.acknowledged[body["client_id"]] = reply.body
                 base += 1
@@ -69,7 +69,7 @@ class Tablet(threading.Thread):
 
 
 def check_log(world: World, table: str, acknowledged: dict[str, dict[str, Any]]) -> None:
-    """Every acknowledged report is in the log as it was answered, none twice, and the chain holds."""
+    """Check that every acknowledged report is in the log once, as it was answered, and that the chain holds."""
     lines = world.service.part(TableGames).lines(table, 0)
     assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
     assert [json.loads(line.report) for line in lines] == REPORTS[: len(lines)]
@@ -119,7 +119,7 @@ def test_killed_again_and_again_in_the_middle_of_load_nothing_acknowledged_is_lo
 
 
 def until_logged(server: Victim, world: World, table: str, base: int) -> None:
-    """Send a report until it is answered with success."""
+    """Send a report until it is accepted."""
     body = {"client_id": f"after-{base:05}", "base": base, "report": REPORTS[base]}
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -132,7 +132,7 @@ def until_logged(server: Victim, world: World, table: str, base: int) -> None:
 
 
 def refused_for_the_moment(server: Victim, world: World, table: str, base: int) -> None:
-    """A report is answered with 503 and the problem that says so, in a language asked for."""
+    """Check that a report is answered with 503 and its problem in the requested language."""
     body = {"client_id": f"during-{base:05}", "base": base, "report": REPORTS[base]}
     reply = server.ask("POST", f"/api/v1/tables/{table}/entries?lang=ja", world.tokens["administrator"], body)
     assert reply is not None
@@ -149,7 +149,7 @@ def test_on_a_full_disk_reports_are_refused_for_the_moment_and_go_on_once_there_
         until_logged(server, world, table, 0)
         everybody = [server.process.pid, *children(server.process.pid)]
         limits = {pid: resource.prlimit(pid, resource.RLIMIT_FSIZE) for pid in everybody}
-        for pid in everybody:  # no file may grow any more, which to a writer is a full disk
+        for pid in everybody:  # no file may grow, which to a writer looks like a full disk
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, limits[pid][1]))
         refused_for_the_moment(server, world, table, 1)
         alive = server.ask("GET", f"/api/v1/tables/{table}", world.tokens["administrator"])
@@ -162,7 +162,7 @@ def test_on_a_full_disk_reports_are_refused_for_the_moment_and_go_on_once_there_
 
 
 def children(pid: int) -> list[int]:
-    """The processes below one."""
+    """The descendants of a process."""
     below = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
     return [*below, *(one for each in below for one in children(each))]
 
@@ -198,7 +198,7 @@ def test_a_read_only_database_is_told_and_recovered_from(
 
 
 def read_only(server: postgresql.Server, *, on: bool) -> None:
-    """Let no transaction of the server write, or let them again."""
+    """Make all transactions of the server read-only, or writable again."""
     with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
         connection.execute("SET default_transaction_read_only = off")
         if on:
@@ -212,7 +212,7 @@ def read_only(server: postgresql.Server, *, on: bool) -> None:
         with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
             row = connection.execute("SHOW default_transaction_read_only").fetchone()
         if row == (wanted,):
-            time.sleep(0.2)  # the connections of others read the setting a moment later
+            time.sleep(0.2)  # other connections reload the setting a moment later
             return
     raise AssertionError("the setting does not come into force")
 

@@ -1,4 +1,4 @@
-"""Nobody in the Wi-Fi stops the service: what a stranger's connections may hold, and what they may not."""
+"""Nobody in the Wi-Fi can stop the service: what a stranger's connections may occupy, and what they may not."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.referee.support.running import PATIENCE, Running, running
 
 pytestmark = pytest.mark.process
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
-"""How a client begins to speak HTTP/2, with its empty settings."""
+"""The preface with which a client starts HTTP/2, with empty settings."""
 UNFINISHED = (
     b"POST /api/v1/sessions HTTP/1.1\r\nHost: hall\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{"
 )
@@ -40,27 +40,27 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="module")
 def unfinished(service: Running) -> Iterator[list[socket.socket]]:
-    """Requests whose bodies do not come."""
+    """Requests whose bodies do not arrive."""
     with ExitStack() as stack:
         yield [stack.enter_context(connected(service, UNFINISHED % 500)) for _ in range(50)]
 
 
 def connected(service: Running, payload: bytes = b"") -> socket.socket:
-    """A connection over which some bytes were sent."""
+    """Open a connection and send some bytes."""
     connection = socket.create_connection(("127.0.0.1", service.port), timeout=PATIENCE)
     connection.sendall(payload)
     return connection
 
 
 def answer_on(connection: socket.socket) -> tuple[int, Any]:
-    """The answer that comes over a connection: its status, and its JSON."""
+    """Read the answer from a connection: its status and its JSON."""
     response = http.client.HTTPResponse(connection)
     response.begin()
     return response.status, json.loads(response.read())
 
 
 def alive(service: Running) -> bool:
-    """Whether somebody else is answered."""
+    """Whether the service still answers others."""
     return service.ask("GET", "/readyz").status == 200
 
 
@@ -68,7 +68,7 @@ def test_bodies_that_never_come_hold_nobody_up(service: Running, unfinished: lis
     assert alive(service)
     for each in unfinished:
         each.settimeout(0)
-        with pytest.raises(BlockingIOError):  # they are waited for still
+        with pytest.raises(BlockingIOError):  # the service still waits for them
             each.recv(1, socket.MSG_PEEK)
         each.settimeout(PATIENCE)
 
@@ -76,7 +76,7 @@ def test_bodies_that_never_come_hold_nobody_up(service: Running, unfinished: lis
 def test_nobody_is_spoken_to_in_http_2(service: Running) -> None:
     held = [connected(service, PREFACE) for _ in range(8)]
     for each in held:
-        assert each.recv(64) == b""  # closed without a frame of settings
+        assert each.recv(64) == b""  # closed without a SETTINGS frame
         each.close()
     assert alive(service)
 
@@ -108,7 +108,7 @@ def test_a_body_is_as_large_as_its_address_takes(service: Running, method: str, 
             return answer_on(to)[0]
 
     assert answered(most, b" " * most) != 413
-    assert answered(most + 1, b"") == 413  # before any of it has come
+    assert answered(most + 1, b"") == 413  # before any of it has arrived
     assert answered(10**15, b"") == 413
 
 
@@ -137,7 +137,7 @@ def test_connections_over_which_nothing_is_asked_hold_nobody_up(service: Running
 
 def test_a_stream_and_its_reader_are_let_go_when_the_reader_has_gone(service: Running) -> None:
     table = service.table()
-    for _ in range(2):  # more than there are places, one after another
+    for _ in range(2):  # in total more than there are places
         readers = []
         for _ in range(4):
             reader = service.connection()
@@ -147,7 +147,7 @@ def test_a_stream_and_its_reader_are_let_go_when_the_reader_has_gone(service: Ru
                 response = reader.getresponse()
                 if response.status == 200:
                     break
-                assert response.status == 503  # a place is given back within a ping of its reader's going
+                assert response.status == 503  # a place is freed at the next ping after its reader has left
                 assert time.monotonic() < until
                 response.read()
                 time.sleep(0.5)
@@ -176,7 +176,7 @@ def test_a_process_that_dies_again_and_again_does_not_end_the_service(tmp_path: 
 
 
 def children(parent: int) -> list[int]:
-    """The processes that one has started."""
+    """The processes that a process has started."""
     return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
 
 

@@ -1,4 +1,4 @@
-"""Whether the service is well, and its figures."""
+"""Health and readiness of the service, and its metrics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_it_is_ready_only_while_its_clock_ticks(world: World, monkeypatch: pytes
 
 
 def started(world: World, *jobs: Job) -> None:
-    """Start jobs, and wait until each has run."""
+    """Start jobs and wait until each has run."""
     world.service.jobs.start(jobs)
     until(lambda: all(state.last_run for state in world.service.jobs.states()))
 

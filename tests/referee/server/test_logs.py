@@ -27,7 +27,7 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def world(settings: Settings, addresses: Flask, template: Template) -> Iterator[World]:
-    """The world, logging in JSON."""
+    """The world, logging as JSON."""
     parts = assemble(settings._replace(log_format="json"))
     attach_service(addresses, parts)
     yield World(addresses, template.world)

@@ -33,7 +33,7 @@ def test_a_started_service_logs_reports_and_the_next_start_has_them(
         table = first.table()
         assert first.report(table, 0).status == 201
         assert first.report(table, 1).status == 422
-        # Whichever of the processes answers: it counts for both.
+        # Whichever process answers, it counts for both.
         for _ in range(20):
             shown = first.ask("GET", "/metrics").body.decode()
             assert 'referee_entries_total{accepted="yes"} 1.0' in shown
@@ -55,7 +55,7 @@ def test_told_to_stop_it_ends_its_streams_and_stops(tmp_path: Path) -> None:
         response = connection.getresponse()
         assert response.readline().startswith(b"retry:")
         service.process.send_signal(signal.SIGTERM)
-        response.read()  # the stream ends properly: one that is torn off raises
+        response.read()  # the stream ends properly; one that is cut off would raise
         connection.close()
         assert service.process.wait(PATIENCE) == 0
 
@@ -65,7 +65,7 @@ def test_the_port_is_free_again_when_the_first_process_is_killed(tmp_path: Path)
         service.stop(signal.SIGKILL)
     again = Running(tmp_path, service.port)
     until = time.monotonic() + PATIENCE
-    # The orphan lets go of the port in a moment. Till then it answers, and a new start says that the port is taken.
+    # The orphan releases the port in a moment. Until then it answers, and a new start says that the port is taken.
     while not again.said:
         assert time.monotonic() < until, again.log
         if again.process.poll() is not None:

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: news between them, what happens once, what is counted together, what is kept."""
+"""Several processes on one PostgreSQL: news between them, what happens once, shared counters, and caches."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' 
 
 @pytest.fixture
 def processes(settings: Settings, tmp_path: Path) -> Iterator[list[Service]]:
-    """Three services on one database, as three machines have them."""
+    """Three services on one database, as on three machines."""
     services = [assemble(settings._replace(data=tmp_path / f"machine-{number}")) for number in range(3)]
     for each in services:
         each.settings.data.mkdir()
@@ -52,7 +52,7 @@ def processes(settings: Settings, tmp_path: Path) -> Iterator[list[Service]]:
 
 
 def together(*work: Callable[[], object]) -> None:
-    """Do something in several threads at once."""
+    """Run functions in threads at the same time."""
     threads = [threading.Thread(target=each) for each in work]
     for each in threads:
         each.start()
@@ -62,7 +62,7 @@ def together(*work: Callable[[], object]) -> None:
 
 
 def until(happened: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < end, "it never happened"
@@ -71,7 +71,7 @@ def until(happened: Callable[[], bool]) -> None:
 
 @contextmanager
 def event_held(settings: Settings, event_id: str, waiting: int) -> Iterator[None]:
-    """Hold the row of an event until so many wait for it, whoever was started meanwhile."""
+    """Lock an event's row while the block runs, and then until ``waiting`` transactions wait for it."""
     url = settings.database_url.replace("+psycopg", "")
     with psycopg.connect(url) as holder, psycopg.connect(url, autocommit=True) as looking:
         holder.execute("SELECT 1 FROM event WHERE id = %s FOR UPDATE", (event_id,))
@@ -83,7 +83,7 @@ def event_held(settings: Settings, event_id: str, waiting: int) -> Iterator[None
 
 
 class Reader(threading.Thread):
-    """Reads a table's stream, and comes again behind the last entry whenever it ends, as browsers do."""
+    """Reads a table's stream, and reconnects after the last entry whenever it ends, as browsers do."""
 
     def __init__(self, server: Victim, table: str, token: str) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ def test_one_of_several_processes_makes_the_backup_and_another_one_if_that_dies(
         with pytest.raises(pytest.fail.Exception):
             backups[0].make_if_due()
     together(*(each.make_if_due for each in backups))
-    assert backup_count() == first  # claimed, and not yet given up
+    assert backup_count() == first  # claimed and not yet released
     for each in processes:
         monkeypatch.setattr(each.database, "now", lambda: now + due.EVERY + due.CLAIM_LASTS + 2)
     together(*(each.make_if_due for each in backups))
@@ -219,7 +219,7 @@ def test_a_registration_that_is_cancelled_twice_at_once_is_cancelled_once(
     assert sum(each["action"] == "registration.withdraw" for each in rows) == 1
 
 
-# -- what is counted together
+# -- shared counters
 
 
 def test_attempts_are_counted_by_all_processes_together(processes: list[Service]) -> None:
@@ -231,7 +231,7 @@ def test_attempts_are_counted_by_all_processes_together(processes: list[Service]
             each.limits.spend(rate, "somebody")
 
 
-# -- what is kept
+# -- caches
 
 
 def test_what_the_desk_has_changed_of_the_register_shows_in_another_process_at_once(cup: Cup, other: Flask) -> None:

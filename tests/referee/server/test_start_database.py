@@ -1,4 +1,4 @@
-"""What the start finds in the place of the database: nothing, though there are backups, or something damaged."""
+"""What the start does when the database is empty although there are backups, or damaged."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tests.referee.support.world import World
 
 
 def emptied(settings: Settings) -> None:
-    """Remove all that is in a database."""
+    """Drop everything in a database."""
     with schema_transaction(settings.database_url) as connection:
         METADATA.drop_all(connection)
         connection.execute(text("DROP TABLE alembic_version"))
 
 
 def restore(settings: Settings, *arguments: str) -> int:
-    """The exit code of `referee db restore`."""
+    """Run `referee db restore` and return its exit code."""
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     return CliRunner(env=environment).invoke(main, ["db", "restore", *arguments]).exit_code
 
@@ -39,12 +39,12 @@ def test_an_empty_database_beside_backups_is_refused_with_the_way_to_restore(wor
     kept = make(world.service.database, settings.backups, "scheduled")
     world.stop()
     emptied(settings)
-    for _ in range(2):  # and is refused again: the first refusal has not made an account
+    for _ in range(2):  # refused again, as the first refusal has not made an account
         with pytest.raises(StartFault, match="--begin-anew") as fault:
             prepare(settings)
         assert f"referee db restore {kept.path}" in str(fault.value)
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
-    ended = CliRunner(env=environment).invoke(main, ["db", "upgrade"])  # before gunicorn
+    ended = CliRunner(env=environment).invoke(main, ["db", "upgrade"])  # as it is run before gunicorn
     assert (ended.exit_code, f"restore {kept.path}" in ended.stderr) == (2, True)
     assert restore(settings, str(kept.path)) == 0
     assert prepare(settings).account is None
@@ -60,7 +60,7 @@ def test_who_says_so_begins_anew_and_need_not_say_it_again(world: World) -> None
     assert prepare(settings).account is None
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     ended = CliRunner(env=environment).invoke(main, ["db", "verify", "--jobs", "1"])
-    assert ended.exit_code == 0, "what the last backup knows is not missed"
+    assert ended.exit_code == 0, "entries known from the last backup are not reported as missing"
 
 
 def test_the_very_first_start_is_not_refused(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Certificates for the hall: an authority of the machine's own, and https that those trust who trust it."""
+"""Certificates for the hall: the machine's own certificate authority, and https for those who trust it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ APPLE_DAYS = 825
 
 
 def trusting(folder: certificates.Folder) -> ssl.SSLContext:
-    """Who trusts the authority, and nobody else."""
+    """A context that trusts this authority and nobody else."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.load_verify_locations(folder.authority)
     context.verify_flags |= ssl.VERIFY_X509_STRICT
@@ -42,7 +42,7 @@ def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tm
         with pytest.raises(ssl.SSLCertVerificationError):
             service.secure = ssl.create_default_context()
             service.ask("GET", "/healthz")
-        # On the plain port, the way in for a tablet that trusts nobody yet.
+        # The plain port is the way in for a tablet that does not trust the authority yet.
         connection = http.client.HTTPConnection("127.0.0.1", plain, timeout=PATIENCE)
         connection.request("GET", "/ca.crt")
         response = connection.getresponse()
@@ -64,7 +64,7 @@ def test_https_is_trusted_by_those_who_trust_the_authority_and_by_nobody_else(tm
 def test_the_first_start_with_https_makes_the_certificate_and_shows_where_it_is_fetched(tmp_path: Path) -> None:
     plain = free_port()
     folder = certificates.folder(tmp_path / "data")
-    certificates.init(certificates.folder(tmp_path / "other"))  # of another machine: it is not taken
+    certificates.init(certificates.folder(tmp_path / "other"))  # of another machine, so it is not used
     started = Running(tmp_path, free_port(), "--tls", "--http-port", str(plain), secure=untrusting())
     try:
         started.wait()
@@ -75,7 +75,7 @@ def test_the_first_start_with_https_makes_the_certificate_and_shows_where_it_is_
 
 
 def untrusting() -> ssl.SSLContext:
-    """Who trusts everybody."""
+    """A context that trusts everybody."""
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

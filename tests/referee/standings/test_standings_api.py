@@ -16,7 +16,7 @@ from tests.tournaments.paper_samples import text_of
 
 @pytest.fixture
 def played(cup: Cup) -> Cup:
-    """After both rounds, as `FINAL` says: the points are shares of a thousand dollars, and added up."""
+    """The cup after both rounds, as in `FINAL`: the points are shares of a thousand dollars, added up."""
     cup.stands(1, 1, 400, 300, 200, 100)
     cup.stands(1, 2, 100, 200, 300, 400)
     cup.stands(2, 1, 300, 350, 200, 150)
@@ -29,7 +29,7 @@ FINAL = [(1, "H", "90"), (2, "A", "70"), (3, "B", "50"), (3, "G", "50"), (5, "E"
 
 
 def posted(cup: Cup, path: str, body: dict[str, Any]) -> Any:
-    """The answer to something that the organizer sent to the event."""
+    """Send a request for the event as the organizer and return the answer."""
     return cup.world.ask("POST", f"/events/{cup.world.event}/{path}", "organizer", json=body)
 
 
@@ -39,7 +39,7 @@ def points_of(cup: Cup, letter: str, query: str = "") -> str:
 
 
 def penalty(cup: Cup, letter: str, points: str, **more: Any) -> Any:
-    """The answer to points given by hand."""
+    """Give points by hand and return the answer."""
     return posted(cup, "adjustments", {"player": cup.players[letter], "points": points, "reason": "late", **more})
 
 
@@ -49,7 +49,7 @@ def names(listed: list[dict[str, Any]]) -> str:
 
 
 def decided(cup: Cup, question: dict[str, Any], letters: str) -> Any:
-    """The answer to a decision."""
+    """Send a decision and return the answer."""
     order = [cup.players[each] for each in letters]
     return posted(cup, "decisions", {"about": question["about"], "by": question["by"], "order": order})
 
@@ -147,7 +147,7 @@ def test_of_the_decisions_on_a_question_the_latest_that_was_not_withdrawn_counts
 
 
 def test_whoever_gives_a_place_back_is_replaced_by_the_next(played: Cup) -> None:
-    # Which of the equals B and G is the third seed is a lot of the event's seed.
+    # Which of B and G, who are equal, becomes the third seed is drawn by the event's seed.
     before = names(played.get("qualification")["qualified"])
     assert before in {"HABG", "HAGB"}
     other = posted(played, "withdrawals", {"player": played.players["D"], "reason": "x"})
@@ -178,7 +178,7 @@ def test_the_final_gives_the_final_order(played: Cup) -> None:
 
 
 def final(cup: Cup, *assets: int) -> list[str]:
-    """The finalists by seed, after a final that ended so: entered, confirmed, and public like the rounds before it."""
+    """Enter, confirm and publish a final with these assets, and the rounds before it; return the finalists by seed."""
     seated = [each["player"] for each in cup.get("bracket")["stages"][0]["tables"][0]["players"]]
     cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
     rows = [{"player": player, "assets": each} for player, each in zip(seated, assets, strict=True)]
@@ -282,7 +282,7 @@ def test_a_dice_race_is_run_again_by_its_throws(world: World) -> None:
     players = [each["player"] for each in question["players"]]
     assert question["by"] == "dice_race"
     assert len(players) == 2
-    # Eleven squares a throw: 11, 22 and 33, which are card squares, and home; turns run forth and back.
+    # Eleven squares a throw: 11, 22 and 33, which are card squares, and home; turns run back and forth.
     throws = [{"player": players[each], "dice": [5, 6], "cards": []} for each in (0, 1, 1, 0, 0, 1, 1)]
     for throw in throws[2:6]:
         throw["cards"] = [{}]

@@ -1,4 +1,4 @@
-"""What if a table ended so: the page shows it and keeps nothing."""
+"""What if a table ended like this: the page shows it and stores nothing."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.referee.support.world import World
 
 
 def what_if(world: World, by: str = "organizer", **fields: str) -> TestResponse:
-    """The page as somebody asks for it."""
+    """Request the page."""
     headers = {"Authorization": f"Bearer {world.tokens[by]}", "Accept": "text/html"}
     return world.app.test_client().get(f"/events/{world.event}/what-if", headers=headers, query_string=fields)
 
 
 def rows(page: TestResponse) -> list[tuple[int, str, str]]:
-    """The rank then, the rank now, and the name."""
+    """The supposed rank, the current rank, and the name."""
     text = page.get_data(as_text=True)
     found = re.findall(r"<strong>(\d+)</strong></td><td class=\"number\">(\d+|–)[ ▲▼]*</td><td>(.*?)</td>", text)
     return [(int(then), now, re.sub("<.*?>", "", name)) for then, now, name in found]

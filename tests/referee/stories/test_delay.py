@@ -1,4 +1,4 @@
-"""What is shown of a game that goes on: no entry younger, and no turn later, than the event lets spectators see."""
+"""What is shown of a game in progress: no entry newer, and no turn later, than the event lets spectators see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOW = 1_000 * MINUTE
 
 
 def line(seq: int, minutes_ago: int, player: str) -> Line:
-    """A throw that was logged so long ago."""
+    """A throw that was logged this long ago."""
     report = json.dumps({"type": "roll", "player": player, "dice": [1, 2]})
     return Line(seq, "", NOW - minutes_ago * MINUTE, "", None, None, True, report, "", None, "", None)
 

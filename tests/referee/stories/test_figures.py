@@ -1,4 +1,4 @@
-"""Worth over the reports, who owned what when, rents: as the positions and answers of the game have them."""
+"""Net worth over the reports, ownership over time and rents agree with the positions and answers of the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rulesets.shipped import SHIPPED
 
 
 def played(ruleset: str, seed: int, length: int) -> tuple[Game, list[Answer]]:
-    """The start of a random game from a random position, and the answers; some of it is taken back."""
+    """The start of a random game from a random position, and the answers, some of which are taken back."""
     random = Random(seed)
     law = rulesets.load(ruleset)
     seats = ["A", "B", "C", "D"]

@@ -1,6 +1,4 @@
-"""The figures of whole games, worked out once more from their records alone: dice as they were reported, money as it
-was paid, deeds as they stand.
-"""
+"""The figures of whole games, recomputed from their records alone: dice as reported, money as paid, deeds as owned."""
 
 from __future__ import annotations
 
@@ -36,7 +34,7 @@ def played(request: pytest.FixtureRequest) -> tuple[Story, list[Any], Answers]:
 
 
 def standing(reports: list[Any], answers: Answers) -> list[tuple[Any, dict[str, Any]]]:
-    """The reports that were accepted and not taken back, with their answers: by going back at every retraction."""
+    """The reports that were accepted and not taken back, with their answers: going back at every retraction."""
     kept: list[tuple[Any, dict[str, Any]]] = []
     for report, answer in zip(reports, answers, strict=True):
         if not answer["accepted"]:
@@ -88,7 +86,7 @@ def test_cash_is_that_of_the_position_in_the_end_and_landings_are_one_for_each_t
 
 
 def follows(track: tuple[str, ...], event: dict[str, Any], dice: list[int]) -> bool:
-    """Whether somebody moved by as many spaces as the dice show."""
+    """Whether a move was by as many spaces as the dice show."""
     return (track.index(event["to"]) - track.index(event["from"]) - sum(dice)) % len(track) == 0
 
 

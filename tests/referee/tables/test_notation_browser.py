@@ -1,4 +1,4 @@
-"""The short notation on the tablet: its modules, in a real browser, read and write exactly as the law does."""
+"""The short notation on the tablet: its modules read and write in a real browser exactly as the law does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.rulesets.notation_lines import FAULTS
 SITE = "http://notation.test/"
 MODULES = Path(referee.__file__).parents[1] / "templates" / "static" / "tablet"
 WIDE = {narrow: narrow + 0xFEE0 for narrow in range(0x21, 0x7F) if chr(narrow) not in '"{}\\'}
-"""ASCII to the wide letters of a Japanese keyboard."""
+"""From ASCII to the full-width characters of a Japanese keyboard."""
 READ = """async payload => {
     const [codes, lines, player] = JSON.parse(payload);
     const { parse } = await import("/notation/notation.js");
@@ -35,7 +35,7 @@ GAMES = ("jma-2006", "classic-us-short", "city")
 
 
 def serve(route: Route) -> None:
-    """The modules as a server gives them, and an empty page."""
+    """Serve the modules and an empty page."""
     name = route.request.url.removeprefix(SITE)
     if name:
         route.fulfill(body=(MODULES / name).read_text("utf-8"), content_type="text/javascript; charset=utf-8")
@@ -54,12 +54,12 @@ def page(browser: Browser) -> Iterator[Page]:
 
 
 def run(page: Page, script: str, *arguments: Any) -> Any:
-    """What a script gives; as JSON, for the browser's own wire is slow with many small things."""
+    """Run a script and return its result; as JSON, since the browser's own protocol is slow with many small values."""
     return json.loads(page.evaluate(script, json.dumps(arguments)))
 
 
 def law(line: str, codes: dict[str, Any], player: str | None) -> dict[str, Any]:
-    """What the law makes of a line, as the module tells it."""
+    """What the law makes of a line, in the form of the module's answer."""
     try:
         return {"report": notation.parse(line, codes, player)}
     except Unreadable as unreadable:
@@ -68,7 +68,7 @@ def law(line: str, codes: dict[str, Any], player: str | None) -> dict[str, Any]:
 
 
 def changed(line: str) -> Iterator[str]:
-    """A line as it is typed by others, and as it should not be typed."""
+    """Yield a line, other ways to type it, and wrong ones."""
     yield line
     yield line.translate(WIDE)
     yield line.lower() + " zz"
@@ -78,7 +78,7 @@ def changed(line: str) -> Iterator[str]:
 
 
 def opened(name: str) -> tuple[Game, list[dict[str, Any]]]:
-    """A golden game at its start, and each of its reports once."""
+    """A golden game at its start, and its distinct reports."""
     header, *reports = golden.lines(golden.FOLDER / f"{name}.jsonl")
     game = open_header(header).game
     assert game is not None

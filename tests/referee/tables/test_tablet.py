@@ -1,4 +1,4 @@
-"""The judge's tablet on the server: the page, and what it asks for."""
+"""The server side of the judge's tablet: the page and its requests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MODULES = sorted((folder() / "static" / "tablet").rglob("*.js"))
 
 
 def page_data(world: World, by: str, query: str = "") -> dict[str, Any]:
-    """What the page of the table is given with, for a role."""
+    """The data embedded in the table's page for a role."""
     response = world.app.test_client().get(
         f"/tables/{world.table}{query}", headers={"Authorization": f"Bearer {world.tokens[by]}"}
     )

@@ -1,4 +1,4 @@
-"""A forgotten report holds nothing up: what waits and what is logged is edited, once what changes was shown."""
+"""A forgotten report holds nothing up: waiting and logged reports can be edited after the changes are shown."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.referee.support.tablets import new_table, tablet
 from tests.referee.support.wire import wire
 
 SURELY_EARLIER = 2000
-"""ms: what a device has made counts as later by the way of its first request, which is long on a busy machine."""
+"""In ms: reports of a device count as later by the latency of its first request, which is long on a busy machine."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A service behind a wire."""
+    """A service behind a connection that the test can cut."""
     folder = tmp_path_factory.mktemp("amend")
     with running(folder) as started, wire(started.port) as network:
         started.log_in()
@@ -27,7 +27,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(autouse=True)
 def whole(site: Site) -> None:
-    """The wire is up when a test begins."""
+    """Make sure that the connection is up when a test begins."""
     site.wire.up = True
 
 
@@ -54,7 +54,7 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         question.locator('[data-test="try-again"]').tap()
         expect(question.locator("[data-waiting]")).to_have_count(3)
         first = question.locator("[data-waiting]").first
-        expect(first.locator(".refusals")).to_be_visible()  # tried once more, it is refused as it was
+        expect(first.locator(".refusals")).to_be_visible()  # tried again, it is refused again
         first.locator('[data-test="insert"]').tap()
         first.locator('[data-kind="buy"]').first.tap()
         expect(question.locator('[data-test="stands"]')).to_have_count(4)
@@ -137,7 +137,7 @@ def test_in_the_log_a_report_is_inserted_and_one_taken_back_is_put_back_after_wh
         line.locator('[data-test="compose-text"]').fill("A decline")
         line.locator('[data-test="compose-take"]').tap()
         expect(line.locator('[data-change="baltic_avenue owner"]')).to_contain_text("A")
-        expect(line.locator('[data-test="plan"] li')).to_have_count(2)  # the auction comes between: both fall away
+        expect(line.locator('[data-test="plan"] li')).to_have_count(2)  # the auction intervenes, so both are dropped
         line.locator('[data-test="take-out"]').tap()
         expect(line.locator('[data-change="A cash"]')).to_contain_text("$1,440")
         line.locator('[data-reason="slip"]').tap()

@@ -1,4 +1,4 @@
-"""The judge's tablet in every state that it can show, looked at by axe-core for what keeps people out (WCAG 2.2 AA)."""
+"""The judge's tablet in every state that it can show, checked for accessibility by axe-core (WCAG 2.2 AA)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def page(service: Running, browser: Browser) -> Iterator[Page]:
 
 
 def faults(page: Page) -> list[str]:
-    """What keeps somebody out of the page as it is: on a phone in light colours, on a tablet in dark ones."""
+    """The accessibility faults of the page as it is, on a phone in light colours and on a tablet in dark ones."""
     found: list[str] = []
     for size, colours in ((PHONE, "light"), (TABLET, "dark")):
         page.set_viewport_size(size)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A tablet that is carried to another table says whose it is, and takes the other over by one tap."""
+"""A tablet carried to another table says which table is its own, and takes over the other one with one tap."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_carried_tablet_names_both_tables_and_takes_the_other_over_once_all_is
     with tablet(browser, here, here.bound(), size) as opened:
         page = opened.page
         answer = page.goto(other.page)
-        assert answer is not None and answer.status == 403  # which no browser keeps
+        assert answer is not None and answer.status == 403  # which no browser caches
         main = page.locator("main")
         for word in (f"table {here.number}", "Ann, Ben, Cho, Dai", f"table {other.number}", "Eve, Fay, Gus, Hal"):
             expect(main).to_contain_text(word)
@@ -66,7 +66,7 @@ def test_what_waits_for_a_judge_at_the_old_table_is_never_left_behind(
         page.route("**/entries?*", lambda route: route.abort())
         throw(page, 1, 2)
         expect(page.locator(".link.waiting")).to_be_visible()
-        here.posted({"type": "roll", "player": "A", "dice": [3, 4]})  # meanwhile somebody else reports there
+        here.posted({"type": "roll", "player": "A", "dice": [3, 4]})  # meanwhile somebody else reports at that table
         page.goto(f"/t/{code}")
         page.unroute("**/entries?*")
         page.get_by_role("button", name=EN["carried_take"].format(number=other.number)).tap()

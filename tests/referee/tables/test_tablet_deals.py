@@ -12,17 +12,17 @@ from tests.referee.support.tablets import Table, new_table, tablet
 
 RENT = {"kind": "debt", "player": "B", "to": "A", "amount": 400, "cause": "rent", "deed": "boardwalk"}
 AVENUES = {"boardwalk": {"owner": "A", "level": 1}, "park_place": {"owner": "A", "level": 1}}
-"""What brings the rent of $400."""
+"""The deeds that bring the rent of $400."""
 
 
 def tap(page: Page, *marks: str) -> None:
-    """Tap what carries these marks, one after another, once it is open."""
+    """Tap the elements with these marks one after another, as soon as they are open."""
     for mark in marks:
         page.locator(f"{mark}:not(.shut)").first.tap()
 
 
 def owing(service: Running, cash: int, **deeds: dict[str, Any]) -> Table:
-    """A table at which B owes A $400 rent, with so much cash and these deeds of its own."""
+    """A table at which B owes A $400 rent and has this much cash and these deeds."""
     players = {"B": {"cash": cash, "space": "boardwalk"}}
     own = {deed: {"owner": "B", **more} for deed, more in deeds.items()}
     return new_table(
@@ -31,7 +31,7 @@ def owing(service: Running, cash: int, **deeds: dict[str, Any]) -> Table:
 
 
 def reports(table: Table) -> list[dict[str, Any]]:
-    """What has been logged, all of it accepted."""
+    """The logged reports, all of which must be accepted."""
     entries = table.entries()
     assert all(entry["accepted"] for entry in entries), entries
     return [entry["report"] for entry in entries]

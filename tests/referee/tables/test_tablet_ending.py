@@ -1,4 +1,4 @@
-"""The end of a game at the table: the count, everybody's word, the result, and the table's next game."""
+"""The end of a game at the table: the count, everybody's agreement, the result, and the table's next game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_a_tables_device_goes_on_to_the_tables_next_game_once_its_own_is_over_an
     here, there = cup.tables[1, 1], cup.tables[2, 1]
     device = world.token("goes-on", table=here)
     path = f"/tables/{here}/next"
-    assert world.ask("GET", path, device).get_json()["table_id"] is None  # its seating is nobody's to see yet
+    assert world.ask("GET", path, device).get_json()["table_id"] is None  # its seating is not public yet
     begun = world.ask("POST", f"/rounds/{cup.rounds[2]}/clock", json={"kind": "start"})
     assert begun.status_code == 200, begun.get_data(as_text=True)
     shown = world.ask("GET", path, device).get_json()
@@ -63,7 +63,7 @@ def test_a_bound_tablet_counts_has_everybody_agree_and_enters_the_result(browser
 
 
 def signs(page: Page, pad: Locator) -> None:
-    """Draw something where a player signs."""
+    """Sign for a player by drawing something."""
     pad.scroll_into_view_if_needed()
     box = pad.bounding_box()
     assert box is not None
@@ -72,7 +72,7 @@ def signs(page: Page, pad: Locator) -> None:
     for step in range(1, 6):
         page.mouse.move(box["x"] + 20 + 15 * step, box["y"] + 20 + 9 * (step % 2))
     page.mouse.up()
-    assert pad.bounding_box() == box  # nothing moves under the finger
+    assert pad.bounding_box() == box  # the page does not scroll under the finger
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
         page.reload()
         expect(page.locator('[data-test="next"]')).to_contain_text("Player 1")
         page.route("**/entries?*", lambda route: route.abort())
-        throw(page, 1, 2)  # which waits: it is sent before the tablet goes on
+        throw(page, 1, 2)  # still waiting; it is sent before the tablet goes on
         expect(page.locator(".link.waiting")).to_be_visible()
         page.unroute("**/entries?*")
         page.locator('[data-test="go-next"]').tap()
@@ -114,7 +114,7 @@ def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
 
 
 def players(table: Table) -> list[str]:
-    """The ids of who sits at a table."""
+    """The ids of the players at a table."""
     results = table.service.ask("GET", f"/api/v1/tables/{table.id}/results").json
     return [each["player"] for each in results["seats"]]
 

@@ -1,4 +1,4 @@
-"""The judge's tablet when things go wrong: whatever breaks, the log holds each report once, in order."""
+"""The judge's tablet when things go wrong: whatever breaks, the log holds each report once and in order."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running,
 
 @pytest.fixture
 def site(service: tuple[Running, str]) -> Iterator[Site]:
-    """The service behind a wire of the test's own."""
+    """The service behind a connection of the test's own."""
     with wire(service[0].port) as network:
         yield Site(*service, network)
 
 
 def restart(service: Running) -> None:
-    """Start the service again that was killed, at its port and with its data."""
+    """Restart the service that was killed, on its port and with its data."""
     await_free(service.port)
     again = Running(service.out.parent, service.port)
     service.process = again.process
@@ -235,7 +235,7 @@ def test_a_log_that_a_restored_backup_has_made_shorter_is_told_and_gone_on_with(
         buys(page)
         expect(page.locator('.recent [data-seq="4"]')).to_be_visible()
         unsent(page, 0)
-        with closing(sqlite3.connect(site.database)) as database:  # the page has reported what it remembers
+        with closing(sqlite3.connect(site.database)) as database:  # the page has reported the entries that it remembers
             noted = database.execute("SELECT seq FROM missing_head WHERE table_id = ?", [table.id]).fetchall()
         assert (3,) in noted
     check(site, table, roll("A"), buy("A"), roll("B"), buy("B"))

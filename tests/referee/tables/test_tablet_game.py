@@ -16,11 +16,11 @@ from tests.referee.support.tablets import STEADY, new_table, tablet, throw
 
 SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 UNASKED = {"claim_rent"}
-"""What these rules accept and do not need: the rent is due anyway."""
+"""What these rules accept but do not need, as the rent is due anyway."""
 
 
 def sample(name: str) -> tuple[dict[str, Any], list[tuple[dict[str, Any], bool]], dict[str, Any]]:
-    """A sample game: its header, its reports with whether they are accepted, and the position in the end."""
+    """A sample game: its header, its reports and whether they are accepted, and the final position."""
     header, *reports = (json.loads(line) for line in (SAMPLES / name).read_text("utf-8").splitlines())
     record = rulesets.replay(header, reports, stop=False)
     judged = [(report, answer.accepted) for report, answer in zip(reports, record.answers, strict=True)]
@@ -61,7 +61,7 @@ def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(brows
 
 
 def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
-    """A throw that was made although rent was due: logged, refused, and let stand with a reason."""
+    """Log a throw made although rent was due; it is refused, and a ruling lets it stand with a reason."""
     page = hand.page
     before = hand.seq
     hand.tab("play")
@@ -102,7 +102,7 @@ def test_the_tables_device_is_offered_no_way_back_from_what_the_bench_has_taken_
         service.made(f"/tables/{table.id}/entries", **body)
         expect(visitor.page.locator('.recent [data-seq="2"]')).to_be_visible()
         throw(visitor.page, 3, 4)
-        expect(undo).to_be_visible()  # its own throw
+        expect(undo).to_be_visible()  # the device's own throw
         Hand(visitor.page).retract({})
         expect(visitor.page.locator('.recent [data-seq="4"]')).to_be_visible()
         expect(undo).to_have_count(0)

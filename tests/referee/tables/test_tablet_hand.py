@@ -1,4 +1,4 @@
-"""The page in a judge's hand: a slow link, a refusal that is felt, hammers in one step, left hands."""
+"""The page in a judge's hand: a slow connection, refusals that can be felt, lots sold in one step, left hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHAKEN = "window.shaken = []; Navigator.prototype.vibrate = pattern => { window.
 
 
 def slow(page: Page, seconds: float) -> None:
-    """Answers to reports take so long; everything else does not."""
+    """Delay the answers to reports, and nothing else."""
 
     def late(route: Route) -> None:
         time.sleep(seconds)
@@ -109,7 +109,7 @@ def test_what_is_refused_is_said_in_the_pages_language(browser: Browser, service
         page.goto(f"{table.page}?lang=ja")
         page.locator("main#panel").wait_for()
         other = page.context.new_page()
-        other.goto(f"{table.page}?lang=en")  # another page of this browser changes what its cookie says
+        other.goto(f"{table.page}?lang=en")  # another page in this browser changes the language cookie
         other.locator("main#panel").wait_for()
         title = page.evaluate(
             """async () => {

@@ -1,4 +1,4 @@
-"""The judge's tablet judges by itself: at once, whatever the network does; the server's answer confirms it."""
+"""The judge's tablet judges by itself, at once, whatever the network does; the server's answer confirms it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ LAW_KEPT = """async wanted => {
     const pages = needed.map(each => caches.match(location.origin + each));
     return Boolean(registered?.active && (await Promise.all(pages)).every(Boolean) && String(law.length) === wanted);
 }"""
-"""Whether all that judges is there for a start without a network, and the guide."""
+"""Whether everything that judging offline needs is cached, and the guide."""
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, str]]:
-    """A service whose pages judge, and the path of its database."""
+    """A service whose pages can judge, and the path of its database."""
     folder = tmp_path_factory.mktemp("law")
     with judging(folder) as started:
         yield started, str(folder / "data" / "referee.db")
@@ -39,13 +39,13 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running,
 
 @pytest.fixture
 def site(service: tuple[Running, str]) -> Iterator[Site]:
-    """The service behind a wire of the test's own."""
+    """The service behind a connection of the test's own."""
     with wire(service[0].port) as network:
         yield Site(*service, network)
 
 
 def left_alone(route: Route) -> None:
-    """What a request meets that nobody answers, as long as the page's routes are not taken away."""
+    """Leave a request unanswered until the page's routes are removed."""
 
 
 def test_a_report_is_judged_before_the_server_has_answered(browser: Browser, site: Site) -> None:
@@ -61,7 +61,7 @@ def test_a_report_is_judged_before_the_server_has_answered(browser: Browser, sit
         expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
         unsent(page, 3)
         assert table.entries() == []
-        page.unroute("**/api/v1/**")  # lets those go on too that were held
+        page.unroute("**/api/v1/**")  # also lets the held requests continue
         unsent(page, 0)
         expect(page.locator('main#panel[data-seq="3"]')).to_be_visible()
         judges(page)
@@ -118,7 +118,7 @@ def test_an_answer_that_the_server_gives_otherwise_is_shown_and_reported_and_end
         expect(page.locator("main#panel")).to_have_attribute("data-law", "differs")
         page.unroute("**/entries?*")
         with page.expect_response(lambda answer: "/entries?" in answer.url):
-            buys(page)  # the server judges alone
+            buys(page)  # now only the server judges
         expect(page.locator('main#panel[data-seq="2"]')).to_be_visible()
     check(site, table, roll("A"), buy("A"))
     noted = site.service.ask("GET", f"/api/v1/events/{table.event}/audit").json["rows"]
@@ -145,7 +145,7 @@ def test_a_refused_report_is_seen_at_once_and_nobody_is_asked_about_what_follows
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         page.locator('[data-test="undo"]').tap()
         page.locator('[data-test="undo-now"], [data-due="roll"]').first.wait_for()
-        if page.locator('[data-test="undo-now"]').count():  # the report is not fresh any more
+        if page.locator('[data-test="undo-now"]').count():  # the report is no longer fresh
             page.locator('[data-test="undo-now"]').tap()
         expect(page.locator('[data-due="roll"]')).to_be_visible()
         unsent(page, 3)
@@ -185,7 +185,7 @@ def test_a_page_that_is_opened_again_without_a_network_judges(browser: Browser, 
         page.reload()
         judges(page)
         buys(page)
-        expect(page.locator('main#panel[data-judged="2"]')).to_be_visible()  # a slow law may be guessed at before
+        expect(page.locator('main#panel[data-judged="2"]')).to_be_visible()  # while the law loads, the page may guess
         throws(page, "B")
         expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
         unsent(page, 2)

@@ -15,11 +15,11 @@ from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table
 
 MOST = 200_000
-"""Bytes on the wire until a table's page can be used for the first time, headers and all."""
+"""Most bytes on the wire, headers included, until a table's page can be used for the first time."""
 
 
 def counted(page: Page) -> list[float]:
-    """The bytes of every answer that comes to a page from now on, as they come over the wire."""
+    """Collect the bytes on the wire of every answer that a page gets from now on."""
     sizes: list[float] = []
     wire = page.context.new_cdp_session(page)
     wire.send("Network.enable")

@@ -17,19 +17,19 @@ LIGHT_BLUE = ("oriental_avenue", "vermont_avenue", "connecticut_avenue")
 
 
 def owned(seat: str, *deeds: str, **more: Any) -> dict[str, Any]:
-    """Deeds of a seat, as a position has them."""
+    """The deeds of a seat, as in a position."""
     return {deed: {"owner": seat, **more} for deed in deeds}
 
 
 def reports(table: Table) -> list[dict[str, Any]]:
-    """What has been logged, all of it accepted."""
+    """The logged reports, all of which must be accepted."""
     entries = table.entries()
     assert all(entry["accepted"] for entry in entries), entries
     return [entry["report"] for entry in entries]
 
 
 def tap(page: Page, *marks: str) -> None:
-    """Tap what carries these marks, one after another."""
+    """Tap the elements with these marks one after another."""
     for mark in marks:
         page.locator(f"main [{mark}]").first.tap()
 

@@ -1,4 +1,4 @@
-"""Fingers bounce: a tap that was meant for what was there before logs nothing, and a slip is taken back by one tap."""
+"""Fingers bounce: a tap meant for what was there before logs nothing, and a slip is taken back with one tap."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LED_TO: list[tuple[dict[str, Any], tuple[int, int], str]] = [
         "debt",
     ),
 ]
-"""Where a turn begins, a throw, and what it leads to."""
+"""The position in which a turn begins, a throw, and what it leads to."""
 FINGERS = """pad => [...pad.querySelectorAll("button")].map(each => {
     const box = each.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
@@ -32,7 +32,7 @@ DECIDING = """spots => spots
 
 
 def middle(page: Page, mark: str) -> tuple[float, float]:
-    """Where something is tapped, on the screen."""
+    """The point on the screen where an element is tapped."""
     box = page.locator(mark).first.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -119,7 +119,7 @@ def test_the_last_report_is_taken_back_by_one_tap_while_it_is_fresh_and_by_two_l
         page.locator('[data-test="undo"][data-fresh="yes"]').wait_for()
         page.locator("#tablet:not(.deaf)").wait_for()
         spot = middle(page, '[data-test="undo"]')
-        for _ in range(3):  # bouncing here takes nothing else back
+        for _ in range(3):  # a bounce here takes nothing else back
             page.touchscreen.tap(*spot)
         Hand(page).logged(2)
         throw(page, 2, 4)

@@ -17,7 +17,7 @@ TURNS = 5
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service whose pages judge."""
+    """A service whose pages can judge."""
     with judging(tmp_path_factory.mktemp("turns")) as started:
         yield started
 
@@ -39,5 +39,5 @@ def test_no_report_is_lost_or_doubled_and_no_judged_table_goes_away(
     assert [each["report"]["type"] for each in entries] == [each["type"] for each in played.reports]
     assert table.position() == played.position
     assert len({each["client_id"] for each in entries}) == len(entries)
-    assert played.unjudged == len(entries)  # while each is judged, and never again
+    assert played.unjudged == len(entries)  # each was unjudged once, while it was being judged
     assert played.moved == []

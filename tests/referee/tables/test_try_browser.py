@@ -1,4 +1,4 @@
-"""Playing for oneself: a page for everybody that judges on the device and keeps the game in its address."""
+"""Playing on your own: a page for everybody that judges on the device and keeps the game in its address."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.referee.support.tablets import throw
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service whose pages judge."""
+    """A service whose pages can judge."""
     with judging(tmp_path_factory.mktemp("try")) as started:
         yield started
 

@@ -1,4 +1,4 @@
-"""A venue's export taken into a final on another installation: by the interface for programs and by the page."""
+"""A venue's export imported into a final on another installation, over the API and by the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WANTS_TWO = PLAN + "\n[venues]\nplaces = 2\n"
 
 
 def over(world: World, players: int = 8) -> tuple[Hall, Any]:
-    """A venue that is over, and what it hands over."""
+    """A venue that is over, and its export."""
     hall = Hall(world, players=players, text=ONE_ROUND)
     hall.published()
     for number in (1, 2):
@@ -42,13 +42,13 @@ def over(world: World, players: int = 8) -> tuple[Hall, Any]:
 
 
 def elsewhere(content: Any, other: str = "v2") -> Any:
-    """The same venue as if another installation had held it."""
+    """The same export as if from another installation."""
     moved = {**content, "id": other, "name": f"大会 {other}"}
     return {**moved, "sha256": seal(moved)}
 
 
 def names(world: World, event: str) -> list[str]:
-    """Who stands on the list of an event."""
+    """The names on an event's list."""
     with world.service.database.read() as session:
         return [each.name for each in players_of(session, event)]
 
@@ -149,7 +149,7 @@ def test_a_venue_is_taken_out_again_unless_somebody_of_it_is_part_of_the_event(w
 
 
 def page(world: World, path: str, **form: Any) -> tuple[int, str]:
-    """A page as the administrator posts it, in Japanese; with the form token."""
+    """Request a page as the administrator, in Japanese, or submit its form with the form token."""
     client = world.app.test_client()
     client.set_cookie("referee", world.tokens["administrator"])
     headers = {"Accept-Language": "ja"}

@@ -1,4 +1,4 @@
-"""News go out signed, once, only as far as everybody may know them, and into no network of the hall's own."""
+"""News is sent signed and once, only as far as it is public, and never into the hall's own network."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 class Receiver(http.server.ThreadingHTTPServer):
-    """A service that takes messages.  ``taken``: headers and bodies; ``answers``: its status."""
+    """A server that receives messages.  ``taken``: their headers and bodies; ``answers``: the status of its answers."""
 
     daemon_threads = True
 
@@ -39,12 +39,12 @@ class Receiver(http.server.ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The address for the webhook."""
         return f"http://127.0.0.1:{self.server_address[1]}/hook?key=1"
 
 
 class Message(http.server.BaseHTTPRequestHandler):
-    """One message."""
+    """A handler that records a message."""
 
     server: Receiver
 
@@ -61,7 +61,7 @@ class Message(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    """The receiver, at work."""
+    """A running receiver."""
     with Receiver() as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
@@ -71,7 +71,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 class Desk(Browser):
-    """The organizer, with a clock that stands until it is moved."""
+    """The organizer, with a clock that stands still until the test moves it."""
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         super().__init__(world, world.tokens["organizer"])
@@ -92,24 +92,24 @@ class Desk(Browser):
         return self.send(self.here, self.read(self.here), status, url=url)
 
     def tell(self, text: str, **more: Any) -> None:
-        """Put a notice up."""
+        """Post a notice."""
         self.now += 1000
         self.world.made(f"/events/{self.world.event}/notices", text=text, **more)
 
     def run(self) -> None:
-        """Let the job run once, as a process that has just looked."""
+        """Run the job once, as a fresh process would."""
         self.now += 1000
         Webhooks(self.world.service).run()
 
     def deliveries(self) -> list[WebhookDelivery]:
-        """What is on its way, and was."""
+        """All deliveries, pending and finished."""
         with self.world.service.database.read() as session:
             return sorted(session.exec(select(WebhookDelivery)), key=lambda each: each.id)
 
 
 @pytest.fixture
 def desk(world: World, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """The desk; what is cached of public pages is looked at anew each time."""
+    """The desk, with the cache of public pages checked on every request."""
     monkeypatch.setattr("referee.public.cache.LOOK_SECONDS", 0.0)
     return Desk(world, monkeypatch)
 
@@ -136,7 +136,7 @@ def test_news_are_sent_once_and_signed_as_standard_webhooks_are(desk: Desk, rece
     Webhooks(desk.world.service).forget()
     assert desk.deliveries() == []
     desk.run()
-    assert len(receiver.taken) == 1  # what is forgotten is not news again
+    assert len(receiver.taken) == 1  # what was forgotten does not become news again
 
 
 def test_nothing_is_sent_of_pages_that_are_closed(desk: Desk, receiver: Receiver) -> None:
@@ -162,7 +162,7 @@ def test_what_is_not_taken_is_tried_again_with_the_same_id_and_given_up_in_the_e
         desk.now += pause
     receiver.answers = 204
     desk.run()
-    assert len(receiver.taken) == len(RETRY_DELAYS) + 1  # no redirect was followed, either
+    assert len(receiver.taken) == len(RETRY_DELAYS) + 1  # and no redirect was followed
     assert len({headers["webhook-id"] for headers, _ in receiver.taken}) == 1
     assert str(status) in desk.read(desk.here)
 

@@ -1,4 +1,4 @@
-"""What an entry of City's list of what is legal stands for (`rulesets.city.legal`)."""
+"""The reports that an entry of City's list of legal reports stands for (`rulesets.city.legal`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def covers(entry: Report, report: Report) -> bool:
     if entry["type"] != report["type"]:
         return False
     match entry["type"]:
-        case "trade" | "start_trade":  # either of the two reports it
+        case "trade" | "start_trade":  # either of the two may report it
             pairs = {(entry["player"], other) for other in entry["with"]}
             return (report["player"], report["with"]) in pairs or (report["with"], report["player"]) in pairs
         case "roll_off":
@@ -45,7 +45,7 @@ def covers(entry: Report, report: Report) -> bool:
 
 
 def instances(entry: Report) -> list[Report]:
-    """Reports that an entry stands for; trades and roll-offs need terms."""
+    """Reports that an entry stands for; none for trades, swaps and roll-offs, which need terms."""
     kind = entry["type"]
     base = {key: value for key, value in entry.items() if key in ("type", "player", "piece", "deed")}
     if kind == "roll":

@@ -1,4 +1,4 @@
-"""What the catalogue of Monopoly City promises beyond what every catalogue does (`tests.rulesets.test_catalogue`)."""
+"""What holds for Monopoly City's catalogue besides the tests of all catalogues (`tests.rulesets.test_catalogue`)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rulesets.city.game.board import EditionError
 
 
 def sample() -> dict[str, Any]:
-    """The tables of the sample edition, to be spoiled."""
+    """The tables of the sample edition, for tests to spoil."""
     text = files("rulesets").joinpath("editions", "city-sample.toml").read_text("utf-8")
     return copy.deepcopy(tomllib.loads(text))
 

@@ -13,7 +13,7 @@ from rulesets.city import RULESET
 
 
 def run(*words: object) -> tuple[int, str]:
-    """Exit code and all output of a call."""
+    """Run the command and return its exit code and all output."""
     result = CliRunner().invoke(edition, [str(word) for word in words])
     return result.exit_code, result.output
 

@@ -1,4 +1,4 @@
-"""Explanations of positions in Monopoly City: every one of them has its sentences in every language."""
+"""Explanations of positions in Monopoly City: all have their sentences in every language."""
 
 from __future__ import annotations
 

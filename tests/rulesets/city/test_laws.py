@@ -20,7 +20,7 @@ SEEDS = st.integers(0, 10**6)
 
 
 def played(seed: int, count: int = 60) -> list[Game]:
-    """The positions of a random game, rulings and retractions left out."""
+    """The positions of a random game without rulings and retractions."""
     random = Random(seed)
     start = RULESET.mechanics.scatter(RULESET.start(SEATS).state, random) if seed % 2 else None
     game = RULESET.start(SEATS, options={"time_limit_minutes": 60}, start=start)

@@ -1,4 +1,4 @@
-"""What `legal` lists is accepted, and what is accepted was listed."""
+"""Every report that `legal` lists is accepted, and every accepted report was listed."""
 
 from __future__ import annotations
 
