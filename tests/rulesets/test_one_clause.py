@@ -65,7 +65,7 @@ def shown(installed: Installed, *commands: tuple[str, ...]) -> list[list[str]]:
     return [each.out.splitlines() for each in ran]
 
 
-def test_one_clause_is_superseded_and_nothing_else_is_otherwise(installed: Installed) -> None:
+def test_one_clause_is_superseded_and_nothing_else_differs(installed: Installed) -> None:
     ran = installed.python("-c", OTHERWISE)
     assert not ran.err
     assert json.loads(ran.out) == [

@@ -112,7 +112,9 @@ class TestTakenOver:
         assert "JMA/AUCTION-1" not in later.clause_of.values()
         assert later.clause_of["bid_not_higher"] == "NEW/AUCTION-1"
 
-    def test_a_code_that_another_clause_of_the_later_document_lists_is_that_ones(self, tmp_path: Path) -> None:
+    def test_a_code_that_another_clause_of_the_later_document_lists_belongs_to_that_clause(
+        self, tmp_path: Path
+    ) -> None:
         rows: Rows = {
             "NEW/AUCTION-1": {"supersedes": "JMA/AUCTION-1"},
             "NEW/AUCTION-2": {"refuses": ["bid_not_higher"]},

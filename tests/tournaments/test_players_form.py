@@ -35,7 +35,7 @@ def test_every_fault_is_at_its_field() -> None:
 
 
 @pytest.mark.parametrize("name", ["\u200b\u2060", "\u3164", "\u2800 \u00ad", "\u0301\ufe0f"])
-def test_a_name_that_nobody_sees_is_none(name: str) -> None:
+def test_an_invisible_name_is_refused(name: str) -> None:
     with pytest.raises(Faulty) as error:
         filled({"name": name}, YAMADA, [YAMADA])
     assert codes(error) == [("name", "player_name_unseen")]

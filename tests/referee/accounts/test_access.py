@@ -17,7 +17,7 @@ from tests.referee.support.world import World
 # -- accounts and roles
 
 
-def test_disabling_an_account_ends_whatever_it_got_in_by(world: World) -> None:
+def test_disabling_an_account_revokes_all_its_access(world: World) -> None:
     account_id = account(world)
     browser, shown = logged_in(world)
     program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()["token"]
@@ -39,7 +39,7 @@ def test_the_last_administrator_stays(world: World) -> None:
         assert (response.status_code, response.get_json()["code"]) == (409, "last_administrator")
 
 
-def test_a_role_that_is_taken_is_gone_at_once_in_every_process(world: World, other: Flask) -> None:
+def test_a_revoked_role_is_gone_at_once_in_every_process(world: World, other: Flask) -> None:
     account_id = account(world)
     new_judge = {"login": "yamada", "role": "judge"}
     assert world.ask("POST", f"/events/{world.event}/members", "organizer", json=new_judge).status_code == 201
@@ -76,7 +76,7 @@ def test_a_session_ended_elsewhere_changes_nothing_any_more(world: World, other:
 # -- private links
 
 
-def test_a_private_link_lets_its_helper_in_by_a_button_and_not_by_being_looked_at(world: World) -> None:
+def test_a_private_link_logs_in_by_a_button_only(world: World) -> None:
     member = helper(world)
     url = member["invitation"]["url"]
     assert url.startswith("http://localhost/j/")
@@ -92,7 +92,7 @@ def test_a_private_link_lets_its_helper_in_by_a_button_and_not_by_being_looked_a
     assert "第1回大会" in browser.get("/").get_data(as_text=True)
 
 
-def test_a_link_that_is_over_opens_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_expired_link_opens_nothing(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     invitation = helper(world)["invitation"]
     code = invitation["code"]
     browser = world.app.test_client()
@@ -107,7 +107,7 @@ def test_a_link_that_is_over_opens_nothing(world: World, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("end_access", [False, True])
-def test_a_renewed_link_ends_the_old_one_and_by_choice_what_came_by_it(world: World, end_access: bool) -> None:
+def test_a_renewed_link_ends_the_old_one_and_optionally_its_sessions(world: World, end_access: bool) -> None:
     invitation = helper(world)["invitation"]
     browser = come_in(world, invitation)
     path = f"/invitations/{invitation['id']}"
@@ -199,7 +199,7 @@ def test_a_revoked_device_reports_nothing(world: World) -> None:
 # -- limits, secrets, audit
 
 
-def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attempts_are_limited_generously(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TRIAL", rates.Rate("trial", 2 * limits.RESERVED_TRIALS, 3600))
     statuses = [
         world.ask("POST", f"/tables/{world.table}/trials", "device", json={"reports": [THROW]}).status_code
@@ -208,7 +208,7 @@ def test_trials_are_limited_generously(world: World, monkeypatch: pytest.MonkeyP
     assert statuses == [200] * (2 * limits.RESERVED_TRIALS) + [429]
 
 
-def test_a_window_of_a_limit_opens_anew(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_of_a_rate_limit_resets(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     rate = rates.Rate("x", 1, 10)
     now = world.service.database.now()
     monkeypatch.setattr(world.service.database, "now", lambda: now)

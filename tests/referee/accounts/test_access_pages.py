@@ -52,7 +52,7 @@ def test_logging_in_and_out_by_forms(world: World) -> None:
 
 
 @pytest.mark.parametrize("elsewhere", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", ""])
-def test_a_log_in_leads_nowhere_else(world: World, elsewhere: str) -> None:
+def test_a_log_in_never_redirects_to_another_site(world: World, elsewhere: str) -> None:
     world.made("/accounts", login="yamada", name="山田", password=PASSWORD)
     form = {"login": "yamada", "password": PASSWORD, "next": elsewhere}
     assert world.app.test_client().post("/login", data=form).headers["Location"] == "/"
@@ -122,7 +122,7 @@ def test_texts_say_the_same_in_every_language(kind: str) -> None:
     assert read["en"] == read["ja"] == read["zh"]
 
 
-def test_every_word_of_the_templates_is_there_and_none_is_idle() -> None:
+def test_every_text_of_the_templates_exists_and_none_is_unused() -> None:
     templates = [path.read_text("utf-8") for path in folder().rglob("*.html")]
     modules = [path.read_text("utf-8") for path in Path(referee.__file__).parent.rglob("*.py")]
     pages = [source for source in modules if re.search(r"from referee.core.language import .*\bword\b", source)]

@@ -31,7 +31,7 @@ def test_a_log_in_gives_a_cookie_out_of_reach_and_a_form_token(world: World) -> 
     assert browser.get("/api/v1/me").status_code == 401
 
 
-def test_over_https_the_cookie_stays_there(world: World) -> None:
+def test_over_https_the_cookie_is_secure(world: World) -> None:
     account(world)
     body = {"login": "yamada", "password": PASSWORD}
     response = world.app.test_client().post("/api/v1/sessions", json=body, base_url="https://localhost")
@@ -91,7 +91,7 @@ def test_a_session_on_another_device_can_be_ended(world: World) -> None:
     assert stranger.delete(f"/api/v1/sessions/{mine}", headers=theirs).status_code == 404
 
 
-def test_a_programs_token_is_ones_own_and_ends_alone(world: World) -> None:
+def test_a_programs_token_is_personal_and_revoked_separately(world: World) -> None:
     account(world, administrator=True)
     browser, shown = logged_in(world)
     program = browser.post("/api/v1/programs", json={"label": "x", "days": 1}, headers=shown).get_json()

@@ -87,7 +87,7 @@ def statements(world: World) -> Iterator[list[str]]:
 # -- floods
 
 
-def test_log_ins_take_fewer_places_than_a_process_has_threads() -> None:
+def test_log_ins_use_fewer_threads_than_a_process_has() -> None:
     assert passwords.STRANGER_SLOTS + passwords.KNOWN_SLOTS < REQUEST_THREADS
 
 
@@ -206,9 +206,7 @@ def test_a_made_up_mark_makes_no_browser_known(world: World) -> None:
         assert try_in(world, by=browser).status_code == 401
 
 
-def test_an_account_that_there_is_not_costs_as_much_as_a_wrong_password(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unknown_account_costs_as_much_as_a_wrong_password(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     account(world)
     disabled = account(world, "gone")
     assert world.ask("PATCH", f"/accounts/{disabled}", json={"disabled": True}).status_code == 200
@@ -247,11 +245,11 @@ def test_names_that_strangers_make_up_fill_no_table(world: World) -> None:
         (None, "unknown", True),
     ],
 )
-def test_whoever_has_an_ipv6_address_has_all_that_begin_alike(one: str | None, other: str, same: bool) -> None:
+def test_ipv6_addresses_are_limited_by_network(one: str | None, other: str, same: bool) -> None:
     assert (network_of(one) == network_of(other)) is same
 
 
-def test_many_addresses_do_not_fill_the_memory_and_push_nobody_out_who_is_heard_of() -> None:
+def test_many_addresses_do_not_fill_the_memory_and_evict_no_active_one() -> None:
     seconds = [0.0]
     recent, rate = RecentAttempts(lambda: seconds[0]), rates.Rate("x", 2, 10)
     for _ in range(rate.most):

@@ -55,7 +55,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_still_there(world: World) -
     assert staff(world, "POST", login="nobody-here", role="judge").status_code == 404
 
 
-def test_only_organizers_see_links_for_whoever_has_one_is_that_person(world: World) -> None:
+def test_only_organizers_see_private_links(world: World) -> None:
     staff(world, "POST", name="Helper", role="viewer")
     for role in ("head_judge", "arbiter", "judge", "scorer", "viewer", "stranger"):
         assert staff(world, by=role).status_code == 403, role

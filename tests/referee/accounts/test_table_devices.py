@@ -92,9 +92,7 @@ def test_a_new_code_ends_what_came_by_the_old_one(tablets: Tablets) -> None:
     assert tablets.bind().status_code == 201
 
 
-def test_the_desk_sees_when_a_device_was_seen_last_without_a_row_for_every_look(
-    tablets: Tablets, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_when_a_device_was_last_seen_is_written_in_batches(tablets: Tablets, monkeypatch: pytest.MonkeyPatch) -> None:
     device = tablets.bind().get_json()
     began = device["created_at"]
     assert [each["seen_at"] for each in tablets.listed()] == [began]

@@ -47,7 +47,7 @@ def test_what_is_not_kept_is_removed_and_nothing_else(tmp_path: Path) -> None:
     assert {each.name for each in tmp_path.iterdir() if each.suffix != ".gz"} == {"notes.txt", fresh.name}
 
 
-def test_backups_from_the_future_do_not_drive_out_those_that_are_made_now() -> None:
+def test_backups_from_the_future_do_not_evict_new_ones() -> None:
     ahead = [Backup(Path(file_name(at, "scheduled")), at, "scheduled", 1) for at in range(10 * DAY, 10 * DAY + 40)]
     backup = Backup(Path(file_name(DAY, "scheduled")), DAY, "scheduled", 1)
     keep = kept_backups([*ahead, backup], DAY)

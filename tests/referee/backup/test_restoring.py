@@ -69,7 +69,7 @@ def test_a_file_comes_in_pieces_and_what_it_would_undo_is_shown(world: World, ad
 
 
 @pytest.mark.parametrize("spoilt", ["cut", "altered", "other", "newer", "bomb", "long line"])
-def test_what_is_no_whole_backup_is_refused_and_nothing_of_it_is_left(
+def test_an_unusable_backup_is_refused_and_removed(
     world: World, admin: Browser, tmp_path: Path, spoilt: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = make(world.service.database, tmp_path, "hand").path.read_bytes()

@@ -55,9 +55,7 @@ def cut_off(world: World, data: Path, *, keep: float) -> Settings:
 
 
 @SQLITE_ONLY
-def test_a_journal_cut_off_behind_acknowledged_reports_is_found_by_what_the_machine_noted(
-    world: World, tmp_path: Path
-) -> None:
+def test_a_truncated_journal_is_found_by_the_noted_heads(world: World, tmp_path: Path) -> None:
     table = logged_table(world, 2, 150)
     world.service.part(HeadNotes).note()
     settings = cut_off(world, tmp_path / "cut", keep=0.6)

@@ -243,7 +243,7 @@ def test_the_extension_is_the_time_that_the_clock_ran_rounded_up_and_given_once(
 
 
 @SQLITE_ONLY
-def test_a_begun_minute_counts_and_none_that_is_not(hall: Hall) -> None:
+def test_started_minutes_are_rounded_up(hall: Hall) -> None:
     hall.clock("start")
     for lost, minutes in ((1, 1), (MINUTE, 1), (MINUTE + 1, 2)):
         call = hall.called()
@@ -290,7 +290,7 @@ def test_judges_are_assigned_to_tables_and_leave_notes_there(hall: Hall) -> None
 
 
 @SQLITE_ONLY
-def test_somebody_impatient_is_told_to_wait(hall: Hall) -> None:
+def test_calls_are_rate_limited(hall: Hall) -> None:
     answers = [hall.call().status_code for _ in range(31)]
     assert (answers[29], answers[30]) == (201, 429)
     assert len(hall.at_table()["lines"]) == 30

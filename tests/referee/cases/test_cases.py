@@ -313,7 +313,7 @@ def test_at_a_closed_table_only_the_case_has_a_decision_that_changes_nothing_the
     assert (decided["state"], decided["decision"]["entry"], desk.log()) == ("decided", None, [])
 
 
-def test_nothing_is_kept_of_a_decision_that_cannot_be(desk: Desk) -> None:
+def test_an_impossible_decision_leaves_nothing_behind(desk: Desk) -> None:
     seq = auction(desk)
     case = desk.opened()
     for status, code, body in (

@@ -52,7 +52,7 @@ def test_back_to_an_entry_and_the_ruling_is_undone_again(desk: Desk) -> None:
     assert position(desk) == before
 
 
-def test_a_report_is_replaced_or_put_in_and_what_follows_goes_on_as_far_as_it_goes(desk: Desk) -> None:
+def test_replacing_or_inserting_a_report_replays_what_still_follows(desk: Desk) -> None:
     table = desk.tables[0]
     first = desk.opened(table)
     mend(desk, first, "insert", entry=2, line="C b10")

@@ -14,7 +14,7 @@ def ruling(position: dict[str, Any]) -> dict[str, Any]:
     return {**FORGED, "set": position}
 
 
-def test_an_arbiter_signs_only_as_themselves_by_whatever_way_the_ruling_comes(world: World) -> None:
+def test_an_arbiter_signs_only_as_themselves_through_every_endpoint(world: World) -> None:
     change = {"players": {"A": {"cash": 1400}}}
     entry = world.report(0, ruling(change), "arbiter")
     assert entry.status_code == 201, entry.get_json()

@@ -52,7 +52,7 @@ def test_answers_are_those_of_the_ruleset(folder: Path) -> None:
     assert rows[:-1] == [{"file": rows[0]["file"], **answer.to_json("ja")} for answer in record.answers]
 
 
-def test_last_comes_one_line_with_position_and_standing(folder: Path) -> None:
+def test_the_last_line_has_position_and_standing(folder: Path) -> None:
     file = folder / "good.jsonl"
     game = rulesets.replay(faults.HEADER, [VOID, THROW, DECLINE]).game
     assert game is not None

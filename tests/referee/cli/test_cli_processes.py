@@ -26,17 +26,17 @@ def folder(tmp_path: Path) -> Path:
     return records(tmp_path)
 
 
-def test_check_leaves_with_0_when_everything_is_accepted(folder: Path) -> None:
+def test_check_exits_with_0_when_everything_is_accepted(folder: Path) -> None:
     assert process("check", folder / "good.jsonl").code == 0
     assert process("check", "--json", folder / "good.jsonl").code == 0
 
 
-def test_check_leaves_with_1_when_something_is_refused(folder: Path) -> None:
+def test_check_exits_with_1_when_something_is_refused(folder: Path) -> None:
     assert process("check", folder / "refused.jsonl").code == 1
     assert process("check", "--json", folder / "refused.jsonl").code == 1
 
 
-def test_check_leaves_with_2_when_a_file_cannot_be_read(folder: Path) -> None:
+def test_check_exits_with_2_when_a_file_cannot_be_read(folder: Path) -> None:
     assert process("check", folder / "missing.jsonl").code == 2
     assert process("check", "--json", folder / "missing.jsonl").code == 2
 
@@ -146,7 +146,7 @@ def test_rules_show_prints_a_clause_whole(language: str) -> None:
         assert str(part) in ran.out
 
 
-def test_rules_find_leaves_with_1_when_no_clause_holds_the_words() -> None:
+def test_rules_find_exits_with_1_when_no_clause_holds_the_words() -> None:
     assert process("rules", "find", "teapot") == Ran(1, "", "")
     assert referee("rules", "find").code == 2
 

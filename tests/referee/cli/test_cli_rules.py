@@ -28,7 +28,7 @@ def test_rules_list_names_every_clause_of_a_ruleset(language: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["jma/auction-1", "Jma/Auction-1", "ＪＭＡ／ＡＵＣＴＩＯＮ－１"])
-def test_rules_show_asks_for_neither_case_nor_width(written: str) -> None:
+def test_rules_show_ignores_case_and_width(written: str) -> None:
     assert referee("rules", "show", written) == referee("rules", "show", "JMA/AUCTION-1")
 
 
@@ -65,7 +65,7 @@ def test_rules_find_wants_every_word_in_id_or_text() -> None:
     assert referee("rules", "find", "auction", "hotel").code == 0
 
 
-def test_rules_find_asks_for_neither_case_nor_width() -> None:
+def test_rules_find_ignores_case_and_width() -> None:
     assert referee("rules", "find", "ＧＯ").out == referee("rules", "find", "go").out != ""
     half, full = (referee("rules", "find", "--lang", "ja", word).out for word in ("ﾎﾃﾙ", "ホテル"))
     assert half == full != ""

@@ -206,7 +206,7 @@ def test_log_ins_trials_and_reports_go_on_in_the_moment_of_the_step(machine: Mac
     assert machine.time_ups() == 0
 
 
-def test_a_round_is_started_by_the_clock_that_all_go_by(machine: Machine) -> None:
+def test_a_round_is_started_by_the_shared_clock(machine: Machine) -> None:
     with machine.another() as other:
         machine.set(60)
         for _ in range(2):

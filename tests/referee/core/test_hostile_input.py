@@ -102,7 +102,7 @@ def test_in_a_path(every: Every) -> None:
     wrong.end(1000)
 
 
-def test_behind_the_question_mark(every: Every) -> None:
+def test_in_a_query(every: Every) -> None:
     wrong = Wrong()
     values, queries = every.some(hostile.IN_QUERIES, 4), every.some(hostile.QUERIES, 2)
     for rule in every.rules("GET"):
@@ -204,7 +204,7 @@ def test_five_thousand_options_are_counted_and_not_repeated_and_more_are_not_rea
     assert every.ask("POST", path, headers=JSON, body=json.dumps({**table, **more}).encode()).status_code == 413
 
 
-def test_and_every_page_can_still_be_looked_at(every: Every) -> None:
+def test_every_page_still_works_afterwards(every: Every) -> None:
     wrong = Wrong()
     for rule in every.rules("GET"):
         for headers in (PAGE, {"Accept": "application/json"}):

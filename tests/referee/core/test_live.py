@@ -50,7 +50,7 @@ def listening(bus: Bus) -> None:
     until(lambda: bus.wait("", 0, 0.1) > 0)
 
 
-def test_who_waits_is_woken_by_news_of_the_topic(settings: Settings) -> None:
+def test_waiters_are_woken_by_news_of_their_topic(settings: Settings) -> None:
     now = assemble(settings)
     topic, other = topics(2)
     listening(now.bus)

@@ -125,7 +125,7 @@ def test_of_pages_that_are_too_many_together_those_of_the_event_asked_for_longes
 
 
 @SQLITE_ONLY
-def test_what_is_reckoned_from_the_results_is_bounded_over_a_day(
+def test_the_cache_of_computed_results_is_bounded_over_a_day(
     world: World, cup: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = (contest.SCORED, contest.CONTESTS, standings.STANDINGS)

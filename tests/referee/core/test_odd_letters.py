@@ -31,7 +31,7 @@ REPORTS: tuple[dict[str, Any], ...] = (
 
 @pytest.mark.parametrize("half", ["\ud800", "\udfff\ud800", "Ann\udc00"])
 @SQLITE_ONLY
-def test_half_a_letter_comes_in_nowhere_and_nothing_is_logged(world: World, half: str) -> None:
+def test_lone_surrogates_are_refused_everywhere_and_nothing_is_logged(world: World, half: str) -> None:
     for report in ({**THROW, "player": half}, {**THROW, "note": half}, {**THROW, half: 1}, {"type": half}):
         answer = world.report(0, report)
         assert (answer.status_code, answer.get_json()["code"]) == (400, "malformed")
@@ -48,7 +48,7 @@ def test_a_log_with_odd_letters_can_be_looked_at_everywhere(world: World) -> Non
 
 @pytest.mark.slow
 @SQLITE_ONLY
-def test_so_can_a_log_of_before_that_has_halves_of_letters(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_can_an_old_log_with_lone_surrogates(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(StrictJSON, "loads", lambda _json, body, **_options: read_line(body.decode()))
     written = json.dumps(REPORTS).replace(json.dumps(ODD)[1:-1], json.dumps(HALVES)[1:-1])
     looked_at(world, json.loads(written))

@@ -26,7 +26,7 @@ def imported(script: str) -> set[str]:
     return found.union(*map(imported, found))
 
 
-def test_there_are_such_pages() -> None:
+def test_some_pages_preload_modules() -> None:
     assert {page.stem for page in PAGES} >= {"rules_search", "public", "screen"}
 
 

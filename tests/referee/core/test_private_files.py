@@ -51,7 +51,7 @@ def test_files_are_made_for_their_owner_alone(tmp_path: Path) -> None:
     assert {path: oct(mode) for path, mode in found.items() if mode & 0o077} == {}
 
 
-def test_files_of_before_are_mended_at_the_next_start(tmp_path: Path) -> None:
+def test_existing_files_are_made_private_at_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
     used(data).close()
     for path in (data, *data.rglob("*")):

@@ -56,7 +56,7 @@ def test_garbage_collection_is_counted_out(world: World) -> None:
     assert len(circles) == 300_000
 
 
-def test_a_disk_that_waits_is_no_work(world: World) -> None:
+def test_waiting_for_the_disk_is_not_counted_as_work(world: World) -> None:
     with short_turns(0.05), world.service.database.write():
         time.sleep(0.06)
 

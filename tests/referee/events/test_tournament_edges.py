@@ -230,7 +230,7 @@ def test_the_desk_stays_open_where_results_do_not_fit_a_changed_regulation(world
     assert "選手16" in page.get_data(as_text=True)
 
 
-def test_whoever_only_looks_on_does_not_learn_who_must_not_meet_nor_why_seats_were_changed(world: World) -> None:
+def test_viewers_do_not_see_who_must_not_meet_nor_why_seats_were_changed(world: World) -> None:
     hall = Hall(world, players=8)
     one, other, fixed = hall.players[:3]
     drawn = hall.draw(apart=[[one, other]], fixed=[{"player": fixed, "table": 1}])

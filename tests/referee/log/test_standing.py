@@ -58,7 +58,7 @@ def test_whoever_takes_a_retraction_back_touches_all_that_it_touched_and_itself(
 
 
 @given(LOGS, st.integers(1, 30))
-def test_behind_are_the_moves_that_stand_and_came_later(rows: list[Row], seq: int) -> None:
+def test_standing_after_an_entry_are_the_later_moves_that_stand(rows: list[Row], seq: int) -> None:
     log = lines(rows)
     moves = [each for each in sorted(standing(log)) if json.loads(log[each - 1].report)["type"] == "move"]
     assert [each.seq for each in standing_after(log, seq)] == [each for each in moves if each > seq]

@@ -44,7 +44,7 @@ def test_everybody_reads_every_clause_at_its_own_address_in_three_languages(worl
 
 
 @SQLITE_ONLY
-def test_a_clause_names_what_it_refuses_what_bends_it_and_its_neighbours(world: World) -> None:
+def test_a_clause_lists_its_refusals_its_options_and_its_neighbours(world: World) -> None:
     shown = page(world, "/rules/jma-2006/JMA/GEN-2")
     assert "deal_of_wrong_number" in shown
     assert "Deeds reported as dealt to …: …." in shown

@@ -85,7 +85,7 @@ def test_players_are_registered_and_listed_by_number_and_by_reading(desk: Desk) 
     assert client.get(path, headers={**headers, "If-None-Match": tag}).status_code == 200
 
 
-def test_a_name_that_nobody_sees_comes_in_by_no_door(desk: Desk) -> None:
+def test_an_invisible_name_is_refused_everywhere(desk: Desk) -> None:
     name, faults = "\u200b\u3164", ["player_name_unseen"]
     assert desk.refused("POST", f"{desk.path}/players", name=name) == faults
     assert desk.refused("PATCH", f"/players/{desk.player('Ann')['id']}", name=name) == faults
@@ -103,7 +103,7 @@ def test_a_field_is_changed_and_the_others_stay(desk: Desk) -> None:
     assert json.loads(entries[-1].details) == {"changed": {"club": ["渋谷", "新宿"], "reserve": [1, None]}}
 
 
-def test_whoever_is_in_the_list_is_held_against_the_whole_list(desk: Desk) -> None:
+def test_a_player_is_checked_against_the_whole_list(desk: Desk) -> None:
     desk.player("山田", reading="やまだ", number=5, reserve=1)
     assert desk.refused("POST", f"{desk.path}/players", name="山 田", reading="やまだ") == ["player_twice"]
     assert desk.refused("POST", f"{desk.path}/players", name="x", number=5, reserve=1, flags=["tall"]) == [
@@ -286,7 +286,7 @@ def test_reserves_come_in_by_their_order_and_only_between_rounds(desk: Desk) -> 
     assert [each["first_round"] for each in desk.list()] == [None, 3, None]
 
 
-def test_players_of_an_event_that_there_is_not(world: World) -> None:
+def test_players_of_an_unknown_event(world: World) -> None:
     for method, path, body in (
         ("GET", "players", None),
         ("POST", "players", {"name": "x"}),

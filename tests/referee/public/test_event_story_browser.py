@@ -46,7 +46,7 @@ def read(page: Page, day: PlayedDay, path: str) -> None:
 @pytest.mark.parametrize(
     ("size", "language", "scheme"), [("phone", "ja", "light"), ("tablet", "en", "dark"), ("phone turned", "zh", "dark")]
 )
-def test_the_story_of_a_tournament_keeps_nobody_out(
+def test_the_story_of_a_tournament_is_accessible(
     browser: Browser, service: Running, size: str, language: str, scheme: Any
 ) -> None:
     whole = played_day(service, f"story-{size[-3:]}")

@@ -82,7 +82,7 @@ def stranger(world: World, monkeypatch: pytest.MonkeyPatch) -> Stranger:
     return Stranger(world)
 
 
-def test_an_event_that_is_not_public_is_not_found_like_one_that_there_is_not(stranger: Stranger) -> None:
+def test_a_closed_event_looks_like_an_unknown_one(stranger: Stranger) -> None:
     stranger.hall.published()
     for path in PAGES:
         assert stranger.get(path).status_code == 404, path

@@ -92,7 +92,7 @@ def shown(page: Page) -> list[str]:
     return page.locator(".rows li:visible span").all_inner_texts()
 
 
-def test_nothing_keeps_anybody_out(browser: Browser, site: Site) -> None:
+def test_everything_is_accessible(browser: Browser, site: Site) -> None:
     open_to_all = ["/p/cup" + end for end in ("", "/seats", "/standings", "/bracket", "/tables/1/1", "/screen")]
     staff = [f"/events/{site.event}/public"]
     found: dict[str, list[str]] = {}

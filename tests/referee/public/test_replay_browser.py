@@ -66,7 +66,7 @@ def replay(page: Page, shown: Shown, end: str = "") -> None:
     ("size", "language", "scheme"),
     [("phone", "ja", "light"), ("tablet", "en", "dark"), ("phone turned", "zh", "light")],
 )
-def test_a_replayed_game_keeps_nobody_out(
+def test_a_replayed_game_is_accessible(
     browser: Browser, service: Running, played: Shown, size: str, language: str, scheme: Any
 ) -> None:
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:

@@ -218,7 +218,7 @@ def read_only(server: postgresql.Server, *, on: bool) -> None:
 
 
 @pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
-def test_a_database_that_restarts_under_load_is_gone_on_with_by_itself(
+def test_the_service_recovers_from_a_database_restart_under_load(
     world: World, settings: Settings, tmp_path: Path, postgresql_server: postgresql.Server
 ) -> None:
     table = world.new_table(10, **HEADER)

@@ -73,7 +73,7 @@ def test_bodies_that_never_come_hold_nobody_up(service: Running, unfinished: lis
         each.settimeout(PATIENCE)
 
 
-def test_nobody_is_spoken_to_in_http_2(service: Running) -> None:
+def test_http_2_is_refused(service: Running) -> None:
     held = [connected(service, PREFACE) for _ in range(8)]
     for each in held:
         assert each.recv(64) == b""  # closed without a SETTINGS frame
@@ -180,7 +180,7 @@ def children(parent: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
 
 
-def test_a_header_whose_name_passes_for_another_is_not_believed(service: Running) -> None:
+def test_a_header_whose_name_mimics_another_is_ignored(service: Running) -> None:
     plain, named, passing = (
         service.ask("GET", "/api/v1/nothing", **headers).json["title"]
         for headers in ({}, {"Accept-Language": "ja"}, {"Accept_Language": "ja"})

@@ -49,9 +49,7 @@ def test_a_request_is_a_line_with_the_id_that_its_answer_carries(
     assert (line["status"], line["problem"]) == (422, "refused")
 
 
-def test_asking_in_vain_for_news_and_probes_are_not_worth_a_line(
-    world: World, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_empty_polls_and_probes_are_not_logged(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     path = f"/tables/{world.table}/entries"
     tag = world.ask("GET", path).headers["ETag"]
     lines(capsys)

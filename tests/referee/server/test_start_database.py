@@ -50,7 +50,7 @@ def test_an_empty_database_beside_backups_is_refused_with_the_way_to_restore(wor
     assert prepare(settings).account is None
 
 
-def test_who_says_so_begins_anew_and_need_not_say_it_again(world: World) -> None:
+def test_begin_anew_is_needed_only_once(world: World) -> None:
     settings = world.service.settings
     make(world.service.database, settings.backups, "scheduled")
     world.service.part(HeadNotes).note()

@@ -33,7 +33,7 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.walk.__name__)
-def test_nothing_keeps_anybody_out(service: Running, page: Page, scene: Scene) -> None:
+def test_everything_is_accessible(service: Running, page: Page, scene: Scene) -> None:
     table = new_table(service, **scene.header)
     page.goto(table.page)
     page.locator("main#panel").wait_for()

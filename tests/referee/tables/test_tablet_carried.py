@@ -86,7 +86,7 @@ def test_of_a_round_that_is_not_public_no_names_are_told(browser: Browser, servi
         expect(main).not_to_contain_text("Ann")
 
 
-def test_a_table_of_another_event_is_none_of_a_tablets_business(browser: Browser, service: Running) -> None:
+def test_a_tablet_cannot_take_over_a_table_of_another_event(browser: Browser, service: Running) -> None:
     here, other = new_table(service), new_table(service)
     with tablet(browser, here, here.bound()) as opened:
         opened.page.goto(other.page)

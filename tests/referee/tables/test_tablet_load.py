@@ -37,7 +37,7 @@ def test_the_page_of_a_table_comes_in_less_than_200_kilobytes(browser: Browser, 
     assert 0 < sum(sizes) < MOST
 
 
-def test_texts_come_packed_to_whom_can_unpack_them_and_each_form_has_its_tag(service: Running) -> None:
+def test_texts_are_gzipped_on_request_and_each_form_has_its_tag(service: Running) -> None:
     path = "/static/tablet.css"
     written = Path("templates/static/tablet.css").read_bytes()
     plain = service.ask("GET", path)
