@@ -1,6 +1,6 @@
 "use strict";
 
-// Renders the description of the API.  Nothing is requested from other servers.
+// Render the API's OpenAPI description. Nothing is requested from other servers.
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
 follow();

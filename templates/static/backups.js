@@ -1,9 +1,9 @@
-// Backups: a file that is brought along goes in pieces, for no request may be large; and the page of a restore waits until the
-// service has gone and come back.
+// Backups: upload a backup file in chunks, since the size of a request is limited; and on the page of a restore, wait until
+// the service has restarted.
 
 const PIECE = 900_000; // bytes
 const ASK_EVERY = 500; // ms
-const STILL_THERE = 20_000; // ms after which the page asks a service that never went what came of it
+const STILL_THERE = 20_000; // ms after which the page moves on although the service never went down
 
 /** @param {HTMLFormElement} form */
 async function sendInPieces(form) {
@@ -24,7 +24,7 @@ async function sendInPieces(form) {
   }
 }
 
-/** What was refused is shown as the form's own page would show it. @param {string} page */
+/** Show a refusal as the form's own page would show it. @param {string} page */
 function show(page) {
   const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("main");
   if (fresh) document.querySelector("main")?.replaceWith(fresh);
@@ -41,7 +41,7 @@ async function goWhenBack(address) {
       if (answer.ok && (gone || performance.now() - began > STILL_THERE)) return location.assign(address);
       if (!answer.ok) gone = true;
     } catch {
-      gone = true; // nobody listens: it is being restored
+      gone = true; // connection refused: the restore is in progress
     }
   }
 }

@@ -1,4 +1,4 @@
-// Boards on pages that are rendered by the service: drawn from what stands at them, and again whenever that is renewed.
+// Boards on pages rendered by the service: drawn from the data in their elements, and again whenever these are replaced.
 import { seen } from "./board/seen.js";
 import { board } from "./board/whole.js";
 

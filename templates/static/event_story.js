@@ -1,11 +1,11 @@
-// The way of the standings as lines, from the table that stands behind the plot; drawn again whenever that is renewed.
+// How the standings developed, as a line plot of the table that the page also has; redrawn whenever that is replaced.
 import { ranks } from "./plots.js";
 
-const WAIT = 3000; // ms until it is looked again whether more games were read
-const SEATS = 8; // as many lines as there are colours
+const WAIT = 3000; // ms until the page is reloaded to see whether more games have been read
+const SEATS = 8; // lines in colour, one for each seat's colour
 let highlighted = "";
 
-/** The colours of the seats, in their order, as they are here and now. */
+/** The colours of the seats in order, in the current colour scheme. */
 function colours() {
   const disc = document.createElement("i");
   document.body.append(disc);
@@ -36,7 +36,7 @@ function draw(table) {
   });
 }
 
-/** Draw what the page has to draw. */
+/** Draw all plots of the page. */
 function drawAll() {
   const choice = /** @type {HTMLSelectElement | null} */ (document.getElementById("highlight"));
   if (choice) {
@@ -53,7 +53,7 @@ function drawAll() {
 
 const courses = () => /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-course]"));
 
-// The page may have changed before it is first asked for again, which would be missed until the next change.
+// A change before the first poll would go unnoticed until the next one.
 if (document.getElementById("waiting")) setTimeout(() => location.reload(), WAIT);
 drawAll();
 document.addEventListener("renewed", drawAll);

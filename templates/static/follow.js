@@ -1,16 +1,16 @@
-// Keeps what is marked data-live as the server has it, counts clocks on, and says when nothing has come for a while.
+// Keep everything marked data-live up to date, keep clocks running, and say when the server has not answered for a while.
 import { countClocks, element } from "./live.js";
 
 const INTERVAL = 5000;
 const STALE = 15000;
 const stale = element("stale");
-const address = stale.dataset.at ?? location.href.split("#")[0]; // a form that was refused stands at another address
+const address = stale.dataset.at ?? location.href.split("#")[0]; // a refused form is shown at another address
 const shown = new Map(liveParts(document).map(each => [each.dataset.live, each.outerHTML])); // as the server rendered it
-let offset = 0; // the server's clock against this one
+let offset = 0; // the server's clock minus this one, in ms
 let answeredAt = Date.now();
 
 /**
- * Set the clock by a page.
+ * Synchronise the clock with a page's.
  * @param {Document} page
  * @param {number} sentAt
  */
@@ -33,8 +33,8 @@ function liveParts(page) {
 }
 
 /**
- * Put news into the page, but not under the hands of whoever is at it: what has the focus stays, and what is unfolded
- * until there is news.
+ * Replace the parts that have changed, but not under the user's hands: a part with the focus stays, and what was unfolded
+ * stays so until its part changes.
  * @param {Document} page
  */
 function update(page) {
@@ -59,7 +59,7 @@ async function look() {
       answeredAt = Date.now();
     }
   } catch {
-    // The next one may get through; until then the page says that it is stale.
+    // The next poll may get through; until then the page says that it is stale.
   }
   setTimeout(look, INTERVAL);
 }

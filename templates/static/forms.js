@@ -1,8 +1,8 @@
-// Forms that answer while they are filled in: the count of a result, the fields of what is due in a position, the swap of
-// two seats.
+// Forms that respond while they are filled in: the count of a result, the fields of what is due in a position, the swap
+// of two seats.
 import { element } from "./live.js";
 
-// -- the count of a result: the service counts, and what comes of it is put beside the fields
+// -- the count of a result: the service counts, and the outcome is shown beside the fields
 
 const SOON = 500; // ms without a further change
 
@@ -21,7 +21,7 @@ function countWhileFilledIn(form) {
       const answer = await fetch(location.href, { method: "POST", body, headers: { Accept: "text/html" } });
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
     } catch {
-      return; // no network: the button counts as soon as there is
+      return; // no network: the button counts once it is back
     }
     if (turn !== latest) return;
     for (const place of form.querySelectorAll("[data-live]")) {
@@ -55,7 +55,7 @@ function showFieldsOfKind(row) {
   show();
 }
 
-// -- the swap of two seats: tapping two names fills the form, and what would come of it is shown before it is saved
+// -- the swap of two seats: tapping two names fills in the form, and the consequences are shown before it is saved
 
 /** @typedef {{ figures: { aim: string, before: string, after: string }[], new: { message: string }[], gone: { message: string }[] }} Consequences */
 
@@ -77,7 +77,7 @@ function swapByTaps(panel, form) {
   const fill = (text, values) => text.replace(/%[sba]/g, mark => values[mark]);
 
   /**
-   * What changes, a line for each thing.
+   * The consequences of a swap, one line each.
    * @param {Consequences} change
    */
   function lines(change) {

@@ -1,8 +1,8 @@
-// What pages have in common that keep up with the service: asking again, counting clocks, finding names.
+// Shared by the pages that keep up with the service: polling, clocks, folding names for a search.
 import { ring } from "./board/ring.js";
 
 /**
- * An element that the page is known to have. Throws where it has none.
+ * An element that the page is known to have. Throws if it is missing.
  * @param {string} id
  */
 export function element(id) {
@@ -12,7 +12,7 @@ export function element(id) {
 }
 
 /**
- * A text as it is searched: without width, case, spaces, points and accents of latin letters, in hiragana.
+ * Fold a text for searching: ignore width, case, spaces, punctuation and accents of Latin letters, and kind of kana.
  * @param {string} text
  */
 export const folded = text =>
@@ -23,7 +23,7 @@ export const folded = text =>
 // -- clocks
 
 /**
- * A span in minutes and seconds; what is left is rounded up, what has passed down.
+ * A duration in minutes and seconds; time left is rounded up, time elapsed down.
  * @param {number} ms
  * @param {boolean} isLeft
  */
@@ -33,7 +33,7 @@ export function minutes(ms, isLeft) {
 }
 
 /**
- * Count the clocks of the page on.
+ * Update the clocks of the page.
  * @param {number} now the server's time, in ms
  */
 export function countClocks(now) {
@@ -52,17 +52,17 @@ export function countClocks(now) {
 }
 
 const CELLS = 40; // spaces of a clock's ring
-/** @type {WeakMap<HTMLElement, string>} What was drawn last. */
+/** @type {WeakMap<HTMLElement, string>} The ring drawn last, by box. */
 const shown = new WeakMap();
 
-// -- a page that is fetched again and again: by its tag, so that it costs the service next to nothing while nothing changes
+// -- polling the page: by its ETag, so that it costs the service next to nothing while nothing changes
 
 const INTERVAL = 5000;
 const STALE = 20000;
 
 /** @type {string | null} */
 let tag = null;
-let offset = 0; // the server's clock against this one
+let offset = 0; // the server's clock minus this one, in ms
 let answeredAt = Date.now();
 
 /** The server's time, in ms. */
@@ -75,7 +75,7 @@ export const lastAnswer = () => answeredAt;
 export const isStale = () => Date.now() - answeredAt > STALE;
 
 /**
- * The page anew where it is another than before, else null. Where no answer comes the page stays as it is.
+ * Fetch the page again; null if it has not changed or no answer comes.
  * @returns {Promise<Document | null>}
  */
 export async function fetchAgain() {
@@ -95,5 +95,5 @@ export async function fetchAgain() {
   }
 }
 
-/** Wait for the next time; not at the same moment as everybody else who opened the page when the doors opened. */
+/** Wait until the next poll, with some jitter: many people open the page at the same moment, when the doors open. */
 export const pause = () => new Promise(resolve => { setTimeout(resolve, INTERVAL * (0.9 + 0.2 * Math.random())); });

@@ -1,9 +1,9 @@
-// A drawing of a page as a file of its own, with its colours in it, to be put elsewhere.
+// Save a drawing of a page as an SVG file of its own, with its styles included.
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-size", "font-weight", "font-family", "text-anchor", "dominant-baseline"];
 
 /**
- * The drawing as it is seen, as the text of an SVG file.
+ * The drawing as it is shown, as the text of an SVG file.
  * @param {SVGSVGElement} drawing
  */
 export function standing(drawing) {
@@ -27,7 +27,7 @@ export function standing(drawing) {
 }
 
 /**
- * Give the drawing to whoever reads the page, as a file.
+ * Download the drawing as a file.
  * @param {SVGSVGElement} drawing
  * @param {string} name
  */

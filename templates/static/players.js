@@ -1,4 +1,4 @@
-// The lists of players: the filter box while one types, and check-in without a new page for every tap.
+// The lists of players: filtering as you type, and check-in without a page load for every tap.
 import { element, folded } from "./live.js";
 
 const box = /** @type {HTMLInputElement | null} */ (document.querySelector("input[data-filter]"));
@@ -12,7 +12,7 @@ function filter() {
   }
 }
 
-// What is searched is in the page already unless the server has filtered it; then the server filters again.
+// The page already has the whole list unless the server has filtered it; then the server filters again.
 if (box && !box.value) {
   box.addEventListener("input", filter);
   box.form?.addEventListener("submit", event => event.preventDefault());
@@ -21,7 +21,7 @@ if (box && !box.value) {
 const hall = /** @type {HTMLElement | null} */ (document.querySelector("[data-check-in]"));
 
 /**
- * Put the list that the server answers in the place of ours. Throws where the answer has none.
+ * Replace our list with the one in the server's answer. Throws if the answer has none.
  * @param {Response} answer
  */
 async function replaceList(answer) {
@@ -45,13 +45,13 @@ async function checkIn(event) {
   try {
     await replaceList(await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) }));
   } catch {
-    form.dataset.plain = "1"; // the page itself then says what is wrong
+    form.dataset.plain = "1"; // an ordinary submit then shows what is wrong
     form.requestSubmit(event.submitter);
   }
 }
 
 /**
- * Open what the list leads to within the page.
+ * Open a link of the list within the page.
  * @param {MouseEvent} event
  */
 async function follow(event) {

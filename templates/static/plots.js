@@ -1,8 +1,8 @@
-// The plots of a game: worth and cash over its moments, dice, landings. A table stands behind each of them.
+// The plots of games and events: worth and cash over time, dice, landings, ranks. The page has each of them as a table too.
 import uPlot from "./vendor/uplot-1.6.32/uPlot.esm.js";
 
 const HEIGHT = 260;
-const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [4, 4], [12, 4], [1, 4], [6, 2, 2, 2]]; // seats are told apart without colour
+const DASHES = [[], [8, 4], [2, 3], [12, 3, 2, 3], [4, 4], [12, 4], [1, 4], [6, 2, 2, 2]]; // tell seats apart without colour
 
 /** @param {string} name */
 const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -11,7 +11,7 @@ const colour = name => getComputedStyle(document.documentElement).getPropertyVal
 const size = box => ({ width: Math.max(260, box.clientWidth), height: HEIGHT });
 
 /**
- * Keep a plot as wide as its box, and in the colours of the hour.
+ * Keep a plot as wide as its box, and in the current colour scheme.
  * @param {HTMLElement} box
  * @param {() => uPlot} make
  */
@@ -27,7 +27,7 @@ function kept(box, make) {
 const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, font: "13px system-ui" });
 
 /**
- * Lines of everybody over the moments; `step` is called with the one pointed at.
+ * A line for each player over the moments of a game; `step` is called with the moment that is clicked.
  * @param {HTMLElement} box
  * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: () => string[] }} facts
  * @param {(step: number) => void} step
@@ -42,7 +42,7 @@ export function lines(box, { seats, seqs, values, colours }, step) {
       padding: [null, 28, null, null],
       legend: { live: false, markers: { width: 3, dash: (_, number) => ["solid", "dashed", "dotted", "double"][(number - 1) % 4] } },
       cursor: { drag: { x: false, y: false } },
-      hooks: { draw: [plot => seats.forEach(({ key }, number) => { // its letter at the end of each line
+      hooks: { draw: [plot => seats.forEach(({ key }, number) => { // the seat's letter at the end of each line
         const { ctx } = plot;
         const scale = devicePixelRatio;
         ctx.font = `bold ${13 * scale}px system-ui`;
@@ -60,7 +60,7 @@ export function lines(box, { seats, seqs, values, colours }, step) {
 }
 
 /**
- * Bars of what was, with a line of what was to be expected.
+ * Bars of actual values, with a line of expected ones.
  * @param {HTMLElement} box
  * @param {{ labels: string[], real: number[], expected: number[], names: [string, string] }} facts
  */
@@ -81,10 +81,10 @@ export function bars(box, { labels, real, expected, names }) {
 }
 
 /**
- * Ranks over the stops of a tournament, the first one on top; a dashed line below the last who goes on.
+ * Ranks over the stops of a tournament, the first at the top; a dashed line below the last place that advances.
  * @param {HTMLElement} box
  * @param {{ stops: string[], players: { number: string, name: string, ranks: (number | null)[], seat: number }[], most: number, line: { places: number, name: string } | null, colours: () => string[] }} facts
- *   `seat`: whose colour and dashes a line has, from 1; 0 for a faint one
+ *   `seat`: the seat whose colour and dashes the line has, from 1; 0 for a faint line
  */
 export function ranks(box, { stops, players, most, line, colours }) {
   const numbers = stops.map((_, number) => number);
@@ -103,7 +103,7 @@ export function ranks(box, { stops, players, most, line, colours }) {
       padding: [null, 44, null, null],
       legend: { live: false, markers: { width: 3, dash: (_, number) => ["solid", "dashed", "dotted", "double"][Math.max(0, number - 1 - faint.length - (line ? 1 : 0)) % 4] } },
       cursor: { show: false },
-      hooks: { draw: [plot => strong.forEach(({ number, ranks: own, seat }) => { // its number at the end of each line
+      hooks: { draw: [plot => strong.forEach(({ number, ranks: own, seat }) => { // the player's number at the end of each line
         const { ctx } = plot;
         const scale = devicePixelRatio;
         ctx.font = `bold ${13 * scale}px system-ui`;

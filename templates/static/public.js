@@ -1,4 +1,4 @@
-// The public pages: kept as the service has them, the clock counted on, names found while one types.
+// The public pages: kept up to date, with running clocks and a search for names as you type.
 import { countClocks, element, fetchAgain, folded, isStale, pause, serverTime } from "./live.js";
 
 /** @typedef {{ name: string, number?: string, club?: string, find: string, places: { round: string, place: string, now: boolean }[] }} Person */
@@ -8,7 +8,7 @@ const stale = element("stale");
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-seats]"));
 
 /**
- * Put news into the page; rows that were unfolded stay so.
+ * Replace the live parts of the page; unfolded rows stay unfolded.
  * @param {Document} page
  */
 function update(page) {
@@ -24,7 +24,7 @@ function update(page) {
 
 // -- finding one's seat
 
-/** @type {Person[] | null} Everybody, once they were fetched; the form itself is sent until then. */
+/** @type {Person[] | null} Everybody, once fetched; until then the form itself is submitted. */
 let people = null;
 
 /** @param {HTMLFormElement} ofSeats */
@@ -33,7 +33,7 @@ async function fetchPeople(ofSeats) {
     const answer = await fetch(ofSeats.dataset.seats ?? "");
     if (answer.ok) people = (await answer.json()).people;
   } catch {
-    // The form itself is sent then.
+    // The form itself is submitted then.
   }
 }
 
@@ -60,7 +60,7 @@ function row(person) {
 }
 
 /**
- * The people whose names have what was typed, those first of whom a name begins with it.
+ * The people whose names contain what was typed; those with a name that begins with it come first.
  * @param {Person[]} all
  * @param {string} typed
  */
@@ -72,7 +72,7 @@ function matches(all, typed) {
 }
 
 /**
- * Find while one types.
+ * Search as the visitor types.
  * @param {HTMLFormElement} ofSeats
  */
 async function findSeats(ofSeats) {
@@ -106,7 +106,7 @@ setInterval(() => {
 for (;;) {
   const page = await fetchAgain();
   if (page) {
-    if (!form && page.querySelector("form[data-seats]")) location.reload(); // the first seating is out
+    if (!form && page.querySelector("form[data-seats]")) location.reload(); // the first seating has been published
     update(page);
     if (form) await fetchPeople(form);
   }

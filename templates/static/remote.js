@@ -1,11 +1,11 @@
-// The remote: what is pressed is sent at once, and the frame shows what the screens show. A press that does not arrive is
-// not kept for later: the screens must not jump when nobody expects it.
+// The remote of the screens: every press is sent at once, and the frame shows what the screens show. A press that does not
+// arrive is not retried: the screens must not jump when nobody expects it.
 import { element } from "./live.js";
 
 /** @typedef {{ slide: string, page: number, count: number }} Sheet */
-/** @typedef {{ sheets: Sheet[], at: number, held: boolean, blank: boolean }} ScreenState What the screen in the frame says. */
+/** @typedef {{ sheets: Sheet[], at: number, held: boolean, blank: boolean }} ScreenState What the screen in the frame reports. */
 
-const OWN = 2000; // ms after a press in which it is believed, and not the frame, which may not have heard of it yet
+const OWN = 2000; // ms after a press during which we ignore the frame, which may not know of it yet
 const screen = /** @type {HTMLIFrameElement} */ (element("screen"));
 const lost = element("lost");
 const jumps = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".jumps button"));
@@ -16,11 +16,11 @@ const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csr
 let state = { sheets: [], at: 0, held: false, blank: false };
 let pressedAt = -OWN;
 let presses = 0;
-/** @type {Promise<void>} The press before, which must not arrive behind this one. */
+/** @type {Promise<void>} The previous press, which must not arrive after this one. */
 let before = Promise.resolve();
 
 /**
- * Move the screens: to where they are by the last press, or by what the frame showed after it.
+ * Change what the screens show. `wanted` is merged into the last press, or what the frame has shown since.
  * @param {Partial<ScreenState>} wanted
  */
 async function send(wanted) {
@@ -28,7 +28,7 @@ async function send(wanted) {
   show({ ...state, ...wanted });
   const press = ++presses;
   await before;
-  if (press === presses) await (before = post()); // a later one says all that this one says
+  if (press === presses) await (before = post()); // a later press includes this one
 }
 
 async function post() {
@@ -71,7 +71,7 @@ addEventListener("message", event => {
   if (performance.now() - pressedAt > OWN) show(event.data);
 });
 document.addEventListener("submit", event => {
-  if (state.sheets.length) event.preventDefault(); // without the frame the forms do it
+  if (state.sheets.length) event.preventDefault(); // without the frame the forms are submitted
 });
 document.addEventListener("click", event => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;

@@ -1,4 +1,4 @@
-// A game replayed: slider and keys over its moments, the board of each, and its figures as plots.
+// The replay of a game: slider and keys to go through its moments, the board of each, and its figures as plots.
 import { seen } from "./board/seen.js";
 import { renew } from "./board/whole.js";
 import { picture } from "./picture.js";
@@ -12,10 +12,10 @@ import { bars, lines } from "./plots.js";
 /** @param {string} id */
 const element = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
-const PACE = 600; // ms for which a moment stands while the game plays by itself
-const ADDRESS = 200; // ms until the address follows
+const PACE = 600; // ms for which each moment is shown during playback
+const ADDRESS = 200; // ms of debounce before the address is updated
 const money = new Intl.NumberFormat();
-const MARK = 20; // moments between two positions that are kept whole
+const MARK = 20; // moments between two cached positions
 
 /** A game at any of its moments. */
 export class Moments {
@@ -31,7 +31,7 @@ export class Moments {
   }
 
   /**
-   * The position of a moment.
+   * The position at a moment.
    * @param {number} step
    */
   at(step) {
@@ -47,7 +47,7 @@ export class Moments {
   }
 
   /**
-   * The moment of an entry of the log: the last one that is not behind it.
+   * The moment of an entry of the log: the last one that is not after it.
    * @param {number} seq
    */
   of(seq) {
@@ -56,7 +56,7 @@ export class Moments {
 }
 
 /**
- * A position with what has become different; a deed that nobody owns any more is gone.
+ * A position with changes applied; a deed that nobody owns any more is removed.
  * @param {any} position
  * @param {Step["changes"]} changes
  */
@@ -67,7 +67,7 @@ function changed(position, { players, deeds, turn }) {
 }
 
 /**
- * What the page is made of, and its game.
+ * Wire up the page for a game. Returns the function that goes to a moment.
  * @param {Moments} moments
  */
 function show(moments) {
@@ -86,7 +86,7 @@ function show(moments) {
     if (step === now) return;
     now = step;
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(draw); // a slider says more than a screen can show
+    frame = requestAnimationFrame(draw); // a slider fires more often than the screen is drawn
   };
   const draw = () => {
     const position = moments.at(now);
@@ -103,7 +103,7 @@ function show(moments) {
       /** @type {Element} */ (each.nextElementSibling).textContent = `${replay.printed.currency ?? ""}${money.format(cash)}`;
     }
     clearTimeout(addressing);
-    addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS); // browsers refuse many
+    addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS); // browsers limit how often this may be called
   };
   /** @param {boolean} on */
   const play = on => {
@@ -126,7 +126,7 @@ function show(moments) {
     event.preventDefault();
     go(step);
   });
-  // A tap on a link to where the address is already, since it follows only when it rests, changes no address.
+  // The address lags behind, so a tap on a link to another moment may not change it and fire no hashchange.
   document.addEventListener("click", event => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".turning a"));
     if (link) go(moments.of(Number(link.hash.slice(1))));
@@ -139,7 +139,7 @@ function show(moments) {
 }
 
 /**
- * The plots, from the game and from the tables that stand behind them.
+ * Draw the plots, from the game and from the tables in the page.
  * @param {Replay} replay
  * @param {(step: number) => void} go
  */

@@ -1,4 +1,4 @@
-// Counts the clock on the rim of an event's pages on.
+// Keep the clock in the rim of an event's pages running.
 import { countClocks } from "./live.js";
 
 const clock = /** @type {HTMLElement} */ (document.querySelector(".rim .clock"));

@@ -1,7 +1,7 @@
-// The screen in the hall: one slide after the other, each on as many pages as it needs, by the service's clock and as the
-// remote says. What was there last stays, and goes on turning, while nothing comes; then it says so.
-// ?parts=clock,seats and ?seconds=10 choose for one screen, which the remote does not move then; ?slide=clock shows one
-// slide alone on nothing, for video; ?preview=clock one slide as it is; ?colours=light or dark.
+// The screen in the hall: one slide after another, each on as many pages as it needs, by the service's clock and as the
+// remote says. Without a connection it keeps showing the last slides in turn and says that they are stale.
+// ?parts=clock,seats and ?seconds=10 set up a single screen, which the remote then does not control; ?slide=clock shows one
+// slide on a transparent background, for video; ?preview=clock one slide as it is; ?colours=light or dark.
 import { drawBoards } from "./drawn.js";
 import { countClocks, element, fetchAgain, isStale, lastAnswer, pause, serverTime } from "./live.js";
 import { pagesOf } from "./screen/fit.js";
@@ -23,7 +23,7 @@ let order = [];
 /** @type {import("./screen/order.js").Cue} */
 let cue = NO_CUE;
 const NONE = -2;
-let on = NONE; // the sheet that is shown; -1 where there is none to be
+let on = NONE; // index of the sheet on show; -1 if there is none
 
 document.body.classList.add("turning");
 document.body.classList.toggle("plain", query.has("slide"));
@@ -31,7 +31,7 @@ document.body.classList.toggle("plain", query.has("slide"));
 const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
 const sections = () => /** @type {HTMLElement[]} */ ([...main().querySelectorAll("section[data-part]")]);
 
-/** The slides that are wanted and have something to show, in order, with their seconds; the last resort: that there is nothing. */
+/** The chosen slides that have something to show, in order, with their seconds; as a last resort, the one that says there is none. */
 function wanted() {
   /** @type {[string, number][]} */
   const plan = JSON.parse(main().dataset.plan ?? "[]");
@@ -44,7 +44,7 @@ function wanted() {
     .map(([slide, each]) => ({ slide: String(slide), seconds: seconds || Number(each), section: /** @type {HTMLElement} */ (there.get(String(slide))) }));
 }
 
-/** Measure everything anew: what there is, or the screen, is another than before. */
+/** Measure everything again: the content or the size of the screen has changed. */
 function layOut() {
   const light = query.get("colours") ?? ("light" in main().dataset ? "light" : "dark");
   /** @type {HTMLLinkElement} */ (element("night")).media = light === "light" ? "not all" : "all";
@@ -58,7 +58,7 @@ function layOut() {
   turn();
 }
 
-/** Show what is on by now. */
+/** Show the sheet whose turn it is now. */
 function turn() {
   document.body.classList.toggle("blank", cue.blank);
   const at = sheets.length ? sheetAt(sheets, order, cue, serverTime()) : -1;
@@ -76,7 +76,7 @@ function turn() {
   tell();
 }
 
-/** Tell the page that this one is a frame in, the remote's, which pages there are and which is on. */
+/** Tell the page that embeds this one, the remote's, which sheets there are and which is on show. */
 function tell() {
   if (parent === window || on < 0) return;
   const all = sheets.map(({ slide, page, count }) => ({ slide, page, count }));
@@ -95,7 +95,7 @@ function update(page) {
 
 const observer = new ResizeObserver(() => layOut());
 
-/** Lay out anew whenever the room for slides is another. */
+/** Lay out again whenever the space for slides changes. */
 function observe() {
   observer.disconnect();
   observer.observe(main());
@@ -111,7 +111,7 @@ function tick() {
   stale.textContent = (document.body.dataset.stale ?? "").replace("%s", time);
 }
 
-/** Fetch what the remote shows; where no answer comes it is as it was. */
+/** Fetch the remote's last cue; if no answer comes, the old one stays. */
 async function askCue() {
   try {
     const answer = await fetch(`${location.pathname}/cue`, { cache: "no-store", signal: AbortSignal.timeout(4000) });
@@ -121,7 +121,7 @@ async function askCue() {
     turn();
     tell();
   } catch {
-    // The next one may get through.
+    // The next poll may get through.
   }
 }
 
@@ -130,7 +130,7 @@ async function followRemote() {
   setTimeout(followRemote, CUE_EVERY);
 }
 
-// -- without a keyboard: a click fills the screen, and the device does not go to sleep
+// -- without a keyboard: a click switches to full screen, and the device stays awake
 
 document.addEventListener("click", () => {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();

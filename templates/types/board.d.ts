@@ -1,6 +1,6 @@
-/** What the drawings of the board are made of: board/*.js. Seats are numbered from 1, in the order of the game. */
+/** The data that board/*.js draws. Seats are numbered from 1, in the order of the game. */
 
-/** A table as it is to be drawn. `mark`: the letter of a mortgage. */
+/** A table to be drawn. `mark`: the letter of a mortgage. */
 interface Seen {
   spaces: SeenSpace[];
   tokens: Pawn[];
@@ -15,7 +15,7 @@ interface SeenSpace {
   deed: Owned | null;
 }
 
-/** `built`: what is written on the sign of its buildings, "" where none stand; `hotel`: whether they are complete. */
+/** `built`: the label for its buildings, "" if there are none; `hotel`: whether they are complete. */
 interface Owned {
   seat: number;
   letter: string;

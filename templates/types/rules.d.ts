@@ -1,9 +1,9 @@
-/** What the search in the rules is given, and what it finds: `referee/rules/` and `rulesets/search/` make it. */
+/** The input and output of the search in the rules: `referee/rules/` and `rulesets/search/` produce the input. */
 
-/** How much a term tells, by what it is. */
+/** The weight of a term, by its kind. */
 type Tells = Record<"thing" | "word" | "single" | "pair" | "mixed" | "kana", number>;
 
-/** Words of the hall and what they stand for, in latin and other letters; `longest`: how long they are at the most. */
+/** Known words and what they stand for, in Latin and other letters; `longest`: the lengths of the longest ones. */
 interface KnownWords {
   latin: Record<string, string>;
   letters: Record<string, string>;
@@ -18,7 +18,7 @@ interface RulePoint {
   [place: string]: any;
 }
 
-/** What makes a stem of an English word: its endings, and forms that no ending shows. */
+/** How English words are stemmed: by endings, and by irregular forms. */
 interface Forms {
   endings: [string, string][];
   forms: Record<string, string>;

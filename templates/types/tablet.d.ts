@@ -1,14 +1,14 @@
 /**
- * What the tablet's modules hand one another, and what the service gives them. The fields of reports and of what is due
- * differ from ruleset to ruleset: only those that all have are named.
+ * The types that the tablet's modules share, and those of the service's data. The fields of reports and of what is due
+ * differ from ruleset to ruleset: only common ones are declared.
  */
 
 type Seat = string;
 type DeedKey = string;
 
-// -- what the service gives
+// -- data from the service
 
-/** A report, as it is logged. */
+/** A report as it is logged. */
 interface Move {
   type: string;
   [field: string]: any;
@@ -35,7 +35,7 @@ interface Refusal {
   facts: Record<string, any>;
 }
 
-/** Something that happened by a report. */
+/** Something that happened because of a report. */
 interface GameEvent {
   kind: string;
   [field: string]: any;
@@ -50,15 +50,15 @@ interface Judgement {
 }
 
 /**
- * The answers to a dry run: undefined before the first, null where nobody can say. `fresh`: whether they belong to the
- * reports as they are now.
+ * The answers to a dry run: undefined before the first, null if nobody can say. `fresh`: whether they belong to the
+ * current reports.
  */
 interface Trial {
   answers: Judgement[] | null | undefined;
   fresh: boolean;
 }
 
-/** Something that becomes different: of a player, a deed or the game. */
+/** A change: of a player, a deed or the game. */
 interface Change {
   of: "player" | "deed" | "game";
   key: string;
@@ -67,7 +67,7 @@ interface Change {
   after: any;
 }
 
-/** An entry of the log in the reader's language. `made_at`: when it was made, where that is known. */
+/** An entry of the log in the reader's language. `made_at`: when it was made, if known. */
 interface LogLine {
   seq: number;
   at: number;
@@ -81,17 +81,17 @@ interface LogLine {
   reason: string | null;
   refusals: Refusal[];
   told: string[];
-  /** The space that its player has come to, where one has moved. */
+  /** The space that its player has moved to, if any. */
   to?: string | null;
 }
 
-/** An entry as it is answered when it is logged. */
+/** An entry as the answer to the report that logs it. */
 interface LogEntry {
   seq: number;
   accepted: boolean;
   report: Move;
   answer: Judgement & { refusals: Refusal[] };
-  /** The table after it, and the lines that its reporter had not seen: what would be fetched next. */
+  /** The table after it, and the lines that its reporter had not seen, which would otherwise be fetched next. */
   tablet?: TableState;
   lines?: LogLine[];
 }
@@ -156,7 +156,7 @@ interface Deck {
   cards: { key: string; label: string }[];
 }
 
-/** A space of the track. `letter` stands for its group or kind where no name has room. */
+/** A space of the track. `letter` stands for its group or kind if there is no room for a name. */
 interface Space {
   key: string;
   name: string;
@@ -206,13 +206,13 @@ interface TableState {
   law?: string;
 }
 
-/** What a deed charges: `times` a throw where that is not 0. */
+/** The rent of a deed: `times` a throw if that is not 0. */
 interface Rent {
   amount: number;
   times: number;
 }
 
-/** What this device judges: the table behind the entry `after` and reports of ours, which `lines` tell. */
+/** The table as judged on this device: after the entry `after` and our reports, which are in `lines`. */
 interface DeviceView {
   key: string;
   after: number;
@@ -221,7 +221,7 @@ interface DeviceView {
   allLines: LogLine[];
 }
 
-/** Times in ms; `offset`: the server's time against this device's. */
+/** Times in ms; `offset`: the server's time minus this device's. */
 interface Clock {
   now: number;
   offset: number;
@@ -257,7 +257,7 @@ interface TablePenalty {
   at: number;
 }
 
-/** What the page was rendered with: `referee/pages/tablet.py`. */
+/** The data that the page was rendered with: `referee/tables/pages/tablet.py`. */
 interface Given {
   table: string;
   number: number;
@@ -274,15 +274,15 @@ interface Given {
   form_token: string;
   board: Board;
   words: Record<string, string>;
-  /** The law on the device: its hash, and where what runs it is; `runtime`: null where the service has none. */
+  /** The law on the device: its hash, and the addresses of what runs it; `runtime`: null if the service has none. */
   law: { hash: string; worker: string; runtime: string | null } | null;
 }
 
-// -- reports on their way
+// -- unsent reports
 
 /**
- * A report on its way. `base`: the entry that its reporter saw last; null for one that follows the item before it,
- * until that is answered. `by`: who was at the page. One that a judge takes out stays in the list, with `dropped_at`;
+ * An unsent report. `base`: the last entry that its reporter saw; null for one that follows the item before it,
+ * until that is answered. `by`: who was using the page. One that a judge takes out stays in the list, with `dropped_at`;
  * `foreseen`: the law on the device has refused it.
  */
 interface QueueItem {
@@ -296,7 +296,7 @@ interface QueueItem {
   by: string;
   made_at: number;
   dropped_at?: number;
-  /** The entry by which another device has logged the same. */
+  /** The entry with which another device has logged the same. */
   same_as?: number;
   foreseen?: boolean;
 }
@@ -313,7 +313,7 @@ interface QueueState {
   lease?: { page: string; until: number };
 }
 
-/** A table as it was seen last. */
+/** A table as it was last seen. */
 interface Snapshot {
   state: TableState | null;
   clock: Clock | null;
@@ -323,20 +323,20 @@ interface Snapshot {
 
 // -- raising money
 
-/** A lot and the level that it is brought to. */
+/** A lot and its level. */
 interface Lot {
   deed: DeedKey;
   level: number;
 }
 
-/** A group with buildings. `brings`: half the cost of one building; `ways`: what it can be sold down to. */
+/** A group with buildings. `brings`: half the cost of one building; `ways`: the states that it can be sold down to. */
 interface BuiltGroup {
   group: string;
   brings: number;
   ways: Lot[][];
 }
 
-/** What is chosen to raise money: by group which way, and deeds to be mortgaged. */
+/** What is chosen to raise money: the index of the way by group, and deeds to be mortgaged. */
 interface Chosen {
   sold: Record<string, number>;
   deeds: DeedKey[];
@@ -359,7 +359,7 @@ interface Side {
   sell_buildings: boolean;
 }
 
-/** A deal between `one` and `two` as it is put together. */
+/** A deal between `one` and `two` that is being put together. */
 interface Terms {
   one: Seat;
   two: Seat | null;
@@ -376,7 +376,7 @@ interface Offer {
   take: Partial<Side>;
 }
 
-/** A text that is shown to the players, large. */
+/** A text that is shown to the players in large letters. */
 interface PreviewText {
   title: string;
   sides: { heading: string; lines: string[] }[];
@@ -421,7 +421,7 @@ interface Token {
   column: number;
 }
 
-/** A typed line in its parts: tokens, or JSON as it stands. `end`: the column behind the last token. */
+/** A typed line in its parts: tokens, or JSON as it stands. `end`: the column after the last token. */
 interface TypedLine {
   tokens: Token[];
   at: number | null;
@@ -430,7 +430,7 @@ interface TypedLine {
   json?: any;
 }
 
-/** What the notation is written by: the codes of the keys of each kind. */
+/** What is needed to write the notation: the codes of the keys of each kind. */
 interface Known {
   forms: Record<string, NotationForm>;
   names: Record<NameKind, Map<string, string>>;
@@ -458,17 +458,17 @@ interface Sheet {
 
 type TabName = "play" | "deal" | "build" | "mortgage" | "board" | "history";
 
-/** What every panel of the page is given. */
+/** The props of every panel of the page. */
 interface Tools {
   table: Table;
   follow: Follow;
   outbox: Outbox;
   device: import("../static/tablet/law/device.js").Device;
-  /** The end of the log, and behind it reports of ours that are judged on this device. */
+  /** The end of the log, followed by our reports that were judged on this device. */
   lines: LogLine[];
-  /** Log a report: it is kept first, then sent. With a `preview` the players see that before. */
+  /** Log a report: store it, then send it. With a `preview`, show that to the players first. */
   log(report: Move, options?: { preview?: PreviewText; reason?: string }): Promise<string> | void;
-  /** The refusals of a report that is only tried; null where nobody can say. */
+  /** The refusals of a dry run of a report; null if nobody can say. */
   why(report: Move): Promise<Refusal[] | null>;
   /** Show why a report may not be made. */
   explain(report: Move): Promise<void>;
@@ -477,7 +477,7 @@ interface Tools {
   /** Say which die of a throw is chosen; null for none. */
   aim(face: number | null): void;
   busy: boolean;
-  /** Why nothing may be logged here at all; null where it may. */
+  /** Why nothing may be logged here at all; null if it may. */
   shut: string | null;
   may: Given["may"];
   /** Where the last unjudged throw probably ended. */

@@ -1,20 +1,20 @@
-// Names set in few lines, as large as they fit. A width is guessed: a Latin letter is some half as wide as a kana.
+// Break names into short lines. Widths are estimated: a Latin letter is about half as wide as a kana.
 
 const LATIN = 0.56;
 const SMALL = /[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。・]/; // no line begins with these
 const MOST_LINES = 4;
 
 /**
- * How wide a text is, in widths of a full letter.
+ * The estimated width of a text, in full-width letters.
  * @param {string} text
  */
 export const width = text => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? LATIN : 1), 0);
 
-/** @type {Map<string, string[]>} Names that were set already: a board has some forty, and is drawn with every frame. */
+/** @type {Map<string, string[]>} Cache of names broken into lines: a board has about forty and is drawn with every frame. */
 const known = new Map();
 
 /**
- * A name in lines of at most `most` full letters, cut between words where it can be.
+ * Break a name into lines of at most `most` full-width letters, between words where possible.
  * @param {string} name
  * @param {number} most
  */
@@ -41,7 +41,7 @@ function set(name, most) {
 }
 
 /**
- * The words of a name, spaces kept with what follows; a language without spaces as the browser knows its words.
+ * Split a name into words, each with the space before it; in a language without spaces, as the browser segments it.
  * @param {string} name
  */
 function parts(name) {
@@ -50,7 +50,7 @@ function parts(name) {
 }
 
 /**
- * A word in even pieces that fit; a Latin one stays whole, and is set smaller.
+ * Cut a word into even pieces that fit; a Latin word stays whole and is set smaller.
  * @param {string} word
  * @param {number} most
  * @returns {string[]}

@@ -1,7 +1,7 @@
-// The elements that board and strip are drawn with, as text.
+// The SVG elements that the board and the strip are drawn with, as text.
 
 /**
- * A text as it may stand in an element or attribute.
+ * Escape a text for use in an element or attribute.
  * @param {string | number} text
  */
 export const safe = text => String(text).replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
@@ -18,7 +18,7 @@ export const rect = ([x, y, w, h], kind, round = 0) => `<rect class="${kind}" x=
  * @param {number} y
  * @param {string} kind
  * @param {string | number} text
- * @param {number} [size] of the letters, where the style does not say
+ * @param {number} [size] of the letters, if the style sheet sets none
  */
 export const letters = (x, y, kind, text, size) => `<text class="${kind}" x="${x}" y="${y}"${size ? ` font-size="${size}"` : ""}>${safe(text)}</text>`;
 
@@ -31,7 +31,7 @@ export const letters = (x, y, kind, text, size) => `<text class="${kind}" x="${x
 export const disc = (x, y, r, kind) => `<circle class="${kind}" cx="${x}" cy="${y}" r="${r}"/>`;
 
 /**
- * The token of a seat: a disc, ringed while it is its turn, behind bars while it is jailed.
+ * The token of a seat: a disc, ringed during its turn, behind bars while in jail.
  * @param {Pawn} token
  * @param {number} x
  * @param {number} y
@@ -44,7 +44,7 @@ export function tokenAt(token, x, y, r) {
 }
 
 /**
- * The middle of a box.
+ * The centre of a box.
  * @param {Box} box
  */
 export const middle = ([x, y, w, h]) => [x + w / 2, y + h / 2];

@@ -1,19 +1,19 @@
-// Where everything on the board lies: a square track of four equal sides, walked clockwise from the corner at the lower
-// right. Units are the drawing's own; a space is 100 wide and 160 deep, a corner 160 square.
+// The geometry of the board: a square track of four equal sides, walked clockwise from the lower right corner. Units are
+// the drawing's own; a space is 100 wide and 160 deep, a corner 160 square.
 
 const WIDE = 100;
 const DEEP = 160;
 const LANE = 40; // from a space's inner rim to the middle of the lane where tokens stand
 
 /**
- * How large the whole board is, its lane within.
- * @param {number} side spaces of a side, its first corner among them
+ * The length of the board's edge.
+ * @param {number} side number of spaces on a side, including its first corner
  */
 export const extent = side => 2 * DEEP + (side - 1) * WIDE;
 
 /**
- * Where a space lies: its side (0 below, then left, above, right), its rectangle, whether it is a corner, and the point
- * where the first token before it stands.
+ * Where a space is: its side (0 at the bottom, then left, top, right), its rectangle, whether it is a corner, and the
+ * point where the first token on it stands.
  * @param {number} number
  * @param {number} side
  * @returns {Place}
@@ -28,7 +28,7 @@ export function place(number, side) {
     const [dx, dy] = [[45, 45], [115, 45], [115, 115], [45, 115]][edge];
     return { edge, corner: true, x, y, w: DEEP, h: DEEP, spot: [x + dx, y + dy] };
   }
-  const back = far - step * WIDE; // along the lower and left side one walks towards zero
+  const back = far - step * WIDE; // on the bottom and left sides coordinates decrease
   const forth = DEEP + (step - 1) * WIDE;
   const [x, y] = [[back, far], [0, back], [forth, 0], [far, forth]][edge];
   const [w, h] = edge % 2 ? [DEEP, WIDE] : [WIDE, DEEP];
@@ -38,7 +38,7 @@ export function place(number, side) {
 }
 
 /**
- * A strip of a space, from the outer rim inward: from `from` to `to` units deep.
+ * A strip across a space, from `from` to `to` units inside its outer rim.
  * @param {Place} at
  * @param {number} from
  * @param {number} to
@@ -50,7 +50,7 @@ export function slice({ edge, x, y, w, h }, from, to) {
 }
 
 /**
- * Where the n-th token before a space stands, when others stand there too.
+ * Where the n-th of several tokens on a space stands.
  * @param {Place} at
  * @param {number} nth from 0
  */

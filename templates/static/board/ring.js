@@ -1,9 +1,9 @@
-// The clock as the edge of a board: a ring of spaces, as many lit as time is left. In its last twelfth it is late.
+// The clock as the edge of a board: a ring of spaces, lit in proportion to the time left. The last twelfth counts as late.
 
 const LATE = 1 / 12;
 
 /**
- * The ring as SVG text. `left` and `total` in the same unit; `cells`: spaces in the ring, a multiple of four.
+ * The ring as SVG text. `left` and `total`: in the same unit; `cells`: spaces in the ring, a multiple of four.
  * @param {number} left
  * @param {number} total
  * @param {number} [cells]

@@ -1,11 +1,11 @@
-// A table as plain data to be drawn: spaces as they are printed, where tokens stand, whose deeds are whose. Nothing here
-// knows a page, a ruleset or a language: names and letters come from the edition.
+// A table as plain data for drawing: the printed spaces, where tokens stand, who owns which deed. Nothing here depends on
+// a page, a ruleset or a language: names and letters come from the edition.
 
 const HOTEL = 5;
 const SIDES = 4;
 
 /**
- * What is to be drawn. `seats`: those of the game in order; `position`: as the record format has it.
+ * The data to draw. `seats`: the game's seats in order; `position`: as in the record format.
  * @param {Printed} printed
  * @param {Position} position
  * @param {{ key: string, name: string }[]} seats
@@ -31,7 +31,7 @@ export function seen(printed, position, seats) {
 }
 
 /**
- * What stands on a deed; null for one that nobody owns.
+ * The owner of a deed and what is built on it; null if nobody owns it.
  * @param {Holding | undefined} holding
  * @param {{ key: string, name: string }[]} seats
  * @param {string} hotel
@@ -45,7 +45,7 @@ function standing(holding, seats, hotel) {
 }
 
 /**
- * What is written on the sign of a deed's buildings: houses by their number, City's by their blocks.
+ * The label for a deed's buildings: the number of houses, or of Monopoly City's blocks.
  * @param {Holding} holding
  * @param {string} hotel
  */
@@ -57,19 +57,19 @@ function buildings(holding, hotel) {
 }
 
 /**
- * What stands on a disc: at most two letters.
+ * The text on a seat's disc: at most two letters.
  * @param {string} seat
  */
 export const letterOf = seat => [...seat].slice(0, 2).join("");
 
 /**
- * How many spaces a side of the board has, the corner that it begins with among them.
+ * The number of spaces on a side of the board, including its first corner.
  * @param {Seen} table
  */
 export const sideOf = table => Math.ceil(table.spaces.length / SIDES);
 
 /**
- * Where a throw leads from a space, without what happens there.
+ * The space that a throw leads to from another one, ignoring what happens there.
  * @param {Seen} table
  * @param {number} from
  * @param {number} sum

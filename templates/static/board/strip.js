@@ -1,5 +1,5 @@
-// The board as one line of spaces: tokens above, owners below, and under what lies ahead the sum of the dice that leads
-// there.
+// The board as one line of spaces: tokens above, owners below, and under the spaces within reach the sum of the dice that
+// leads there.
 import { letters, rect, safe, tokenAt } from "./marks.js";
 import { ahead } from "./seen.js";
 
@@ -7,8 +7,8 @@ const WIDE = 30;
 const MIDDLE = WIDE / 2;
 
 /**
- * The line as SVG text: `count` spaces from `from` on. `reach`: {from, sums} numbers the spaces that these sums of the
- * dice lead to.
+ * The line as SVG text: `count` spaces, beginning with `from`. `reach`: {from, sums} labels the spaces that these sums of
+ * the dice lead to.
  * @param {Seen} table
  * @param {string} label
  * @param {{ from?: number, count?: number, reach?: { from: number, sums: number[] } | null }} [options]
@@ -30,8 +30,8 @@ export function strip(table, label, { from = 0, count = table.spaces.length, rea
 }
 
 /**
- * Where the n-th of so many tokens on a space stands, from the middle above it, and how large it is: two rows of small ones
- * where there are several.
+ * The offset of the n-th of `many` tokens on a space from the middle above it, and its radius: two rows of small tokens if
+ * there are several.
  * @param {number} nth
  * @param {number} many
  */
@@ -59,7 +59,7 @@ function cell(space, x, sum) {
 }
 
 /**
- * The size of a letter on a space: two or three Latin ones stand closer.
+ * The font size of a space's letter: two or three Latin letters are set smaller.
  * @param {string} text
  */
 const width = text => (text.length > 1 ? 13 : 15);

@@ -1,5 +1,5 @@
-// The whole board, drawn with room for names and without at once (the sheet shows one by its width). Our own design: a band with a letter
-// outside, the owner's tab on the inner rim, and a lane within where the tokens walk.
+// The whole board, drawn both with and without names; the style sheet shows one of the two, depending on the width. Our own
+// design: a band with a letter on the outside, the owner's tab on the inner rim, and inside a lane where the tokens walk.
 import { lines, width } from "./lettering.js";
 import { letters, middle, rect, safe, tokenAt } from "./marks.js";
 import { extent, place, slice, spotFor } from "./places.js";
@@ -7,13 +7,13 @@ import { sideOf } from "./seen.js";
 
 const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22 };
 const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25 };
-const NAME = 18; // size of a name's letters
+const NAME = 18; // font size of a name
 const LINE = 20;
-const LONG = 90; // what a line of a name has room for, along
-const SHORT = 82; // and across
+const LONG = 90; // width of a name's lines on an upright space
+const SHORT = 82; // and on one turned sideways
 
 /**
- * The board as SVG text. `label` says what is seen, for who cannot; what stands on it is in a list beside it.
+ * The board as SVG text. `label`: the text alternative; what is on the board is also in a list beside it.
  * @param {Seen} table
  * @param {string} label
  */
@@ -43,12 +43,12 @@ function parts(table) {
   return { cells, tokens: tokens.join("") };
 }
 
-/** @type {WeakMap<Element, { cells: string[], tokens: string }>} What stands in boxes that `renew` has drawn in. */
+/** @type {WeakMap<Element, { cells: string[], tokens: string }>} What `renew` has drawn last, by box. */
 const standing = new WeakMap();
 
 /**
- * The board in a box of the page: drawn, or where it is there already, only what has become different: a game that is
- * replayed draws with every frame of the screen.
+ * Draw the board in a box of the page; if it is there already, redraw only what has changed: a replay draws with every
+ * frame of the screen.
  * @param {Element} box
  * @param {Seen} table
  * @param {string} label

@@ -1,7 +1,7 @@
-// The law on this device: rulesets/ of the server, the same Python code, run by the runtime in a thread of its own.
+// The law on this device: the server's rulesets/, the same Python code, run by the runtime (Pyodide) in a worker.
 //
-// In: {begin: {runtime, law}}, addresses; then {id, ask}, questions of rulesets/embedded.py as JSON text. Out: {ready: ms}
-// or {failed: why}; {id, answer}, JSON text, or {id, fault}.
+// In: {begin: {runtime, law}} with addresses; then {id, ask}, questions to rulesets/embedded.py as JSON text. Out:
+// {ready: ms} or {failed: why}; {id, answer} as JSON text, or {id, fault}.
 const FOLDER = "/law";
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -9,7 +9,7 @@ const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ 
 let answer = null;
 
 /**
- * Load the runtime and the law. Nothing of it is fetched from anywhere else.
+ * Load the runtime and the law, both from our own server. Returns how long it took, in ms.
  * @param {{ runtime: string, law: string }} addresses
  */
 async function begin({ runtime, law }) {

@@ -1,4 +1,4 @@
-// The search while one types, from the index that is fetched once: so it works when the network is gone.
+// Search as you type, in an index that is fetched once, so that it works without a network.
 import { element } from "../live.js";
 import { guideOf, isCertain, searcher } from "./search.js";
 
@@ -11,7 +11,7 @@ question.delete("q");
 question.set("lang", form.dataset.lang ?? "");
 
 /**
- * The page of a point.
+ * The address of a point's page.
  * @param {SearchIndex} index
  * @param {string} id
  */
@@ -34,7 +34,7 @@ function link(index, id) {
 }
 
 /**
- * What was found, as a row of the list.
+ * A hit as a row of the list.
  * @param {SearchIndex} index
  * @param {Hit} hit
  * @param {boolean} first
@@ -60,7 +60,7 @@ function row(index, { point, why }, first) {
 }
 
 /**
- * What of the irregularity guide a question may be about.
+ * Show the parts of the irregularity guide that a question may be about.
  * @param {Hit[]} hits
  */
 function suggest(hits) {
@@ -78,7 +78,7 @@ function suggest(hits) {
   box.hidden = !hits.length;
 }
 
-/** Hand what the page is made of to the service worker, where the browser has one; whether it has. */
+/** Have the service worker cache the page with its parts; whether the browser has one. */
 async function keepForLater() {
   if (!("serviceWorker" in navigator)) return false;
   try {
@@ -127,7 +127,7 @@ async function begin() {
     event.preventDefault();
     look();
   });
-  // A page that the service worker gives knows nothing of the question in its address.
+  // A page from the service worker's cache was rendered without the question in its address.
   const wanted = new URL(location.href).searchParams.get("q") ?? "";
   if (wanted !== box.value || !navigator.onLine) {
     box.value = wanted;
@@ -139,4 +139,4 @@ async function begin() {
   if (await keepForLater()) state.textContent = state.dataset.always ?? "";
 }
 
-begin().catch(() => {}); // the form itself asks the server then
+begin().catch(() => {}); // the form then asks the server

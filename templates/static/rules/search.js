@@ -1,14 +1,14 @@
-// The search in the rules of one language: texts are cut up, spelled and ranked as `rulesets/search/` does it. The words and
-// figures come with the index. A twin of the law that stays: the page of the rules weighs some kilobytes, and a question is not
+// The search in the rules in one language: texts are split, spell-checked and ranked as in `rulesets/search/`. The words and
+// figures come with the index. The duplication is deliberate: the page of the rules is a few kilobytes, and a question is not
 // worth the megabytes that the law on the device takes.
 import { folded, inKatakana, onlyThing, stem, terms } from "./terms.js";
 
-// -- spelling: slips of the finger in English words, as `rulesets/search/spelling.py` mends them
+// -- spelling: typing errors in English words, corrected as in `rulesets/search/spelling.py`
 
 const SHORTEST = 5;
 
 /**
- * Whether one word is typed for another by one slip.
+ * Whether one word is another with a single typing error.
  * @param {string} typed
  * @param {string} meant
  */
@@ -21,7 +21,7 @@ function slip(typed, meant) {
 }
 
 /**
- * What makes a stem of a word, or of the commonest one that it may be a slip of.
+ * A function that stems a word, or the most common one that it may be a misspelling of.
  * @param {string[]} texts
  * @param {KnownWords} known
  * @param {SearchIndex} index
@@ -48,7 +48,7 @@ function speller(texts, known, index) {
   };
 }
 
-// -- the search, ranked as `rulesets/search/index.py` ranks
+// -- the search, ranked as in `rulesets/search/index.py`
 
 const PARTS = /[a-z]+|[0-9]+/g;
 const NO_ID = /(?![a-z0-9第条项款号的の])[\p{L}\p{N}]/u;
@@ -56,7 +56,7 @@ const NUMBERED = ["article", "clause", "no", "number", "rule", "section"];
 const WHYS = ["case", "id", "chapter", "words"];
 
 /**
- * Whether the parts of an id that was typed stand in one, anywhere or at its beginning.
+ * Whether an id has the parts that were typed, anywhere or only at its beginning.
  * @param {string[]} wanted
  * @param {string[]} parts
  * @param {boolean} anywhere
@@ -65,7 +65,7 @@ const standsIn = (wanted, parts, anywhere) =>
   parts.some((_, at) => (anywhere || !at) && wanted.every((each, place) => parts[at + place] === each));
 
 /**
- * Whether what was found answers a question, or is only what comes nearest, as `referee/rules/search.py` has it.
+ * Whether the hits answer a question rather than being merely its nearest matches, as in `referee/rules/search.py`.
  * @param {SearchIndex} index
  * @param {string} query
  * @param {Hit[]} hits
@@ -84,7 +84,7 @@ export function isCertain({ certain, simplified }, query, hits) {
 }
 
 /**
- * What finds the kinds of the irregularity guide that a question may be about, as `referee/rules/guide.py` does.
+ * A function that finds the kinds of the irregularity guide that a question may be about, as in `referee/rules/guide.py`.
  * @param {SearchIndex} index
  * @returns {(query: string) => Hit[]}
  */
@@ -95,15 +95,15 @@ export function guideOf(index) {
 }
 
 /**
- * What finds the points for a question, best first.
+ * A function that finds the points for a question, best first.
  * @param {SearchIndex} index
  * @returns {(query: string, cases?: string[], most?: number) => Hit[]}
  */
 export function searcher(index) {
   const { points, own, asked: known, simplified } = index;
-  /** @type {Map<string, [number, number][]>} By term: the points that have it, by number, and its weight there. */
+  /** @type {Map<string, [number, number][]>} For each term, the numbers of the points that have it, with its weight there. */
   const weights = new Map();
-  /** @type {Map<string, number>} By term: how many points of the law have it. */
+  /** @type {Map<string, number>} For each term, how many points of the law have it. */
   const knownIn = new Map();
   /** @param {RulePoint} point */
   const documentOf = point => folded(point.id.split("/")[0], simplified);
@@ -146,7 +146,7 @@ export function searcher(index) {
   const rarity = term => Math.log(1 + ofLaw / (1 + (knownIn.get(term) ?? 0)));
 
   /**
-   * What each term of some words tells, all of them together as long as 1.
+   * The weights of terms with their rarity, normalised to a vector of length 1.
    * @param {Map<string, number>} found
    * @returns {Map<string, number>}
    */
@@ -159,7 +159,7 @@ export function searcher(index) {
   for (const part of phrases) part[1] = weighed(part[1]);
 
   /**
-   * How like a question is to the phrases of points, from 0 to 1: to the phrase that is most like it.
+   * How similar a question is to each point, from 0 to 1: to the most similar of its phrases.
    * @param {Map<string, number>} question
    */
   function likeness(question) {
@@ -175,8 +175,8 @@ export function searcher(index) {
   }
 
   /**
-   * The best answer comes behind the best of the other points, if words put it there, the others by what a full question is
-   * worth. `likes`: what points gain by their phrases.
+   * Rank the best answer after the best of the other points, if its words justify that, and scale down the other answers.
+   * `likes`: what points gain by their phrases.
    * @param {Map<number, number>} scores
    * @param {Map<number, number>} likes
    */
@@ -206,7 +206,7 @@ export function searcher(index) {
   const spelled = speller(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked]), known, index);
 
   /**
-   * The points that have words of a question, or have phrases like it, with their scores.
+   * The points that share words with a question or have similar phrases, with their scores.
    * @param {string} query
    */
   function byWords(query) {
@@ -222,7 +222,7 @@ export function searcher(index) {
   }
 
   /**
-   * The parts of a sentence that are looked at.
+   * The parts of a sentence that are searched on their own; none if there is only one.
    * @param {string} query
    * @param {string} parted
    */
@@ -232,7 +232,7 @@ export function searcher(index) {
   }
 
   /**
-   * What fits a part of a sentence best, answers aside, and its score.
+   * The point that fits a part of a sentence best, not counting answers, and its score.
    * @param {string} part
    */
   function bestOf(part) {
@@ -241,7 +241,7 @@ export function searcher(index) {
   }
 
   /**
-   * The scores of what fits each of several questions best: before all else, whose highest score is `score`.
+   * Scores for the points that fit each of several questions best: above all others, whose highest score is `score`.
    * @param {string} query
    * @param {number} score
    * @returns {Map<number, number>}
@@ -257,8 +257,8 @@ export function searcher(index) {
   }
 
   /**
-   * The scores of what fits each part of a sentence best: behind the first and an answer near it, whose score is
-   * `score`.
+   * Scores for the points that fit each part of a sentence best: below the first one and an answer near it, whose score
+   * is `score`.
    * @param {string} query
    * @param {number} first
    * @param {number} score

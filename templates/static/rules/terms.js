@@ -1,4 +1,4 @@
-// What a text is cut into, as `rulesets/search/terms.py` does it: for the search in the rules.
+// Split texts into search terms, as in `rulesets/search/terms.py`.
 
 const RUN = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+/g;
 const LATIN = /^(?:[a-z]+|[0-9]+)$/;
@@ -9,7 +9,7 @@ const NUMERAL = new RegExp("[一二三四五六七八九两]?[十百千](?:[一�
 const UNITS = { 十: 10, 百: 100, 千: 1000 };
 
 /**
- * A number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500.
+ * Read a number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500.
  * @param {string} written
  */
 function number(written) {
@@ -28,7 +28,7 @@ function number(written) {
 }
 
 /**
- * A text as it is searched.
+ * Fold a text for searching.
  * @param {string} text
  * @param {Record<string, string>} simplified
  */
@@ -60,7 +60,7 @@ const kind = letter =>
   (/[0-9]/.test(letter) ? "figure" : letter >= "㐀" || "々〇".includes(letter) ? "kanji" : letter <= "ゟ" ? "hiragana" : "katakana");
 
 /**
- * How much two letters tell.
+ * The weight of a pair of letters.
  * @param {string[]} kinds
  * @param {Tells} tells
  */
@@ -79,7 +79,7 @@ const PARTICLES = "がをはにのへでともや的了吗呢吧没";
 const setDefault = (found, term, tells) => { if (!found.has(term)) found.set(term, tells); };
 
 /**
- * The longest word of the hall at a place: what it stands for, and how far it goes.
+ * The longest known word at a place: what it stands for, and its length.
  * @param {number} most
  * @param {number} at
  * @param {number} length
@@ -138,8 +138,7 @@ function letters(run, known, tells, found) {
 }
 
 /**
- * The terms of a text, each with how much it tells. `known`: the words of the hall that count in it.
- * `stemmed`: what makes a stem of an English word.
+ * The terms of a text with their weights. `known`: the known words that count in it. `stemmed`: stems an English word.
  * @param {string} text
  * @param {KnownWords} known
  * @param {SearchIndex} index

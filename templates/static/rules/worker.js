@@ -1,5 +1,4 @@
-// Lets the pages of the rules begin without a network (https only): each that was opened is kept, and given where the
-// network gives nothing.
+// The service worker of the rules (https only): caches every page that was opened, and serves it when the network fails.
 const NAME = "referee-rules-1";
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -7,13 +6,13 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const isKept = url => url.origin === location.origin && (url.pathname.startsWith("/rules/") || url.pathname.startsWith("/static/"));
 
 /**
- * What an address is kept as: a search without its question, which the page asks itself; an index with its language.
+ * The cache key of an address: a search without its question, which the page runs itself; an index with its language.
  * @param {URL} url
  */
 const key = url => (url.pathname.endsWith("/index.json") ? url.href : url.origin + url.pathname);
 
 /**
- * Whether a page belongs to a case or an event, and so to somebody.
+ * Whether a page belongs to a case or an event, so that not everybody may see it.
  * @param {URL} url
  */
 const isOwn = url => ["case", "codes", "event", "regulation"].some(name => url.searchParams.has(name));
@@ -39,7 +38,7 @@ async function keep(addresses) {
 }
 
 /**
- * Keep an answer, unless it is somebody's own or leads elsewhere.
+ * Cache a response, unless it is private or a redirect.
  * @param {URL} url
  * @param {Response} response
  */
@@ -52,14 +51,14 @@ async function find(address) {
   return (await caches.open(NAME)).match(address, { ignoreVary: true });
 }
 
-/** The address of some search that is kept. */
+/** The address of any cached search. */
 async function anySearch() {
   const keys = await (await caches.open(NAME)).keys();
   return keys.map(each => new URL(each.url).pathname).find(each => /^\/rules\/(?!answers$)[^/]+$/.test(each));
 }
 
 /**
- * The server's answer, or what is kept where none comes.
+ * The server's response, or the cached one if there is none.
  * @param {FetchEvent} event
  * @param {URL} url
  */
@@ -71,7 +70,7 @@ async function answer(event, url) {
   } catch (error) {
     const known = await find(key(url));
     if (known) return known;
-    // A clause that was never opened is in the index of its ruleset, an answer in those of several.
+    // A clause that was never opened is in the index of its ruleset, a known answer in any.
     const [, home, point] = url.pathname.match(/^\/rules\/([^/]+)\/([A-Z][A-Z0-9-]*\/.+)$/) ?? [];
     const search = home === "answers" ? await anySearch() : `/rules/${home}`;
     if (point && search && (await find(search))) return Response.redirect(`${search}?q=${point}`);

@@ -1,15 +1,15 @@
-// Slides made to fit the screen: lists in as many columns and pages as are read from the back, texts as large as there is
-// room, the bracket as pictures. Each gives how many pages it has, and what shows one of them.
+// Fit slides to the screen: lists in as many columns and pages as stay readable from the back of the hall, texts as large
+// as there is room, the bracket as pictures. Every kind returns its number of pages and a function that shows one.
 import { trees } from "./tree.js";
 
 /** @typedef {{ count: number, show: (page: number) => void }} Pages */
 
-const SCALES = [1.6, 1.35, 1.15, 1, 0.85]; // of the letters of a list: as large as all of it fits at once
-const NARROW = 1.3; // a name may be so much too wide: it is set smaller
+const SCALES = [1.6, 1.35, 1.15, 1, 0.85]; // of a list's letters, tried from the largest
+const NARROW = 1.3; // a name may be too wide by this factor: it is then set smaller
 const MANY = 80; // rows that are too many for large letters anyway
-const LEAST = 18; // of a text that is fitted, in thousandths of the screen's smaller measure; and most
+const LEAST = 18; // smallest size of a fitted text, in thousandths of the screen's smaller dimension; MOST: the largest
 const MOST = 110;
-const STRETCH = 1.3; // a row, where there is room
+const STRETCH = 1.3; // of a row's height, where there is room
 
 /**
  * @template {HTMLElement} T
@@ -19,7 +19,7 @@ const STRETCH = 1.3; // a row, where there is room
 const one = (within, wanted) => /** @type {T | null} */ (within.querySelector(wanted));
 
 /**
- * The pages of a slide, which is shown while they are measured.
+ * The pages of a slide, which must be visible while they are measured.
  * @param {HTMLElement} section
  * @returns {Pages}
  */
@@ -36,7 +36,7 @@ export function pagesOf(section) {
 }
 
 /**
- * A list: in the columns and the size of letters in which all of it fits; else on pages.
+ * A list: in the columns and font size with which all of it fits, otherwise on several pages.
  * @param {HTMLElement} list
  * @returns {Pages}
  */
@@ -72,7 +72,7 @@ function set(list, scale, columns) {
 }
 
 /**
- * By row how much wider its name is than there is room.
+ * For each row, the width of its name as a multiple of the available width.
  * @param {HTMLElement[]} all
  * @returns {[HTMLElement, number][]}
  */
@@ -82,8 +82,8 @@ const overfull = all => all.map(row => {
 });
 
 /**
- * The largest letters with which all rows are seen at once; else the most columns in which no name is cut, by smaller letters
- * if those show half as many again.
+ * The largest letters with which all rows fit on one page; otherwise the most columns in which no name is cut, with smaller
+ * letters if these show half as many rows again.
  * @param {HTMLElement} list
  * @param {HTMLElement[]} all
  * @param {number} most
@@ -109,7 +109,7 @@ function best(list, all, most) {
 }
 
 /**
- * Texts, one a page.
+ * Texts, one per page.
  * @param {HTMLElement[]} all
  * @returns {Pages}
  */
@@ -124,7 +124,7 @@ function texts(all) {
 }
 
 /**
- * Set a text as large as its box lets it.
+ * Set a text as large as its box allows.
  * @param {HTMLElement} box
  */
 function enlarge(box) {
@@ -140,7 +140,7 @@ function enlarge(box) {
 }
 
 /**
- * Leave out the last pieces of news that there is no room for.
+ * Hide the last pieces of news, for which there is no room.
  * @param {HTMLElement} list
  */
 function shorten(list) {
@@ -152,11 +152,11 @@ function shorten(list) {
   }
 }
 
-/** @type {WeakMap<HTMLElement, import("./tree.js").Stage[]>} What stood in the page where the pictures are now. */
+/** @type {WeakMap<HTMLElement, import("./tree.js").Stage[]>} The stages read from each box before pictures replaced its lists. */
 const read = new WeakMap();
 
 /**
- * The bracket, read from the lists that stand there.
+ * The bracket, read from the lists in the page.
  * @param {HTMLElement} box
  * @returns {Pages}
  */

@@ -1,5 +1,5 @@
-// Which page of which slide is on, by the service's clock: screens with the same pages show the same, and one that is
-// loaded anew goes on where the others are.
+// Which page of which slide is on show, by the service's clock: screens with the same pages stay in step, and one that is
+// reloaded continues where the others are.
 
 /** @typedef {{ slide: string, page: number, seconds: number }} Sheet A page of a slide. */
 /** @typedef {{ slide: string | null, page: number, at: number, held: boolean, blank: boolean }} Cue The last press of the remote. */
@@ -8,8 +8,8 @@
 export const NO_CUE = { slide: null, page: 0, at: 0, held: false, blank: false };
 
 /**
- * Where the cue leads: to its page of its slide, to the last where there are fewer; where the slide has nothing to show,
- * to the next one in the order that has.
+ * The index of the sheet that a cue leads to: its page of its slide, or the last one if there are fewer; if the slide has
+ * nothing to show, the next one in order that has.
  * @param {Sheet[]} sheets
  * @param {string[]} order
  * @param {Cue} cue
@@ -27,7 +27,7 @@ function begin(sheets, order, cue) {
 }
 
 /**
- * The number of the sheet that is on at a moment (ms, by the service's clock).
+ * The index of the sheet on show at a moment (ms, by the service's clock).
  * @param {Sheet[]} sheets
  * @param {string[]} order the slides that are chosen, in order
  * @param {Cue} cue

@@ -1,5 +1,5 @@
-// The bracket as a tree: a column for each stage, a card for each table, a line for each player who goes on. What would
-// not be read from the back stands on pages of its own: the early stages card by card, the late ones as the tree.
+// The bracket as a tree: a column for each stage, a card for each table, a line for each player who advances. If that were
+// unreadable from the back of the hall, the early stages get pages of their own as plain cards, and the late ones are the tree.
 import { width } from "../board/lettering.js";
 import { safe } from "../board/marks.js";
 
@@ -7,23 +7,23 @@ import { safe } from "../board/marks.js";
 /** @typedef {{ title: string, players: Entrant[] }} Card */
 /** @typedef {{ title: string, open: string, cards: Card[] }} Stage */
 /** @typedef {{ stage: Stage, number: number, cards: Card[] }} Column `number`: which stage, from 0. */
-/** @typedef {{ card: Card, x: number, y: number, w: number, rows: number[] }} Placed `rows`: the middles of its lines. */
+/** @typedef {{ card: Card, x: number, y: number, w: number, rows: number[] }} Placed `rows`: the vertical centres of its lines. */
 
-const LINE = 1.4; // a line of a card, in sizes of its letters
-const HEAD = 1.5; // a card's title, and what is free below its last line
-const TITLE = 2; // a stage's
-const BETWEEN = 0.6; // two cards
-const GAP = 0.16; // between columns, of a column's width
-const LETTERS = 10; // full ones, that a column has room for
+const LINE = 1.4; // height of a line of a card, in font sizes
+const HEAD = 1.5; // of a card's title, and the space below its last line
+const TITLE = 2; // of a stage's title
+const BETWEEN = 0.6; // of the space between two cards
+const GAP = 0.16; // between columns, as a share of a column's width
+const LETTERS = 10; // full-width letters that a column has room for
 
-/** The lines that a card takes: one at least, which says that nobody is known yet. @param {Card} card */
+/** The height of a card in font sizes: one line at least, which says that nobody is known yet. @param {Card} card */
 const linesOf = card => HEAD + LINE * Math.max(1, card.players.length);
 
-/** How high cards are together, in sizes of their letters. @param {Card[]} cards */
+/** The height of cards together, in font sizes. @param {Card[]} cards */
 const heightOf = cards => TITLE + cards.reduce((sum, card) => sum + linesOf(card) + BETWEEN, 0);
 
 /**
- * The bracket as pictures (SVG text) of a size, most often one. Letters are `least` high at least, `most` at most.
+ * The bracket as pictures (SVG text) of a given size, usually one. Letters are from `least` to `most` high.
  * @param {Stage[]} all
  * @param {number} w
  * @param {number} h
@@ -32,7 +32,7 @@ const heightOf = cards => TITLE + cards.reduce((sum, card) => sum + linesOf(card
  */
 export function trees(all, w, h, least, most) {
   const stages = all.map(stage => (stage.cards.length ? stage : { ...stage, cards: [{ title: "", players: [] }] }));
-  let first = 0; // of the stages that the tree has
+  let first = 0; // index of the first stage in the tree
   while (first < stages.length - 1 && largest(stages.slice(first), w, h, most).size < least) first += 1;
   const early = stages.slice(0, first).flatMap(stage => byThemselves(stage, w, h, least));
   const { columns, size } = largest(stages.slice(first), w, h, most);
@@ -40,7 +40,7 @@ export function trees(all, w, h, least, most) {
 }
 
 /**
- * The columns of a tree, from one side or from both, whichever has the larger letters.
+ * The columns of a tree, from one side or from both, whichever allows larger letters.
  * @param {Stage[]} stages
  * @param {number} w
  * @param {number} h
@@ -57,7 +57,7 @@ function largest(stages, w, h, most) {
 /** @param {Stage[]} stages @returns {Column[]} */
 const fromOneSide = stages => stages.map((stage, number) => ({ stage, number, cards: stage.cards }));
 
-/** The last stage in the middle, of the others half on the left and half on the right. @param {Stage[]} stages */
+/** The last stage in the middle, of every other one half on the left and half on the right. @param {Stage[]} stages */
 function fromBothSides(stages) {
   const columns = fromOneSide(stages);
   const outer = columns.slice(0, -1).map(each => ({ ...each, half: Math.ceil(each.cards.length / 2) }));
@@ -110,7 +110,7 @@ function tree(columns, w, h, size) {
 }
 
 /**
- * Cards below each other, over the whole height where they are spread.
+ * Place cards below each other, over the whole height if they are spread.
  * @param {Card[]} cards
  * @param {number} x
  * @param {number} w
@@ -131,7 +131,7 @@ function stacked(cards, x, w, size, h, spread) {
 }
 
 /**
- * The lines from those who go on to where they sit next; before that is known, from card to card.
+ * The lines from those who advance to where they sit next; before that is known, from card to card.
  * @param {Placed[]} from
  * @param {Placed[]} to
  */
@@ -150,7 +150,7 @@ function lines(from, to) {
 const middle = each => (each.rows.length ? (each.rows[0] + /** @type {number} */ (each.rows.at(-1))) / 2 : each.y + each.w * 0.1);
 
 /**
- * From the edge of a card to the near edge of another.
+ * A line from the edge of a card to the near edge of another.
  * @param {Placed} from
  * @param {number} y
  * @param {Placed} to
@@ -177,7 +177,7 @@ const titleOf = (stage, x, w, size) => text(stage.title, x, size, w, size * 1.1,
 
 /**
  * @param {Placed} placed
- * @param {string} open the text where nobody is known yet
+ * @param {string} open the text while nobody is known yet
  * @param {number} size
  */
 function cardOf({ card, x, y, w, rows }, open, size) {
@@ -194,7 +194,7 @@ function cardOf({ card, x, y, w, rows }, open, size) {
 }
 
 /**
- * A text within a width: set smaller where it is too long, and cut where that would be too small to be read.
+ * A text within a width: set smaller if it is too long, and truncated if that would be too small to read.
  * @param {string} content
  * @param {number} x
  * @param {number} y

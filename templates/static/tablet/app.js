@@ -1,4 +1,4 @@
-// The judge's tablet: one page, put together.
+// The judge's tablet: the entry point, which puts the page together.
 import { ring } from "../board/ring.js";
 import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
 import { left, minutes, say, TableClock, warned, watchTime } from "./clock.js";
@@ -21,7 +21,7 @@ import { Tabs, TABS } from "./tabs.js";
 import { Track } from "./track.js";
 
 const NOTICE = 20000; // ms for which a note says that another device has logged the same
-const PATIENT = 1500; // ms after which a sign says that an answer takes its time
+const PATIENT = 1500; // ms after which a note says that an answer is slow
 
 /** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./queue/storage.js").Store }} props */
 function App({ root, follow, outbox, device, store }) {
@@ -70,14 +70,14 @@ function App({ root, follow, outbox, device, store }) {
   const { logged } = follow;
   const waiting = outbox.waiting.filter(item => !logged.has(item.client_id));
   const away = follow.reached === false || !outbox.reached;
-  const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in what we see
+  const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in the log as we see it
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;
-  const here = device.now; // what this device judges our reports to, whatever the network does
+  const here = device.now; // the table as this device judges it, whatever the network does
   const judged = here && (here.fresh || Date.now() - (waiting.at(-1)?.made_at ?? since) <= PATIENT) ? here : null;
   const shown = judged?.view && judged.view.after <= follow.seq && judged.view.state.seq >= follow.seq ? judged.view : null;
-  // A slow answer is one: only where there is none is anything guessed, so that no judged panel goes and comes back.
+  // We guess only if no answer can come, not if it is slow: a judged panel must not disappear and come back.
   const certain = judged !== null || !pending || !(away || outbox.held);
-  // What is judged here stays as it is when the server confirms it.
+  // The key stays the same when the server confirms what was judged here.
   useDeafness(root, [
     tab, open?.kind, away, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
   ].join());
@@ -88,7 +88,7 @@ function App({ root, follow, outbox, device, store }) {
 
   const busy = certain && pending && !judged?.fresh;
   const guess = certain ? null : forecast(follow.board, follow.state.position, [...outbox.unseen(follow.seq), ...waiting].map(({ report }) => report));
-  // Why nothing may be logged here at all; null where it may.
+  // Why nothing may be logged here at all; null if it may.
   const shut = follow.state.state === "closed" ? word("table_closed") : given.may.report ? null : word("look_only");
   const seen = { ...follow.state, ...shown?.state, ...(shut ? { legal: [] } : {}) };
   const lines = shown?.lines.length ? shown.allLines : follow.lines;
@@ -96,7 +96,7 @@ function App({ root, follow, outbox, device, store }) {
   const table = new Table(follow.board, state, certain, shown?.key);
 
   /**
-   * Log a report: it is stored first, then sent. With a `preview` the players see that before.
+   * Log a report: store it, then send it. With a `preview`, show that to the players first.
    * @param {Move} report
    * @param {{ preview?: PreviewText, reason?: string }} [options]
    */
@@ -106,7 +106,7 @@ function App({ root, follow, outbox, device, store }) {
     return outbox.add(report, follow.seq, reason);
   };
   /**
-   * Why something may not be reported: the referee's refusals; null where nobody can say.
+   * Why something may not be reported: the referee's refusals; null if nobody can say.
    * @param {Move} report
    */
   const why = async report => (await tried([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
@@ -148,7 +148,7 @@ function App({ root, follow, outbox, device, store }) {
 }
 
 /**
- * The line at the top: which table, the clock, the connection, what waits to be sent, the menu.
+ * The bar at the top: the table, the clock, the connection, the number of unsent reports, the menu.
  * @param {Tools & { away: boolean, lasting: boolean }} props
  */
 function Top({ follow, outbox, show, away, lasting }) {
@@ -173,7 +173,7 @@ function Top({ follow, outbox, show, away, lasting }) {
 }
 
 /**
- * The time that is left, as the edge of a board.
+ * The time left, as the edge of a board.
  * @param {{ left: number, total: number }} props
  */
 function Ring({ left, total }) {
@@ -181,7 +181,7 @@ function Ring({ left, total }) {
   return useMemo(() => html`<div class="time-ring" dangerouslySetInnerHTML=${{ __html: drawn }}></div>`, [drawn]);
 }
 
-// -- What is needed seldom: time-up, the clock, the arbiter, the result, the language.
+// -- What is rarely needed: time-up, the clock, the arbiter, the result, the language.
 
 
 /** @param {Tools & { close: () => void }} props */
@@ -211,10 +211,10 @@ function Menu({ table, follow, device, log, show, explain, close }) {
 
 const LEFT = "referee-left-handed";
 
-/** Whether whoever taps does so with the left hand. */
+/** Whether the page is set up for the left hand. */
 const isLeft = () => localStorage.getItem(LEFT) === "yes";
 
-/** The switch for left hands: what is tapped lies on the other side. */
+/** The switch for left-handed use: the controls change sides. */
 function LeftHanded() {
   const [on, set] = useState(isLeft);
   const turn = () => {

@@ -2,13 +2,13 @@
 import { html, Sheet, useState } from "./elements.js";
 import { given, newId, request, word } from "./page.js";
 
-/** For how long the outcome of an appeal and a penalty are shown, in milliseconds. */
+/** How long the outcome of an appeal, or a penalty, is shown, in ms. */
 const FRESH = 15 * 60_000;
 
 const ABOUT = ["rule", "dispute", "time", "other"];
 
 /**
- * `entry`: the refused entry that it is about, if there is one.
+ * The sheet that calls a judge or the arbiter. `entry`: the refused entry that the call is about, if any.
  * @param {Tools & { entry?: LogEntry, close: () => void }} props
  */
 export function Calling({ follow, entry, close }) {
@@ -42,7 +42,7 @@ export function Calling({ follow, entry, close }) {
 }
 
 /**
- * The open call of the table: for how long, and who is coming.
+ * The open call of the table: how long it has been waiting, and who is coming.
  * @param {Tools} props
  */
 export function Called({ follow }) {
@@ -63,8 +63,8 @@ export function Called({ follow }) {
 }
 
 /**
- * What is new from the arbiter: rulings about this table that can still be appealed against, or whose appeal waits or was
- * settled just now, and penalties.
+ * The arbiter's latest decisions: rulings about this table that can still be appealed against, or whose appeal is pending
+ * or was just settled, and penalties.
  * @param {Tools} props
  */
 export function Ruled({ follow, show }) {
@@ -84,7 +84,7 @@ export function Ruled({ follow, show }) {
 }
 
 /**
- * An appeal: who, and what they say.
+ * The sheet for an appeal: by whom, and why.
  * @param {Tools & { ruling: Ruling, close: () => void }} props
  */
 export function Appealing({ table, follow, ruling, close }) {

@@ -1,11 +1,11 @@
-// Auctions: calls, the hammer, the place of a building that was won, building that waits because pieces are short.
+// Auctions: bids, the hammer, placing a building that was won, building that waits because pieces are short.
 import { taken } from "./deeds/plan.js";
 import { goFor, html, Pieces, Report, useState } from "./elements.js";
 import { word } from "./page.js";
 import { HOTEL } from "./table.js";
 
 /**
- * An auction: what is called for, the highest call, further calls, the hammer.
+ * An auction: what is for sale, the highest bid, further bids, the hammer.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Auction(tools) {
@@ -26,7 +26,7 @@ export function Auction(tools) {
 }
 
 /**
- * Ways to the tabs where money is raised, while the auction waits for it.
+ * Buttons that lead to the tabs where money is raised, while the auction waits.
  * @param {Tools} props
  */
 function Raising({ table, go }) {
@@ -39,14 +39,14 @@ function Raising({ table, go }) {
   </div>`;
 }
 
-// -- Calls in an auction: who, then how much. Several players pressed together called at the same moment.
+// -- Bids in an auction: who, then how much. Several players chosen together have bid at the same moment.
 
-const ABOVE = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // about so much above the least call
-const QUICK = 6; // amounts at once
+const ABOVE = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // approximate amounts above the lowest possible bid
+const QUICK = 6; // amounts offered at a time
 const ROOMY = "(min-width: 60rem)";
 
 /**
- * The least call and some above it, as far as the steps allow, round ones where the steps are small.
+ * The lowest possible bid and some above it that the steps allow, round ones if the steps are small.
  * @param {number} least
  * @param {number} step
  */
@@ -56,21 +56,21 @@ export function quickCalls(least, step) {
 }
 
 /**
- * `high`: {player, amount} of the highest call or null; `out`: seats that may not call.
- * `closes`: whether the hammer may follow at once.
+ * The form for bids. `high`: {player, amount} of the highest bid, or null; `out`: seats that may not bid; `closes`: whether
+ * the hammer may follow at once.
  * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[], closes?: boolean }} props
  */
 function Calls({ table, log, explain, high, out, closes }) {
   const [callers, choose] = useState(/** @type {Seat[]} */ ([]));
   const [typing, type] = useState(false);
   const [hint, tell] = useState(false);
-  const [sold, sell] = useState(false); // an amount is the last call and the hammer at once
+  const [sold, sell] = useState(false); // whether an amount is the last bid and the hammer at once
   const open = table.entries("bid");
   const chosen = callers.filter(seat => table.may("bid", seat));
   const bounds = chosen.length ? chosen.map(seat => table.may("bid", seat)) : open;
   const step = open[0]?.step ?? 1;
   const leasts = bounds.map(entry => entry?.least);
-  // All of several callers must be able to make the call; before any is chosen, one of them.
+  // Several bidders must all be able to make the bid; before any is chosen, one player must.
   const least = chosen.length ? Math.max(...leasts) : Math.min(...leasts);
   const who = chosen.map(seat => table.name(seat)).join(" + ");
   /** @param {number} amount */
@@ -94,7 +94,7 @@ function Calls({ table, log, explain, high, out, closes }) {
     if (outright) await log({ type: "close_auction" });
   };
   const quick = open.length ? quickCalls(least, step) : [];
-  const roomy = matchMedia(ROOMY).matches; // where there is room, sums and pad stand side by side
+  const roomy = matchMedia(ROOMY).matches; // where there is room, amounts and pad are shown side by side
   const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${call}
     name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
   return html`<div class=${`calls${roomy && quick.length ? " open" : ""}`}><div>
@@ -121,13 +121,13 @@ function Calls({ table, log, explain, high, out, closes }) {
   </div>${roomy && quick.length > 0 && pad}</div>`;
 }
 
-// -- A pad of digits for a call of any amount.
+// -- A number pad for a bid of any amount.
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0"];
 const LONGEST = 6;
 
 /**
- * `call(amount)`; `name(amount)` names the button.
+ * `call` gets the amount; `name` returns the button's text for it.
  * @param {{ table: Table, call: (amount: number) => void, name: (amount: number) => string }} props
  */
 function BidPad({ table, call, name }) {
@@ -146,7 +146,7 @@ function BidPad({ table, call, name }) {
 }
 
 /**
- * A building won at auction: the lots where it may stand, one tap each. Until then calls may go on where the rules let them.
+ * A building won at auction: the lots where it may be placed, one tap each. Until then bidding may go on if the rules allow.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Place(tools) {
@@ -164,7 +164,7 @@ export function Place(tools) {
 }
 
 /**
- * Declared building that waits: who wants what, who may still follow, and the end of it.
+ * Declared building that waits: who wants what, who may still join in, and the button that ends it.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Shortage(tools) {

@@ -1,5 +1,5 @@
-// The board tab: the board as it stands, drawn; beside it everything in the drawing as a list; and the same turned round for
-// the players who sit opposite.
+// The board tab: a drawing of the board, and beside it everything in the drawing as a list; it can be turned round for the
+// players who sit opposite.
 import { seen } from "../board/seen.js";
 import { board } from "../board/whole.js";
 import { html, useMemo, useState } from "./elements.js";
@@ -34,7 +34,7 @@ function Drawing({ table }) {
 }
 
 /**
- * A space with its price, its owner, what stands on it, and who stands there.
+ * A space with its price, its owner, its buildings, and the players on it.
  * @param {{ table: Table, space: Space }} props
  */
 function Row({ table, space }) {

@@ -1,4 +1,4 @@
-// A tablet goes over to another table: what still waits for the old one is sent first, for afterwards it may not be.
+// A tablet moves to another table: reports that wait for the old one are sent first, since afterwards they may not be.
 import { given, word } from "./page.js";
 import { Outbox } from "./queue/outbox.js";
 import { untilEmpty } from "./queue/until_empty.js";

@@ -15,7 +15,7 @@ export function left(clock) {
 }
 
 /**
- * Minutes and seconds of a span in ms; what is left is rounded up, what has passed down.
+ * A duration in ms as minutes and seconds; time left is rounded up, time elapsed down.
  * @param {{ ms: number, limit: boolean }} value
  */
 export function minutes({ ms, limit }) {
@@ -24,7 +24,7 @@ export function minutes({ ms, limit }) {
 }
 
 /**
- * The warning (in seconds before the end) that has been passed last; null before the first.
+ * The last warning that has passed, in seconds before the end; null before the first.
  * @param {Clock | null} clock
  */
 export function warned(clock) {
@@ -35,7 +35,7 @@ export function warned(clock) {
   return passed.length ? Math.min(...passed) : null;
 }
 
-// -- A sound and a shake at each warning before the end, at the end, and at a refusal. The sound needs a tap before.
+// -- A sound and a vibration at each warning before the end, at the end, and at a refusal. Sound is allowed after a tap only.
 
 const BEEPS = { warning: [880], up: [880, 660, 880, 660], refused: [220, 220] };
 const SHAKES = { warning: [300], up: [400, 150, 400, 150, 400], refused: [80, 60, 80] };
@@ -43,7 +43,7 @@ const SHAKES = { warning: [300], up: [400, 150, 400, 150, 400], refused: [80, 60
 let audio = null;
 
 /**
- * Sound and shake at each warning before the end, and at the end.
+ * Beep and vibrate at each warning before the end, and at the end.
  * @param {Follow} follow
  */
 export function watchTime(follow) {
@@ -64,7 +64,7 @@ export function watchTime(follow) {
 }
 
 /**
- * Sound and shake for something that must not be missed.
+ * Beep and vibrate for something that must not be missed.
  * @param {"warning" | "up" | "refused"} what
  */
 export function say(what) {
@@ -83,7 +83,7 @@ export function say(what) {
 }
 
 /**
- * Pause, go on, or extend the table's own time, with a reason.
+ * Pause, resume or extend the table's own time, with a reason.
  * @param {Tools} props
  */
 export function TableClock({ follow }) {

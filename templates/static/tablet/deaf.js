@@ -1,12 +1,12 @@
-// Taps that were meant for what was there before: after the page has changed under a finger it hears none for a moment.
+// Ignore taps that were meant for what was there before: after the page has changed under a finger it is deaf for a moment.
 import { useEffect, useLayoutEffect, useState } from "./elements.js";
 
-/** For so long, in ms, from when the change was painted: longer than a finger bounces, shorter than anybody decides. */
+/** How long the page is deaf after a change was painted, in ms: longer than a finger bounces, shorter than anybody decides. */
 export const DEAF = 400;
 
 /**
- * Deaf from the moment in which `shown` changes, which names what the page shows to be tapped, until `DEAF` after it was
- * painted. The page scrolls and is read meanwhile; keys are heard.
+ * Ignore taps from the moment `shown` changes until `DEAF` ms after the change was painted. `shown` identifies what the page
+ * offers to be tapped. Meanwhile the page can be scrolled and read, and keys work.
  * @param {HTMLElement} page
  * @param {string} shown
  */
@@ -21,14 +21,14 @@ export function useDeafness(page, shown) {
 }
 
 /**
- * Do something so many ms after the next paint; what is given back calls it off.
+ * Run `work` so many ms after the next paint. Returns a function that cancels it.
  * @param {number} wait
  * @param {() => void} work
  */
 function afterPaint(wait, work) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  // The first frame is the one that will be painted, the second comes when it was.
+  // The first callback comes before that paint, the second one after it.
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(() => { timer = setTimeout(work, wait); });
   });
@@ -39,12 +39,12 @@ function afterPaint(wait, work) {
 }
 
 /**
- * Stop clicks that began while the page was deaf and come when it is no more, since it was busy.
+ * Stop clicks that began while the page was deaf but are delivered later, because it was busy.
  * @param {HTMLElement} page
  */
 export function stopLateClicks(page) {
   page.addEventListener("click", event => {
-    if (!event.detail || event.timeStamp >= Number(page.dataset.heardFrom ?? 0)) return; // keys click with no detail
+    if (!event.detail || event.timeStamp >= Number(page.dataset.heardFrom ?? 0)) return; // clicks by keyboard have no detail
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

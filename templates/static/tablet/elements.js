@@ -1,4 +1,4 @@
-// Parts that many panels are made of: buttons, sheets, the dice pad, drawings of buildings, the choice of a player.
+// Components that many panels share: buttons, sheets, the dice pad, drawings of buildings, the choice of a player.
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
 import { given, word } from "./page.js";
 import { HOTEL } from "./table.js";
@@ -6,7 +6,7 @@ import { HOTEL } from "./table.js";
 export { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState };
 
 /**
- * A button that stays where it is while it may not be used: grey then, and a tap on it says why.
+ * A button that stays in place while it may not be used: it is grey then, and a tap on it says why.
  * @param {{ open: boolean, yes: () => void, why: () => void, kind?: string, test?: string, children?: Rendered }} props
  */
 export function Tap({ open, yes, why, kind, test, children }) {
@@ -15,8 +15,8 @@ export function Tap({ open, yes, why, kind, test, children }) {
 }
 
 /**
- * A button for a report: logs it where it may be made now; else it is grey, and a tap on it says why not. `open`: whether
- * it may, where its type and player do not tell (`may` is another thing: what the page's user may do).
+ * A button that logs a report if it may be made now; otherwise it is grey, and a tap on it says why not. `open`: whether it
+ * may be made, if type and player alone do not tell (not to be confused with `may`: what the page's user may do).
  * @param {Tools & { report: Move, open?: boolean, preview?: PreviewText, main?: boolean, children?: Rendered, test?: string }} props
  */
 export function Report({ table, log, explain, report, open = Boolean(table.may(report.type, report.player)), preview, main, children, test }) {
@@ -25,7 +25,7 @@ export function Report({ table, log, explain, report, open = Boolean(table.may(r
 }
 
 /**
- * A sheet over the page. The focus goes into it and comes back; Escape closes it.
+ * A sheet over the page. It takes the focus and gives it back; Escape closes it.
  * @param {{ title: string, close: () => void, wide?: boolean, children?: Rendered }} props
  */
 export function Sheet({ title, close, wide, children }) {
@@ -44,10 +44,10 @@ export function Sheet({ title, close, wide, children }) {
   </dialog>`;
 }
 
-// -- A page to turn towards the players before something weighty is booked: large, nothing else on it.
+// -- A preview to turn towards the players before something important is logged: large, with nothing else on it.
 
 /**
- * `preview`: {title, sides: [{heading, lines}], note?}. `yes` books it.
+ * `preview`: {title, sides: [{heading, lines}], note?}. `yes` logs it.
  * @param {{ preview: PreviewText, yes: () => void, close: () => void }} props
  */
 export function Preview({ preview, yes, close }) {
@@ -61,20 +61,20 @@ export function Preview({ preview, yes, close }) {
 }
 
 /**
- * The id of a clause: it opens the clause's page beside the table's.
+ * The id of a clause, as a link that opens the clause in a new tab.
  * @param {{ id: string }} props
  */
 export function Clause({ id }) {
   return html`<a class="chip-text" href=${`/rules/${given.ruleset}/${id}`} target="_blank" rel="noopener">${id}</a>`;
 }
 
-// -- The dice pad: a tap for each die; the second one gives the throw.
+// -- The dice pad: a tap for each die; the second one completes the throw.
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /**
- * `thrown(dice, offBoard)`. `label` names the pad where there are several; `leads`: the space that a throw leads to, which
- * is written on the other die once one is chosen; `aim` hears of the die that is chosen first.
+ * `thrown` gets the dice, and whether one fell off the board, which can be said if `voids`. `label` names the pad if there are
+ * several; `leads`: the space that a throw leads to, shown on the other die once one is chosen; `aim` is told the first die.
  * @param {{ thrown: (dice: [number, number], off: boolean) => void, label?: string, voids?: boolean, leads?: (one: number, two: number) => Space | null, aim?: (face: number | null) => void }} props
  */
 export function Dice({ thrown, label, voids = true, leads, aim }) {
@@ -116,7 +116,7 @@ export function Dice({ thrown, label, voids = true, leads, aim }) {
   ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}`;
 }
 
-const NEAR = 10; // where a die's pips lie, of 40
+const NEAR = 10; // positions of a die's pips, out of 40
 const FAR = 30;
 const HALF = 20;
 /** @type {[number, number][][]} */
@@ -134,10 +134,10 @@ function Pips({ face }) {
   return html`<svg class="pips" viewBox="0 0 40 40" aria-hidden="true">${PIPS[face - 1].map(([x, y]) => html`<circle key=${`${x} ${y}`} cx=${x} cy=${y} r="4" />`)}</svg>`;
 }
 
-// -- What stands on a lot, drawn: houses as squares, a hotel as one long mark; what comes is outlined, what goes is crossed out.
+// -- The buildings on a lot, drawn: houses as squares, a hotel as one long mark; new ones are outlined, removed ones crossed out.
 
 /**
- * `from`: what stands; `to`: what would stand (left out: the same).
+ * `from`: the present level; `to`: the planned one (default: the same).
  * @param {{ from: number, to?: number }} props
  */
 export function Pieces({ from, to = from }) {
@@ -167,7 +167,7 @@ function marks(from, to) {
 // -- Whose buildings or deeds are shown: a row of buttons, and who is shown first.
 
 /** @type {Seat | null} */
-let nextSeat = null; // the seat that another panel led here for
+let nextSeat = null; // the seat for which another panel opened this one
 
 /**
  * Open a tab for a player.
@@ -181,8 +181,8 @@ export function goFor(go, tab, seat) {
 }
 
 /**
- * [seat, choose]: at first whom another panel led here for, else who owes something and may report one of `types`, else
- * whose turn it is if they may, else the first who may.
+ * State: [seat, choose]. At first the seat for which another panel opened this one, else a player with something due who
+ * may report one of `types`, else the one whose turn it is if they may, else the first who may.
  * @param {Table} table
  * @param {string[]} types
  */
@@ -203,7 +203,7 @@ export function useWhose(table, types) {
 const mayAny = (table, types, seat) => seat !== null && types.some(type => table.may(type, seat));
 
 /**
- * Those who may report one of `types` now stand first; the others are grey and can be looked at all the same.
+ * The choice of a player. Those who may report one of `types` now come first; the others are grey but can be chosen too.
  * @param {{ table: Table, types: string[], seat: Seat, choose: (seat: Seat) => void }} props
  */
 export function Whose({ table, types, seat, choose }) {

@@ -1,4 +1,4 @@
-// The table as the server has it: fetched every moment, and at once after a report of our own.
+// The table as the server has it: polled regularly, and at once after a report of our own.
 import { given, isUnavailable, request, Unreachable } from "./page.js";
 
 const EVERY = 1500;
@@ -9,7 +9,8 @@ const STATE_EVERY = 10000;
 const FIRST_LINES = 40;
 const MORE_LINES = 100;
 
-/** The table as the server has it, fetched again and again; it says "change", "shorter" and "back". */
+/** The table as the server has it, by polling. Dispatches "change", "shorter" (the log has lost entries) and "back" (the
+ * server answers again). */
 export class Follow extends EventTarget {
   /**
    * @param {string} table
@@ -21,11 +22,11 @@ export class Follow extends EventTarget {
     this.store = store;
     /** @type {Board | null} It comes with the page. */
     this.board = given.board;
-    /** @type {TableState | null} What GET …/tablet gives. */
+    /** @type {TableState | null} The body of GET …/tablet. */
     this.state = null;
     /** @type {LogLine[]} The end of the log, without gaps. */
     this.lines = [];
-    /** @type {Clock | null} What GET …/clock gives, and `offset`: the server's time against ours, in ms. */
+    /** @type {Clock | null} The body of GET …/clock, and `offset`: the server's time minus ours, in ms. */
     this.clock = null;
     /** @type {{ open: Call | null } | null} */
     this.calls = null;
@@ -36,36 +37,36 @@ export class Follow extends EventTarget {
     /** @type {boolean | null} Whether the last request got an answer; null before the first. */
     this.reached = null;
     this.answeredAt = 0;
-    /** @type {{ detail: string } | null} The problem of somebody who may not look here any more. */
+    /** @type {{ detail: string } | null} The server's problem if we may no longer look at the table. */
     this.denied = null;
-    this.news = false; // whether there is something new to keep
-    this.foreign = false; // whether `state` speaks another language than the page
+    this.news = false; // whether there is something new to store
+    this.foreign = false; // whether `state` is in another language than the page
     /** @type {Record<string, string | null>} */
     this.tags = {};
-    this.clockAt = this.callsAt = this.stateAt = -Infinity; // when they were looked at last, by performance.now()
-    /** @type {Promise<void> | null} The look that is under way. */
+    this.clockAt = this.callsAt = this.stateAt = -Infinity; // when they were last fetched, by performance.now()
+    /** @type {Promise<void> | null} The poll in progress. */
     this.busy = null;
     this.again = false;
-    this.taken = 0; // how often an answer to a report has brought the table with it
+    this.taken = 0; // how many answers to reports have brought the table with them
   }
 
   get seq() {
     return this.state?.seq ?? 0;
   }
 
-  /** The client ids of the reports in the log as it is seen: an entry can be seen before its answer has come. */
+  /** The client ids of the reports in the log as we see it: we may see an entry before the answer to its report. */
   get logged() {
     return new Set(this.lines.filter(line => line.seq <= this.seq).map(line => line.client_id));
   }
 
-  /** Begin: with what the server says, and with what was seen last until it says something. */
+  /** Start polling; until the server answers, show what was seen last. */
   async begin() {
     const looking = this.look();
     const seen = await this.store.remembered(this.table);
     if (seen && !this.state) {
       this.state = seen.state;
       this.clock ??= seen.clock;
-      // In another language it is better than nothing, until the server says it in this one.
+      // Another language is better than nothing until the server answers in this one.
       this.foreign = seen.language !== document.documentElement.lang;
       if (!this.foreign && !this.lines.length) this.lines = seen.lines;
       this.changed();
@@ -79,22 +80,22 @@ export class Follow extends EventTarget {
   }
 
   /**
-   * Tell the service the entry that we saw last: if its log does not have that any more, reports were lost.
+   * Tell the service the last entry that we saw: if its log no longer has that, reports were lost.
    * @param {LogLine | undefined} last
    */
   say(last) {
-    if (last?.hash) request("GET", `${this.behind(last)}&limit=1`).catch(() => {}); // or with a later look
+    if (last?.hash) request("GET", `${this.behind(last)}&limit=1`).catch(() => {}); // a later poll tells it too
   }
 
   /**
-   * Where the entries behind one are.
+   * The path of the entries after one.
    * @param {LogLine} last
    */
   behind(last) {
     return `/tables/${this.table}/lines?since=${last.seq}${last.hash ? `&head=${last.hash}` : ""}`;
   }
 
-  /** Look now; while a look is under way, once more behind it. */
+  /** Poll now; if a poll is in progress, once more after it. */
   look() {
     if (this.busy) {
       this.again = true;
@@ -131,7 +132,7 @@ export class Follow extends EventTarget {
   }
 
   /**
-   * The body of an answer; null where nothing has changed, or it may not be seen.
+   * The body of an answer; null if nothing has changed, or we may not see it.
    * @param {string} name
    * @param {string} path
    */
@@ -155,19 +156,19 @@ export class Follow extends EventTarget {
       this.read("lines", path),
       this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
-    if (taken !== this.taken) return this.askAnew(); // what was asked for is older than what came meanwhile
+    if (taken !== this.taken) return this.askAnew(); // these answers are older than what has come meanwhile
     const shorter = fresh && (!fresh.known || fresh.seq < last);
     if (shorter) {
-      this.lines = []; // a backup was restored, or reports were lost: what we saw is not in the log any more
+      this.lines = []; // a backup was restored, or reports were lost: what we saw is no longer in the log
       this.tags = {};
       this.again = true;
       this.dispatchEvent(new Event("shorter"));
     } else if (fresh) {
-      this.lines = last ? [...this.lines, ...fresh.lines] : fresh.lines; // what is kept may have come meanwhile
+      this.lines = last ? [...this.lines, ...fresh.lines] : fresh.lines; // stored lines may have been loaded meanwhile
       if ((this.lines.at(-1)?.seq ?? Infinity) < fresh.seq) this.again = true;
     }
     if (state) this.stand(state, Boolean(shorter));
-    const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the position may have failed to come where the lines came
+    const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the lines may have come without the position
     if (seq !== undefined && seq !== this.seq) {
       const later = await this.read("state", `/tables/${this.table}/tablet`);
       if (taken !== this.taken) return this.askAnew();
@@ -177,8 +178,8 @@ export class Follow extends EventTarget {
   }
 
   /**
-   * Take a position that was fetched. One that was long on its way may be older than what is shown; one that is newer than
-   * the entries waits for them: a report of ours in it would seem not to be logged, and be judged once more behind itself.
+   * Accept a fetched position. A delayed one may be older than what is shown. One that is newer than the entries is fetched
+   * again with them: otherwise a report of ours in it would seem not to be logged, and be judged on top of itself.
    * @param {TableState} state
    * @param {boolean} anyway
    */
@@ -196,23 +197,23 @@ export class Follow extends EventTarget {
   }
 
   /**
-   * Take what came with the answer to a report of ours, if it goes on where we are; whether it did.
+   * Accept what came with the answer to a report of ours if it continues the log as we see it; whether it did.
    * @param {LogEntry} entry
    */
   take({ tablet, lines }) {
     const last = this.lines.at(-1)?.seq ?? 0;
     if (!tablet || !lines || tablet.seq <= this.seq) return false;
     const fresh = lines.filter(line => line.seq > last);
-    if (fresh.length ? fresh[0].seq !== last + 1 : tablet.seq !== last) return false; // there is more between
+    if (fresh.length ? fresh[0].seq !== last + 1 : tablet.seq !== last) return false; // there are entries in between
     this.lines = [...this.lines, ...fresh];
     Object.assign(this, { state: tablet, foreign: false, taken: this.taken + 1 });
     this.tags.state = null;
-    this.keep(); // at once: the network may be gone before the next look
+    this.keep(); // at once: the network may be gone before the next poll
     this.changed();
     return true;
   }
 
-  /** The position comes with every entry; now and then it is fetched all the same, for the table may have been closed. */
+  /** Whether to fetch the position: it comes with every entry, but now and then it is fetched anyway: the table may be closed. */
   isStateDue() {
     if (this.state && !this.foreign && performance.now() - this.stateAt < STATE_EVERY) return false;
     this.stateAt = performance.now();
@@ -220,7 +221,7 @@ export class Follow extends EventTarget {
   }
 
   async lookAtClock() {
-    if (performance.now() - this.clockAt < CLOCK_EVERY && !this.again) return; // Date.now() may be set back by hours
+    if (performance.now() - this.clockAt < CLOCK_EVERY && !this.again) return; // not Date.now(), which may be set back by hours
     const sentAt = Date.now();
     const clock = await this.read("clock", `/tables/${this.table}/clock`);
     this.clockAt = performance.now();
@@ -236,13 +237,13 @@ export class Follow extends EventTarget {
     this.callsAt = performance.now();
   }
 
-  /** Look at everything anew, whatever was looked at lately. */
+  /** Poll everything, however recently it was fetched. */
   lookAgain() {
     this.clockAt = this.callsAt = this.stateAt = -Infinity;
     return this.look();
   }
 
-  /** Lines before those that are here. */
+  /** Fetch the lines before those that we have. */
   async earlier() {
     const first = this.lines[0]?.seq ?? 1;
     if (first <= 1) return;

@@ -1,12 +1,12 @@
-// What every part of the page stands on: what it was rendered with, its texts, and requests to the service.
+// What every part of the page builds on: the data it was rendered with, its texts, and requests to the service.
 /**
- * What the page was rendered with.
+ * The data that the page was rendered with.
  * @type {Given}
  */
 export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
 
 /**
- * A text of the page in the reader's language, its facts filled in.
+ * A text of the page in the reader's language, with its facts filled in.
  * @param {string} name
  * @param {Record<string, any>} [facts]
  */
@@ -18,7 +18,7 @@ export function word(name, facts = {}) {
   return text.replace(/{(\w+)}/g, (_, /** @type {string} */ fact) => shown(facts[fact]));
 }
 
-// Made once: a formatter takes a hundred times as long to make as to use.
+// Created once: a formatter takes a hundred times as long to create as to use.
 /** @type {Intl.DateTimeFormatOptions} */
 const hands = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const minutes = new Intl.DateTimeFormat(given.language, hands);
@@ -33,15 +33,15 @@ export function timeOfDay(at, exact = false) {
   return (exact ? seconds : minutes).format(at);
 }
 
-// -- Requests to the service, by this browser's session or binding.
+// -- Requests to the service, with this browser's session or binding.
 
 const PATIENCE = 8000;
 
-/** No answer: the network, the server or the time was gone. */
+/** No answer: no network, no server, or a timeout. */
 export class Unreachable extends Error {}
 
 /**
- * Send a request below /api/v1. `tag`: an ETag that is known already (then 304 and no body). Throws `Unreachable`.
+ * Send a request below /api/v1. `tag`: a known ETag (if nothing has changed, the answer is 304 without a body). Throws `Unreachable`.
  * @param {"GET" | "POST"} method
  * @param {string} path
  * @param {{ body?: unknown, tag?: string }} [options]
@@ -62,7 +62,7 @@ export async function request(method, path, { body, tag } = {}) {
       signal: patience.signal, cache: "no-store", credentials: "same-origin",
     });
     const text = answer.status === 304 ? "" : await answer.text();
-    if (!text && answer.status >= 400) throw new Unreachable(String(answer.status)); // not our server: its problems say what
+    if (!text && answer.status >= 400) throw new Unreachable(String(answer.status)); // not our server: its errors always have a body
     return { status: answer.status, body: text ? JSON.parse(text) : null, tag: answer.headers.get("ETag") };
   } catch (error) {
     throw new Unreachable(String(error));
@@ -72,17 +72,17 @@ export async function request(method, path, { body, tag } = {}) {
 }
 
 /**
- * Whether an answer says that the service cannot answer now, and may later.
+ * Whether a status says that the service cannot answer now but may later.
  * @param {number} status
  */
 export const isUnavailable = status => status === 429 || status >= 500;
 
-/** An id of our own; crypto.randomUUID is missing on plain http. */
+/** A random id; crypto.randomUUID is missing on plain http. */
 export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The screen stays on where the browser lets us (https only). */
+/** Keep the screen on if the browser allows it (https only). */
 export function keepAwake() {
   if (!("wakeLock" in navigator)) return;
   const hold = () => document.visibilityState === "visible" && navigator.wakeLock.request("screen").catch(() => {});
@@ -91,13 +91,13 @@ export function keepAwake() {
 }
 
 /**
- * Hand the law on this device and what runs it to the service worker, so that it judges after a start without a network.
- * It has a registration of its own: a worker of a page is served by what is registered for the worker's own address.
+ * Have the service worker cache the law and its runtime, so that this device also judges after a start without a network.
+ * It has a registration of its own: the requests of a web worker go to the registration for the worker's own address.
  * @param {string[]} addresses
  */
 export const keepLaw = addresses => handOver("/law/", { kind: "keep-law", addresses });
 
-/** Hand the guide for the table over too, and the style that it alone has, so that it is read without a network. */
+/** Have the guide for the table cached too, with its own style sheet, so that it can be read without a network. */
 export const keepGuide = () => handOver("/help/", { kind: "keep", addresses: ["/help/tablet", "/static/pages.css"] });
 
 /**
@@ -110,13 +110,13 @@ async function handOver(scope, message) {
     const { active, waiting, installing } = await navigator.serviceWorker.register("/tablet-worker.js", { scope });
     (active ?? waiting ?? installing)?.postMessage(message);
   } catch {
-    // It is fetched anew the next time.
+    // It will be fetched the next time.
   }
 }
 
 /**
- * Hand what the page is made of to the service worker, where the browser has one (https, or this machine itself), so that
- * it can begin without a network.
+ * Have the service worker cache the page with its parts, if the browser has one (https or localhost only), so that it can
+ * start without a network.
  */
 export async function workOffline(scope = "/tables/") {
   if (!("serviceWorker" in navigator)) return;

@@ -16,7 +16,7 @@ const PANELS = {
   pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
-// What is due without that a die was tapped just before: nothing has to keep the place of the pad free.
+// What comes due without a die having just been tapped: nothing has to keep the place of the dice pad free.
 const NEVER_THROWN_INTO = new Set(["roll", "auction", "payment", "place", "building", "setup"]);
 
 /**
@@ -43,8 +43,8 @@ export function PlayPanel(tools) {
 }
 
 /**
- * What the last throw and everything since has led to. It stands where the dice are when there is something to throw, so
- * that what is decided never stands there.
+ * What the last throw and everything since has led to. It takes the place of the dice pad, so that buttons for a
+ * decision never appear under a finger that has just tapped a die.
  * @param {Tools} props
  */
 function Happened({ table, follow }) {
@@ -56,9 +56,9 @@ function Happened({ table, follow }) {
   </div>`;
 }
 
-const MOST_SHOWN = 2; // entries: what there is room for
+const MOST_SHOWN = 2; // entries that there is room for
 
-// -- Whatever else may be reported now and has no panel of its own: for the rulesets that have more, such as Monopoly City.
+// -- Whatever else may be reported now and has no panel of its own, in rulesets with more types, such as Monopoly City.
 
 const ELSEWHERE = new Set([
   "roll", "buy", "decline", "bid", "close_auction", "default", "place", "draw", "choose_tax", "pay", "claim_rent", "build",
@@ -67,10 +67,10 @@ const ELSEWHERE = new Set([
   "start_trade",
 ]);
 
-// What an entry leaves to choose, and the field of the report that the choice goes into.
+// The fields of an entry that list a choice, and the field of the report that the choice goes into.
 const CHOICES = { districts: "deed", results: "result", with: "with", seats: "seats", cards: "card", deeds: "deed", options: "option" };
 /** @type {Record<string, string>} */
-const FIELDS = { ride: "to" }; // where it is another field
+const FIELDS = { ride: "to" }; // exceptions by type
 
 /** @param {Tools} props */
 function Other({ table, log }) {
@@ -98,7 +98,7 @@ function One({ table, log, entry }) {
     ${open && html`<div class="choices">${entry[name].map((/** @type {string} */ value) => html`<button key=${value} onClick=${() => log({ ...report, [FIELDS[report.type] ?? field ?? ""]: value })}>${shown(value)}</button>`)}</div>`}`;
 }
 
-// -- Monopoly City: all pieces of a kind on a district swapped for others with as many blocks together.
+// -- Monopoly City: all pieces of a kind on a district are swapped for others with the same number of blocks.
 
 const LARGEST = 3;
 

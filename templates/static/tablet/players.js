@@ -1,4 +1,4 @@
-// The players: cash, worth, place and holdings at a glance; a tap on one shows everything of theirs.
+// The players: cash, worth, place and holdings at a glance; a tap on one shows the details.
 import { html, Sheet, useEffect, useRef } from "./elements.js";
 import { word } from "./page.js";
 import { reach } from "./deals/raising.js";
@@ -7,13 +7,13 @@ import { HOTEL } from "./table.js";
 import { isJailed } from "./track.js";
 
 /**
- * All players, whose turn it is marked.
+ * All players; the one whose turn it is is marked.
  * @param {Tools} tools
  */
 export function Players(tools) {
   const { table } = tools;
   const box = useRef(null);
-  // Where not all have room, whose turn it is is seen all the same.
+  // If there is not enough room for all, scroll to the one whose turn it is.
   useEffect(() => box.current.querySelector(".turn")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [table.position.turn]);
   return html`<aside ref=${box} class=${`players of${table.seats.length}${table.certain ? "" : " guessed"}`} aria-label=${word("players")} tabindex="0">
     ${!table.certain && html`<p><span class="state late">${word("unjudged")}</span></p>`}
@@ -54,8 +54,8 @@ function where(table, seat) {
 }
 
 /**
- * What a player holds, group by group: the letter in its colour, under it how much of the group, beside it what stands
- * there. Whole groups are ringed.
+ * What a player holds, group by group: the group's letter in its colour, its buildings beside it, and below the share of
+ * the group. Whole groups are ringed.
  * @param {{ table: Table, seat: Seat }} props
  */
 function Chips({ table, seat }) {
@@ -80,7 +80,7 @@ function Chip({ table, seat, group }) {
 }
 
 /**
- * What stands on a deed, as a sign: houses by number, a hotel by its letter, City's blocks counted.
+ * The sign for the buildings on a deed: the number of houses, the letter for a hotel, the number of Monopoly City's blocks.
  * @param {Table} table
  * @param {DeedKey} deed
  */
@@ -91,7 +91,7 @@ function signOf(table, deed) {
 }
 
 /**
- * Everything of a player, on a sheet: deeds with their rents, what they are worth, what could be raised.
+ * The details of a player, on a sheet: deeds with their rents, their worth, what could be raised.
  * @param {Tools & { seat: Seat, close: () => void }} props
  */
 export function PlayerSheet({ table, seat, close }) {

@@ -3,7 +3,7 @@ import { letterOf } from "../board/seen.js";
 import { html } from "./elements.js";
 
 /**
- * A person: a disc with the seat's letter. The name stands beside it, or is read out in its place.
+ * A person: a disc with the seat's letter. The name is beside it, or is read out instead.
  * @param {{ table: Table, seat: Seat, size?: "small" | "large" }} props
  */
 export function Disc({ table, seat, size }) {

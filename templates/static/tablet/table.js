@@ -7,11 +7,11 @@ export const HOTEL = 5;
 /** The table as the panels see it. */
 export class Table {
   /**
-   * `certain`: whether the position is the server's word, with nothing of ours on its way behind it.
+   * `certain`: whether the position was judged, by the server or on this device, rather than guessed.
    * @param {Board} board
    * @param {TableState} state
    * @param {boolean} certain
-   * @param {string} [at] what it stands behind: the last entry, and reports of ours that are judged on this device
+   * @param {string} [at] identifies the position: the last entry, and reports of ours after it that were judged on this device
    */
   constructor(board, state, certain, at = String(state.seq)) {
     this.board = board;
@@ -50,7 +50,7 @@ export class Table {
    */
   cardName(deck, key) { return this.deck[deck]?.cards.find(card => card.key === key)?.label ?? key; }
 
-  // Whether sums are thousands, printed as on Monopoly City's notes.
+  // Whether amounts are in thousands, written as on Monopoly City's banknotes.
   get inThousands() { return this.printed.currency === ""; }
 
   /** @param {number} amount */
@@ -72,8 +72,8 @@ export class Table {
   owned(seat) { return this.printed.deeds.filter(deed => this.holding(deed.key).owner === seat); }
 
   /**
-   * What a deed charges whoever lands there, by the referee: an amount, or what a throw is multiplied with; null where it
-   * charges nothing or nobody can say.
+   * The rent for landing on a deed, according to the referee: an amount, or what a throw is multiplied by; null if there is
+   * none or nobody can say.
    * @param {DeedKey} key
    * @returns {Rent | null}
    */
@@ -85,7 +85,7 @@ export class Table {
   entries(type) { return this.legal.filter(entry => entry.type === type); }
 
   /**
-   * The first entry of a type, of a player if one is named; undefined where it may not be reported.
+   * The first entry of a type, of a player if one is given; undefined if it may not be reported.
    * @param {string} type
    * @param {Seat} [player]
    */
@@ -94,7 +94,7 @@ export class Table {
   }
 
   /**
-   * What is due of a kind, the first one; undefined where nothing of it is.
+   * The first thing of a kind that is due; undefined if none is.
    * @param {string} kind
    */
   isDue(kind) { return this.due.find(each => each.entry.kind === kind)?.entry; }
@@ -143,7 +143,7 @@ function deckOf(table, card) {
 }
 
 /**
- * What a type of report is called; City's own types by their name.
+ * The text for a type of report; Monopoly City's own types have none and keep their name.
  * @param {string} type
  */
 function named(type) {

@@ -1,4 +1,4 @@
-// What the page can show, and the line of tabs at its foot: under each what is open there now, and for whom.
+// The panels of the page, and the tab bar at its foot: each tab says who can do something there now.
 import { letterOf } from "../board/seen.js";
 import { BoardPanel } from "./board.js";
 import { BuildPanel } from "./deeds/building.js";
@@ -20,8 +20,8 @@ export const TABS = {
 };
 
 /**
- * A tab whose reports are all closed now is marked so; it may be opened all the same, and says why. The last one calls a
- * judge, wherever one is.
+ * The tab bar. A tab where nothing may be reported now is marked; it can still be opened, and says why. The last button calls
+ * a judge, whatever tab is open.
  * @param {Pick<Tools, "go" | "table"> & { tab: TabName, show?: Tools["show"], names?: TabName[] }} props
  */
 export function Tabs({ tab, go, table, show, names = /** @type {TabName[]} */ (Object.keys(TABS)) }) {
@@ -37,7 +37,7 @@ export function Tabs({ tab, go, table, show, names = /** @type {TabName[]} */ (O
 }
 
 /**
- * For whom something of these types is open now: everybody, or their letters; "" for nobody.
+ * Who may report something of these types now: "everybody", or their letters; "" for nobody.
  * @param {Table} table
  * @param {string[]} types
  */

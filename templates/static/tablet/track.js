@@ -1,4 +1,4 @@
-// The strip at the top of the page: the track in one line, or the part of it that lies ahead of whose turn it is; and where
+// The strip at the top of the page: the track in one line, or the part of it ahead of the player whose turn it is; and where
 // a throw would lead.
 import { seen } from "../board/seen.js";
 import { strip } from "../board/strip.js";
@@ -6,11 +6,11 @@ import { html, useMemo } from "./elements.js";
 import { word } from "./page.js";
 
 const BEHIND = 1;
-const NEAR = 14; // spaces that a narrow page has room for: one behind, where one stands, and twelve ahead
+const NEAR = 14; // spaces that a narrow page has room for: one behind, the player's own, and twelve ahead
 const SUMS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /**
- * `first`: the die that is chosen already, on which six spaces remain.
+ * `first`: the die that is already chosen, which leaves six possible spaces.
  * @param {Tools & { first: number | null }} props
  */
 export function Track({ table, first }) {
@@ -38,7 +38,7 @@ export function isJailed(table, seat) {
 }
 
 /**
- * Where a throw leads a player, without what happens there; null where nobody can tell, or it leads nowhere.
+ * The space that a throw leads a player to, ignoring what happens there; null if nobody can tell, or it leads nowhere.
  * @param {Table} table
  * @param {Seat} seat
  * @param {number} one
@@ -54,4 +54,4 @@ export function leadsTo(table, seat, one, two) {
   return spaces[(from + one + two) % spaces.length];
 }
 
-const MOST_DOUBLES = 2; // with one more the throw leads to jail
+const MOST_DOUBLES = 2; // after these, one more leads to jail

@@ -1,5 +1,5 @@
-// Playing against a ruleset on one's own device, for learning and for asking whether something is legal: the panels of
-// the judge's tablet over a game that is nobody's.
+// Trying a ruleset on your own device, to learn it or to find out whether something is legal: the panels of the judge's
+// tablet with a practice game.
 import { Players, PlayerSheet } from "./players.js";
 import { html, Preview, render, useEffect, useState } from "./elements.js";
 import { askHere, Refusals, Refused } from "./law/judgement.js";
@@ -81,7 +81,7 @@ function Top({ practice }) {
       await navigator.clipboard.writeText(location.href);
       set(true);
     } catch {
-      window.prompt(word("try_copy"), location.href); // over http the clipboard is shut
+      window.prompt(word("try_copy"), location.href); // over http there is no clipboard
     }
   };
   const anew = () => {
@@ -95,7 +95,7 @@ function Top({ practice }) {
     <${Languages} /></header>`;
 }
 
-/** The other languages: the game goes with the reader. */
+/** The choice of language; the game goes along. */
 function Languages() {
   /** @param {any} event */
   const lead = event => { event.currentTarget.href = `?lang=${event.currentTarget.lang}${location.hash}`; };
@@ -104,7 +104,7 @@ function Languages() {
 }
 
 /**
- * Which ruleset, and how many play.
+ * The form that starts a game: which ruleset, and how many players.
  * @param {{ practice: Practice, rulesets: RulesetRow[] }} props
  */
 function Start({ practice, rulesets }) {

@@ -4,7 +4,7 @@ import { word } from "./page.js";
 import { leadsTo } from "./track.js";
 
 /**
- * A throw: to start a turn, after doubles, for freedom, for a utility's rent; and the ways out of jail before it.
+ * A throw: to start a turn, after doubles, to get out of jail, for a utility's rent; and the other ways out of jail.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Roll(tools) {
@@ -30,7 +30,7 @@ export function Roll(tools) {
 }
 
 /**
- * The card that was drawn: only those are offered that can come.  London's card that leaves a choice: a fine, or a card.
+ * The card that was drawn: only possible ones are offered.
  * @param {Tools & { entry: DueEntry }} props
  */
 export function DrawCard({ table, log, entry }) {
@@ -44,7 +44,7 @@ export function DrawCard({ table, log, entry }) {
 }
 
 /**
- * London's card that leaves a choice: a fine, or another card.
+ * The card of the London edition that leaves a choice: a fine, or another card.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function PayOrDraw(tools) {
@@ -58,7 +58,7 @@ export function PayOrDraw(tools) {
 }
 
 /**
- * Income tax where there is a choice, before anybody counts.
+ * The choice of income tax, if there is one, before anybody counts.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Tax(tools) {
@@ -70,7 +70,7 @@ export function Tax(tools) {
 }
 
 /**
- * A property landed on: bought at its price, or to the auction. And what was won at auction and is not paid yet.
+ * A property landed on: buy it at its price, or send it to auction.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Purchase(tools) {
@@ -86,7 +86,7 @@ export function Purchase(tools) {
 }
 
 /**
- * What was won at auction and is not paid yet.
+ * The payment for what was won at auction.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Payment(tools) {
@@ -102,7 +102,7 @@ export function Payment(tools) {
 }
 
 /**
- * A throw that was made although none was to be: logged so that the referee names the clause, and a ruling can follow.
+ * A throw that was made out of turn: logged so that the referee names the clause, and a ruling can follow.
  * @param {Tools} props
  */
 export function Anyway({ table, log }) {
@@ -117,7 +117,7 @@ export function Anyway({ table, log }) {
 }
 
 /**
- * Before the first turn: the deeds that were dealt, and the throws for the starting order.
+ * Before the first turn: the deeds that were dealt.
  * @param {Tools} props
  */
 export function Setup({ table, log }) {
@@ -144,7 +144,7 @@ export function Setup({ table, log }) {
 }
 
 /**
- * Throws of several players, one after another, then all at once.
+ * Throws of several players, entered one after another, then logged together.
  * @param {Tools & { seats: Seat[] }} props
  */
 export function RollOff({ table, log, seats }) {

@@ -1,5 +1,6 @@
-// Lets the table's page begin without a network (https only): what was fetched last is kept, and given where nothing
-// comes from the server within a moment. The law on the device, below /law/, is kept too. Reports and positions are not its business: the page keeps those itself.
+// The service worker of the tablet (https only), which lets it start without a network: it caches the last responses, and
+// serves them if the server does not answer in time. The law on the device, below /law/, is cached too. Reports and positions
+// are not its business: the page stores those itself.
 const NAME = "referee-tablet-1";
 const PATIENCE = 3000;
 const PAGES = ["/tables/", "/try", "/help/"];
@@ -13,12 +14,12 @@ const isKept = url => url.origin === location.origin && (isPage(url) || [LAW, "/
 const isPage = url => PAGES.some(place => url.pathname.startsWith(place));
 
 /**
- * What an address is kept as: a page without its question (the language), which a cold start may not ask.
+ * The cache key of an address: a page without its query (the language), which a cold start may lack.
  * @param {URL} url
  */
 const key = url => (isPage(url) ? url.origin + url.pathname : url.href);
 
-let away = 0; // until when nothing is waited for, since nothing came lately: a page has many parts
+let away = 0; // until when the cache is used without waiting, after a timeout: a page has many parts
 
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", event => event.waitUntil(worker.clients.claim()));
@@ -29,10 +30,10 @@ worker.addEventListener("fetch", event => {
   if (request.method === "GET" && isKept(url)) event.respondWith(answer(event, key(url)));
 });
 
-// The page sends this once it stands, so that everything it was made of is there the next time.
+// The page sends this once it is loaded, so that all its parts are cached for the next time.
 worker.addEventListener("message", event => {
   if (event.data?.kind === "keep") event.waitUntil(keep(event.data.addresses));
-  // The law that a page judges by, and what runs it, whose addresses change with them: others are of no use any more.
+  // The law that a page judges by, and its runtime. Their addresses change with their content, so others are obsolete.
   if (event.data?.kind === "keep-law") event.waitUntil(keep(event.data.addresses).then(() => forgetLaws(event.data.addresses)));
 });
 
@@ -55,7 +56,7 @@ async function forgetLaws(addresses) {
 }
 
 /**
- * Keep an answer, but not one that leads elsewhere, such as to the log-in.
+ * Cache a response, unless it is a redirect, such as to the log-in.
  * @param {Cache} cache
  * @param {string} kept
  * @param {Response} response
@@ -65,14 +66,14 @@ async function put(cache, kept, response) {
 }
 
 /**
- * The server's answer, or what is kept where that is late, faulty or does not come.
+ * The server's response, or the cached one if that is late, an error or missing.
  * @param {FetchEvent} event
  * @param {string} kept
  */
 async function answer(event, kept) {
   const cache = await caches.open(NAME);
   const known = await cache.match(kept, { ignoreVary: true });
-  if (known && new URL(kept).pathname.startsWith(LAW)) return known; // another one has another address
+  if (known && new URL(kept).pathname.startsWith(LAW)) return known; // another version has another address
   const fresh = fetch(event.request).then(response => {
     event.waitUntil(put(cache, kept, response.clone()));
     return response;

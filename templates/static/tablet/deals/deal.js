@@ -1,11 +1,11 @@
-// The deal tab: two sides put together, judged while they are, shown to the players, logged.
+// The deal tab: two sides are put together and judged meanwhile, then shown to the players and logged.
 import { asReported, dealSides, isEmpty, NOTHING, owedTo, remarks, stillHeld } from "./terms.js";
 import { html, Tap, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
 
-/** @type {Terms | null} The deal as it is put together, whatever tab is open; null: nothing yet. */
+/** @type {Terms | null} The deal being put together, kept whatever tab is open; null: none yet. */
 let draft = null;
 
 /**
@@ -79,7 +79,7 @@ export function DealPanel(tools) {
 }
 
 /**
- * The draft without what is not there any more; at first between whoever's turn it is, and nobody.
+ * The draft without what the players no longer have; at first it is between the player whose turn it is and nobody.
  * @param {Terms | null} terms
  * @param {Table} table
  */
@@ -95,7 +95,7 @@ function fitted(terms, table) {
 const swapped = ({ one, two, give, take }) => ({ one: two, two: one, give: take, take: give });
 
 /**
- * Whether two players may conclude some deal now.
+ * Whether two players may make a deal now.
  * @param {Table} table
  * @param {Seat} one
  * @param {Seat} two
@@ -110,7 +110,7 @@ function isOpen(table, one, two) {
 }
 
 /**
- * A deal that is refused comes back as the draft, to be mended, unless another one is put together by then.
+ * Restore a refused deal as the draft, to be corrected, unless another one has been started by then.
  * @param {Outbox} outbox
  * @param {string} id
  * @param {Terms} terms
@@ -123,7 +123,7 @@ function comesBack(outbox, id, terms) {
   });
 }
 
-// -- Talks: who negotiates with whom, opened and ended where the rules know of it. Monopoly City's trades are begun so too.
+// -- Talks: who negotiates with whom, opened and closed if the rules have talks. Monopoly City's trades begin that way too.
 
 const OPENING = ["open_talk", "start_trade"];
 
@@ -141,7 +141,7 @@ function Talks({ table, log }) {
 }
 
 /**
- * Opening a talk of two, where that may be reported; `two` may be null.
+ * The button that opens a talk between two players, if that may be reported; `two` may be null.
  * @param {Tools & { one: Seat, two: Seat | null }} props
  */
 function OpenTalk({ table, log, one, two }) {
@@ -165,7 +165,7 @@ function opening(table, one, two) {
 }
 
 /**
- * The report of one of two about the other, where it may be made now.
+ * The report of a type by one player about another; null if it may not be made now.
  * @param {Table} table
  * @param {string} type
  * @param {Seat} one
@@ -175,15 +175,15 @@ function reported(table, type, one, two) {
   return table.entries(type).some(entry => entry.player === one && entry.with?.includes(two)) ? { type, player: one, with: two } : null;
 }
 
-// -- One side of a deal, to be put together: whose it is, cash, deeds, release cards, claims.
+// -- One side of a deal being put together: whose it is, cash, deeds, release cards, claims.
 
 const SUMS = [10, 50, 100, 500];
 const SUMS_IN_THOUSANDS = [100, 500, 1000, 5000];
 
 /**
- * `seat` may be null: nobody chosen. `seats`: who may be chosen, by `choose(seat)`; without it nobody else may.
- * `closed(seat)`: with whom nothing may be concluded now (grey; the verdict says why). `change(side)`. `back`: cash that
- * the other side gives.
+ * The form for one side. `seat`: null while nobody is chosen. `seats`: who may be chosen with `choose`; without `choose` the
+ * seat is fixed. `closed`: whether no deal with a seat is possible now (grey; the verdict says why). `change` gets the new
+ * side. `back`: cash that the other side gives.
  * @param {{ table: Table, name: "give" | "take", seat: Seat | null, seats: Seat[], closed: (seat: Seat) => boolean, choose?: (seat: Seat) => void, side: Side, change: (side: Side) => void, back: number }} props
  */
 export function DealSide({ table, name, seat, seats, closed, choose, side, change, back }) {
@@ -245,7 +245,7 @@ function Deeds({ table, seat, side, change }) {
 }
 
 /**
- * What is on a deed that matters for its price.
+ * What matters for the price of a deed: its mortgage, its buildings, or its mortgage value.
  * @param {Tools & { deed: Deed }} props
  */
 function Standing({ table, deed }) {
@@ -256,7 +256,7 @@ function Standing({ table, deed }) {
 }
 
 /**
- * What others owe this seat passes like cash; seldom, so folded away.
+ * Claims: what others owe this seat can be handed over like cash. Rare, so folded away.
  * @param {Tools & { seat: Seat, side: Side, change: (side: Side) => void }} props
  */
 function Claims({ table, seat, side, change }) {

@@ -1,11 +1,11 @@
-// Debts: who owes what to whom, paying, what there is to do where the cash does not reach, rents still to be claimed.
+// Debts: who owes what to whom, paying, the options if the cash is not enough, rents still to be claimed.
 import { html, Report } from "../elements.js";
 import { word } from "../page.js";
 import { Raise, reach } from "./raising.js";
 import { Bankruptcy, Rescue } from "./rescue.js";
 
 /**
- * A debt: who owes what to whom, paying it, and what there is to do where the cash does not reach.
+ * A debt: who owes what to whom, paying it, and the options if the cash is not enough.
  * @param {Tools & { entry: DueEntry }} tools
  */
 export function Debt(tools) {
@@ -16,7 +16,7 @@ export function Debt(tools) {
   const shorts = all.filter(each => !each.after && owedUpTo(all, each) > cash);
   const short = entry.after ? 0 : Math.max(0, owedUpTo(all, entry) - cash);
   const then = payment(entry);
-  // What concerns all debts of a player stands once: at the first one beyond the assets, or else beyond the cash.
+  // What concerns all debts of a player is shown once: at the first one that exceeds the assets, or else the cash.
   const first = entry === (all.find(each => each.provisional) ?? shorts[0]);
   const offered = (table.position.offers ?? []).some(offer => offer.to === player);
   const raise = short > 0 && entry === shorts[0] && html`<${Raise} ...${tools} player=${player} missing=${short} then=${then} />`;
@@ -34,7 +34,7 @@ export function Debt(tools) {
 }
 
 /**
- * What is missing, what own assets reach, and the tabs where it is found.
+ * The missing amount, the most that the player can raise, and the tabs where it is raised.
  * @param {Tools & { entry: DueEntry, short: number }} props
  */
 function Short({ table, entry, short, go }) {
@@ -48,7 +48,7 @@ function Short({ table, entry, short, go }) {
 }
 
 /**
- * Interest for a mortgaged deed received is settled by lifting the mortgage too.
+ * The button that lifts a mortgage: that too settles the interest for a mortgaged deed received.
  * @param {Tools & { entry: DueEntry }} tools
  */
 function Lift(tools) {
@@ -77,7 +77,7 @@ const payment = ({ player, to, deed }) => ({ type: "pay", player, to, ...(deed ?
 const isPayable = (table, { player, to, deed }) => table.entries("pay").some(each => each.player === player && each.to === to && each.deed === deed);
 
 /**
- * A player's debts up to and with this one: older ones are paid first.
+ * The sum of a player's debts up to and including this one: older ones are paid first.
  * @param {DueEntry[]} all
  * @param {DueEntry} entry
  */
@@ -87,7 +87,7 @@ function owedUpTo(all, entry) {
 }
 
 /**
- * Rents that are open and nobody's debt yet, for rules where the owner must claim: to be claimed, or paid without that.
+ * Open rents that are not debts yet, for rules where the owner must claim them: they can be claimed, or paid without a claim.
  * @param {Tools} tools
  */
 export function OpenRents(tools) {
@@ -114,7 +114,7 @@ export function OpenRents(tools) {
 const has = (table, report) => table.entries(report.type).some(entry => Object.entries(report).every(([name, value]) => entry[name] === value));
 
 /**
- * Rents that may be claimed or paid and that no debt is due for.
+ * Rents that may be claimed or paid and for which no debt is due.
  * @param {Table} table
  */
 function open(table) {

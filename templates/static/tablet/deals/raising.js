@@ -1,17 +1,17 @@
-// Raising what is missing: own buildings to sell, deeds to mortgage, with what each brings, and then the payment. The sums
-// before anything is chosen go by the printed figures, so that the panel is there before the law on the device is, and
-// where it does not start; whatever is chosen is judged.
+// Raising missing cash: buildings to sell and deeds to mortgage, with what each yields, and then the payment. The sums shown
+// before anything is chosen are computed from the printed figures, so that the panel works before the law on the device is
+// loaded, and if it does not start; whatever is chosen is judged.
 import { html, Tap, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
 
-// -- What a player's own assets bring: buildings at half their cost, deeds at their mortgage value. By the printed figures;
-//    the referee's answer has the last word.
+// -- What a player's assets yield: buildings half their cost, deeds their mortgage value. By the printed figures; the
+//    referee's answer has the last word.
 
 /**
  * A player's groups with buildings, in board order: [{group, brings, ways}]. `brings`: half the cost of one building;
- * `ways`: what it can be sold down to, each as [{deed, level}].
+ * `ways`: the states it can be sold down to, each as [{deed, level}].
  * @param {Table} table
  * @param {Seat} seat
  */
@@ -23,8 +23,8 @@ export function builtGroups(table, seat) {
 }
 
 /**
- * What a group can be sold down to, step by step: always from the highest lot, of equals the last. The first of these is
- * what stands; left out is what takes more houses for broken hotels than the bank has.
+ * The states that a group can be sold down to, step by step: always from the highest lot, the last one among equals. The
+ * first is the present state; those that need more houses for broken-up hotels than the bank has are left out.
  * @param {Lot[]} lots
  * @param {number} houses
  */
@@ -42,7 +42,7 @@ export function ways(lots, houses) {
 }
 
 /**
- * Buildings on lots, a hotel counted as five.
+ * The number of buildings on lots, a hotel counted as five.
  * @param {Lot[]} lots
  */
 const built = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
@@ -51,7 +51,7 @@ const built = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
 const half = cost => Math.floor(cost / 2);
 
 /**
- * What own assets reach at the most, cash included; null where printed figures do not tell (Monopoly City).
+ * The most that a player can raise, including cash; null if the printed figures do not tell (Monopoly City).
  * @param {Table} table
  * @param {Seat} seat
  */
@@ -66,7 +66,8 @@ export function reach(table, seat) {
 }
 
 /**
- * The reports that raise what was chosen, in order: `groups` as above, `sold` by group which way, `deeds` to be mortgaged.
+ * The reports that carry out the choice, in order: `groups` as above, `sold`: the index of the way by group, `deeds` to be
+ * mortgaged.
  * @param {Seat} player
  * @param {BuiltGroup[]} groups
  * @param {Chosen} chosen
@@ -85,7 +86,7 @@ export function raisingReports(player, groups, { sold, deeds }) {
 }
 
 /**
- * What a dry run says that selling and mortgaging bring.
+ * What selling and mortgaging yield according to a dry run.
  * @param {Judgement[]} answers
  */
 export function brought(answers) {
@@ -94,7 +95,7 @@ export function brought(answers) {
 }
 
 /**
- * How a level is written in short.
+ * The short form of a level.
  * @param {number} level
  */
 const levelMark = level => (level === HOTEL ? "H" : String(level));
@@ -103,7 +104,7 @@ const levelMark = level => (level === HOTEL ? "H" : String(level));
 const NONE = { sold: {}, deeds: [] };
 
 /**
- * `missing`: how much `player` lacks in cash for `then`, the report of the payment.
+ * The form that raises cash. `missing`: how much cash `player` lacks for `then`, the report of the payment.
  * @param {Tools & { player: Seat, missing: number, then: Move }} tools
  */
 export function Raise(tools) {
@@ -153,7 +154,7 @@ export function Raise(tools) {
 }
 
 /**
- * A group with buildings: what stands and what would be left, one step down or back.
+ * A group with buildings: the present levels and those after selling, and buttons for one step down or back.
  * @param {{ table: Table, row: BuiltGroup, way: number, enough: boolean, sell: (group: string, way: number) => void }} props
  */
 function Group({ table, row, way, enough, sell }) {
@@ -170,7 +171,7 @@ function Group({ table, row, way, enough, sell }) {
 }
 
 /**
- * Own deeds that can be mortgaged once the groups are sold down to `after`.
+ * The player's deeds that can be mortgaged once the groups are sold down to `after`.
  * @param {Table} table
  * @param {Seat} player
  * @param {Record<string, Lot[]>} after
@@ -180,7 +181,7 @@ function unbuilt(table, player, after) {
 }
 
 /**
- * What was chosen, as far as it is there.
+ * The choice, limited to what the player still has.
  * @param {Chosen} wanted
  * @param {BuiltGroup[]} groups
  * @param {Table} table
@@ -193,7 +194,7 @@ function fitted(wanted, groups, table, player) {
 }
 
 /**
- * What was chosen brings by the printed figures.
+ * What the choice yields by the printed figures.
  * @param {Chosen} chosen
  * @param {BuiltGroup[]} groups
  * @param {Table} table

@@ -1,21 +1,22 @@
-// Provisional bankruptcy: offers of rescue, taking and making them, and what puts a player out.
+// Provisional bankruptcy: making and accepting offers of rescue, and what puts a player out.
 import { DealSide } from "./deal.js";
 import { asReported, dealSides, fromReport, isEmpty, lines, NOTHING, stillHeld } from "./terms.js";
 import { html, Report, Tap, useState } from "../elements.js";
 import { refusalsOf, tried, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 
-// -- Provisional bankruptcy: the standing offers side by side, taking those that save together, making and withdrawing them.
+// -- Provisional bankruptcy: the standing offers side by side, accepting those that together save the player, making and
+//    withdrawing them.
 
 /**
- * `debts`: all that the player owes, the rent behind a jail fee included.
+ * The offers of rescue for a debtor. `debts`: all that the player owes, including the rent behind a jail fee.
  * @param {Tools & { entry: DueEntry, debts: DueEntry[] }} tools
  */
 export function Rescue(tools) {
   const { table, entry, debts, explain, log } = tools;
   const { player } = entry;
-  const [ticked, tick] = useState(/** @type {Seat[] | null} */ (null)); // seats whose offers are to be taken; null: nobody has chosen yet
-  const [making, make] = useState(null); // the offer to begin with: {} for a new one
+  const [ticked, tick] = useState(/** @type {Seat[] | null} */ (null)); // seats whose offers are chosen; null: nobody has chosen yet
+  const [making, make] = useState(null); // the offer being edited; {}: a new one
   if (!table.board.reports.includes("offer_rescue")) return null;
   const offers = (table.position.offers ?? []).filter(offer => offer.to === player);
   /** @type {Seat[][]} */
@@ -53,7 +54,7 @@ export function Rescue(tools) {
 const terms = offer => ({ one: offer.player, two: offer.to, give: offer.give, take: offer.take });
 
 /**
- * An offer: who, what is given and taken, with whom together.
+ * An offer: by whom and with whom, what is given and taken.
  * @param {Tools & { offer: Offer, alone: boolean, ticked: boolean, turn: (seat: Seat) => void, change: false | (() => void) }} tools
  */
 function Card(tools) {
@@ -76,15 +77,15 @@ function Card(tools) {
   </section>`;
 }
 
-// -- Terms of a rescue, put together like a deal: by whom, with whom together, what is given and taken.
+// -- The terms of a rescue, put together like a deal: by whom and with whom, what is given and taken.
 
 /** @typedef {{ player: Seat | null, with: Seat[], give: Side, take: Side }} Draft */
 
-/** @type {Map<Seat, Draft>} The offers as they are put together, by debtor, whatever tab is open. */
+/** @type {Map<Seat, Draft>} The offers being put together, by debtor, kept whatever tab is open. */
 const drafts = new Map();
 
 /**
- * `start`: a standing offer that is to be changed, or {}.
+ * The form for an offer. `start`: a standing offer to be changed, or {}.
  * @param {Tools & { debtor: Seat, start: Partial<Offer>, close: () => void }} tools
  */
 function OfferForm(tools) {
@@ -141,10 +142,10 @@ function OfferForm(tools) {
   </div>`;
 }
 
-// -- Reports that put a player out: tried first, so that the players see what becomes of everything before it is logged.
+// -- Reports that put a player out: tried first, so that the players see the consequences before anything is logged.
 
 /**
- * `report`: declare_bankruptcy or take_over; `debtor`: who would be out.
+ * The button for such a report. `report`: declare_bankruptcy or take_over; `debtor`: who would be out.
  * @param {Tools & { report: Move, debtor: Seat, children?: Rendered }} props
  */
 export function Bankruptcy({ table, log, show, explain, report, debtor, children }) {
@@ -161,7 +162,7 @@ export function Bankruptcy({ table, log, show, explain, report, debtor, children
 }
 
 /**
- * What is raised and paid first, and what goes to whom: a side of the preview.
+ * What is raised and paid first, and what goes to whom, as a side of the preview.
  * @param {GameEvent[]} events
  * @param {Table} table
  * @param {Seat} debtor
@@ -192,7 +193,7 @@ function estate(events, table, debtor) {
 }
 
 /**
- * What follows from it: at most one side.
+ * What follows from the bankruptcy: at most one side.
  * @param {GameEvent[]} events
  * @param {Table} table
  */

@@ -1,7 +1,7 @@
-// The terms of a deal: what each side hands over, as it is reported and as it is written out for the players.
+// The terms of a deal: what each side hands over, as it is reported and as it is spelled out for the players.
 import { word } from "../page.js";
 
-// -- One side of a deal as it is put together: what a seat hands over.
+// -- One side of a deal: what a seat hands over.
 
 /**
  * A side that hands over nothing.
@@ -22,7 +22,7 @@ export const isEmpty = side => !side.cash && !side.deeds.length && !side.cards.l
 export const money = side => side.claims.reduce((sum, claim) => sum + claim.amount, side.cash);
 
 /**
- * A side as it is reported: absent parts are left out.
+ * A side as it is reported: empty parts are left out.
  * @param {Side} side
  */
 export function asReported({ cash, deeds, cards, claims, sell_buildings }) {
@@ -33,15 +33,14 @@ export function asReported({ cash, deeds, cards, claims, sell_buildings }) {
 }
 
 /**
- * A side as it was reported, with all its parts.
+ * A reported side, with the parts that were left out.
  * @param {Partial<Side>} side
  * @returns {Side}
  */
 export const fromReport = side => ({ ...NOTHING, ...side });
 
 /**
- * What is left of a side when everything goes that the seat does not hold any more. Cash stays: the referee names what
- * is missing.
+ * A side without what the seat no longer holds. Cash stays: the referee says how much is missing.
  * @param {Side} side
  * @param {Table} table
  * @param {Seat} seat
@@ -73,13 +72,13 @@ export function owedTo(table, seat) {
 }
 
 /**
- * The texts among these.
+ * The strings among some values.
  * @param {(string | number | false | null | undefined)[]} texts
  */
 export const filled = texts => texts.filter(text => typeof text === "string");
 
 /**
- * A side in words, a line for each thing.
+ * A side in words, one line for each thing.
  * @param {Partial<Side>} side
  * @param {Table} table
  */
@@ -97,11 +96,11 @@ export function lines(side, table) {
   return found.length ? found : [word("deal_nothing")];
 }
 
-// -- A deal written out for the players: who hands over what, what it costs besides, what is left in cash.
+// -- A deal spelled out for the players: who hands over what, what it costs in addition, how much cash is left.
 
 /**
  * The two sides of a deal between `one` and `two`. `answer`: of its dry run, if there was one; `alone`: whether nothing
- * else is agreed with it, so that the cash left is known.
+ * else is agreed along with it, so that the cash left is known.
  * @param {Table} table
  * @param {{ one: Seat, two: Seat, give: Partial<Side>, take: Partial<Side> }} terms
  * @param {{ answer?: Judgement | null, alone?: boolean }} [options]
@@ -130,7 +129,7 @@ function interest(answer, seat) {
 }
 
 /**
- * The remarks of a dry run in one line; undefined where there are none.
+ * The warnings of a dry run in one line; undefined if there are none.
  * @param {Judgement | null | undefined} answer
  */
 export const remarks = answer => answer?.warnings?.map(each => each.message).join(" ") || undefined;

@@ -59,7 +59,7 @@ function Lots(tools) {
 }
 
 /**
- * Groups that something can be built on or sold from: whole ones, whatever is built, and what else may be reported.
+ * Whether to show a group: one that is complete, has buildings, or may be built on now.
  * @param {import("./plan.js").BuildingPlan} plan
  * @param {ColourGroup} group
  */
@@ -84,7 +84,7 @@ function label(table, plan, answer) {
 }
 
 /**
- * Cash and stock when it is done.
+ * The player's cash and the bank's stock, now and after the plan.
  * @param {{ table: Table, plan: import("./plan.js").BuildingPlan, answer: Judgement | null | undefined }} props
  */
 function Sums({ table, plan, answer }) {
@@ -103,17 +103,17 @@ function Sums({ table, plan, answer }) {
 }
 
 /**
- * What a figure comes to, where it changes; below zero is more than there is.
+ * The value of a figure after the plan, if it changes; negative if the plan needs more than there is.
  * @param {{ now: number, after: number, shown?: (figure: number) => string }} props
  */
 function After({ now, after, shown = String }) {
   return after === now ? null : html`→ <b class=${after < 0 ? "lacking" : ""}>${shown(after)}</b>`;
 }
 
-// -- A colour group of the building tab: its lots as they stand and as they are planned, plus and minus at each and at all.
+// -- A colour group of the building tab: its lots as they are and as planned, with plus and minus for each lot and for all.
 
 /**
- * What the lots of a group are given: the plan, and what takes a step of it.
+ * The props of a group's lots: the plan, and the function that takes a step in it.
  * @typedef {{ group: ColourGroup, plan: import("./plan.js").BuildingPlan, step: (group: ColourGroup, levels: Record<DeedKey, number>) => void }} Steps
  */
 

@@ -1,4 +1,4 @@
-// Mortgages: a player's deeds, several tapped, then mortgaged or lifted in one report.
+// Mortgages: a player's deeds are tapped, then mortgaged together or freed of their mortgages, in one report.
 import { html, useState, useWhose, Whose } from "../elements.js";
 import { Assembled, eventSum, useTrial } from "../law/judgement.js";
 import { word } from "../page.js";
@@ -16,7 +16,7 @@ const NOTHING = { type: "", deeds: [] };
 export function MortgagePanel(tools) {
   const { table, explain } = tools;
   const [seat, change] = useWhose(table, TYPES);
-  const [chosen, choose] = useState(NOTHING); // deeds of one kind: a report is one or the other
+  const [chosen, choose] = useState(NOTHING); // deeds for one type: a report is one or the other
   const report = chosen.deeds.length ? { type: chosen.type, player: seat, deeds: chosen.deeds } : null;
   const trial = useTrial(report && [report], tools);
   const answer = trial.fresh ? trial.answers?.[0] : null;
@@ -66,7 +66,7 @@ function Deeds({ table, type, seat, deeds, chosen, tap }) {
 }
 
 /**
- * What the report brings, below zero what it costs; null while only the referee knows: the interest is his to count.
+ * What the report yields, negative if it costs something; null until the referee has answered, who computes the interest.
  * @param {Table} table
  * @param {Move} report
  * @param {Judgement | null | undefined} answer

@@ -1,10 +1,10 @@
-// Building that is being put together: levels of lots, and the one report that they make.
+// A plan for building: levels of lots, and the one report that brings them about.
 import { HOTEL } from "../table.js";
 
-// -- What stands on lots, counted: steps, evenness, and the pieces that they take from the bank.
+// -- Counting buildings: steps, evenness, and the pieces that they take from the bank.
 
 /**
- * A level as the even rule sees it: a hotel stands one step above the houses that it needs.
+ * A level as the even rule sees it: a hotel is one step above the houses that it needs.
  * @param {number} level
  * @param {number} hotelFrom
  */
@@ -21,7 +21,7 @@ export function spread(levels, hotelFrom) {
 }
 
 /**
- * How many steps are paid for from one level up to another.
+ * How many steps have to be paid for from one level up to another.
  * @param {number} from
  * @param {number} to
  * @param {number} hotelFrom
@@ -29,7 +29,7 @@ export function spread(levels, hotelFrom) {
 export const stepsUp = (from, to, hotelFrom) => (to < HOTEL ? to - from : Math.max(hotelFrom - from, 0) + 1);
 
 /**
- * The pieces that a lot takes from the bank on its way from one level to another; below zero: that go back.
+ * The pieces that a lot takes from the bank between one level and another; negative: pieces that go back.
  * @param {number} from
  * @param {number} to
  */
@@ -41,10 +41,10 @@ export function taken(from, to) {
 
 const EMPTY = { houses: 0, hotels: 0 };
 
-/** Building that is being put together: the levels wanted for a player's lots. */
+/** A plan for building: the levels wanted for a player's lots. */
 export class BuildingPlan {
   /**
-   * `wanted`: levels by deed; lots that are not named stay as they are, or as they are declared.
+   * `wanted`: levels by deed; lots that are not in it stay as they are, or as declared.
    * @param {Table} table
    * @param {Seat} seat
    * @param {Record<DeedKey, number>} wanted
@@ -79,7 +79,7 @@ export class BuildingPlan {
   // The types of report that the plan would need; more than one cannot be logged together.
   get kinds() { return [...new Set(Object.keys(this.to).map(deed => this.kind(deed)))]; }
 
-  // The report; null where nothing is changed.
+  // The report; null if nothing changes.
   get report() {
     const [type] = this.kinds;
     return type ? { type, player: this.seat, to: this.to } : null;
@@ -88,14 +88,14 @@ export class BuildingPlan {
   /** @param {Record<DeedKey, number>} levels */
   with(levels) { return new BuildingPlan(this.table, this.seat, { ...this.wanted, ...levels }); }
 
-  // What building the lots costs at the printed price, what is declared already included; in whole units of money.
+  // The cost of building at the printed prices, including what is already declared, in whole units of money.
   get cost() {
     const lots = new Set([...Object.keys(this.declared), ...Object.keys(this.wanted)]);
     return [...lots].filter(deed => this.level(deed) > this.standing(deed))
       .reduce((total, deed) => total + stepsUp(this.standing(deed), this.level(deed), this.hotelFrom) * this.table.deed[deed].building_cost, 0);
   }
 
-  // What the bank has when it is done; below zero where that is more than there is.
+  // The bank's stock after the plan; negative if the plan needs more than there is.
   get stock() {
     const { houses, hotels } = this.table.position.bank;
     const lots = new Set([...Object.keys(this.declared), ...Object.keys(this.wanted)]);
@@ -105,14 +105,14 @@ export class BuildingPlan {
   }
 
   /**
-   * Own lots of a group.
+   * The player's lots of a group.
    * @param {ColourGroup} group
    */
   lots(group) { return group.deeds.filter(deed => this.table.holding(deed).owner === this.seat); }
 
   /**
-   * The next levels when a group goes one step `by` (1 or -1) as a whole: the lowest lots go up first, the highest down;
-   * what is planned the other way is taken back first.
+   * The next levels if a whole group goes one step `by` (1 or -1): the lowest lots go up first, the highest go down first,
+   * but before that, steps planned the other way are undone.
    * @param {ColourGroup} group
    * @param {number} by
    */
@@ -126,8 +126,8 @@ export class BuildingPlan {
   }
 
   /**
-   * Why the plan may not become one with these `levels` of a group: null where it may; "apart" where it would build
-   * and sell at once; "end" where there is no such level; else the report that the referee refuses.
+   * Why the plan may not change to these `levels` of a group: null if it may; "apart" if it would build and sell at once;
+   * "end" if there is no such level; otherwise the report that the referee would refuse.
    * @param {ColourGroup} group
    * @param {Record<DeedKey, number>} levels
    */
@@ -140,7 +140,7 @@ export class BuildingPlan {
   }
 
   /**
-   * Whether the lots named stay within what may be reported now.
+   * Whether these lots stay within what may be reported now.
    * @param {DeedKey[]} deeds
    */
   within(deeds) {
@@ -153,7 +153,7 @@ export class BuildingPlan {
   }
 
   /**
-   * Whether a group is even as planned, or evener than before (a ruling may have left it uneven).
+   * Whether the planned group is even, or at least more even than before (a ruling may have left it uneven).
    * @param {ColourGroup} group
    */
   even(group) {

@@ -1,12 +1,12 @@
-// Judging on this device: the game of the log, and behind it what this device has reported and the log has not yet. The
-// law here judges at once, whatever the network does; the server's answer to each report confirms it. Where the two
-// differ the server is right, the difference is shown and reported, and nothing more is judged here.
+// Judging on this device: the game of the log, followed by the reports of this device that the log does not have yet. The
+// law here judges at once, whatever the network does; the server's answer to each report confirms it. If the two differ,
+// the server is right: the difference is shown and reported, and this device stops judging.
 import { Law, NoLaw } from "./law.js";
 import { given, request, word } from "../page.js";
 
-const LATELY = 30; // answers given here that are remembered, to be held against the server's
+const LATELY = 30; // answers given here that are remembered, to be compared with the server's
 
-/** What this device judges; it says "change", and "judged" for a report that it has judged for the first time. */
+/** The table as judged on this device. Dispatches "change", and "judged" for a report with a new outcome. */
 export class Device extends EventTarget {
   /**
    * @param {Follow} follow
@@ -21,20 +21,20 @@ export class Device extends EventTarget {
     /** @type {"none" | "waiting" | "loading" | "ready" | "failed" | "foreign" | "differs"} */
     this.status = law?.runtime ? "waiting" : "none";
     this.why = "";
-    /** @type {number | null} The entry that the game here stands at; null while none is open. */
+    /** @type {number | null} The last entry of the game that is open here; null while none is. */
     this.seq = null;
     /** @type {DeviceView | null} What was judged last. */
     this.view = null;
-    /** @type {string | null} What cannot be judged here, such as taking back what lies before the page was opened. */
+    /** @type {string | null} The key of what cannot be judged here, such as taking back entries from before the page was opened. */
     this.unknown = null;
     /** @type {Map<string, { seq: number, answer: Judgement }>} By the report's client id. */
     this.answers = new Map();
     this.busy = false;
     this.again = false;
-    this.log = 0; // how many logs were forgotten: an answer about one says nothing of the next
+    this.log = 0; // how many logs were forgotten: an answer about one does not apply to the next
   }
 
-  /** Begin to load the law; it judges from then on. */
+  /** Load the law, which judges from then on. */
   async start() {
     if (this.status !== "waiting" || !this.law) return;
     this.follow.addEventListener("change", () => this.look());
@@ -68,7 +68,7 @@ export class Device extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** What was judged belongs to a log that is not there any more, or to no law. */
+  /** Forget what was judged: the log has changed or the law is gone. */
   forget() {
     this.log += 1;
     this.seq = null;
@@ -77,12 +77,12 @@ export class Device extends EventTarget {
     this.answers.clear();
   }
 
-  /** Whether reports are judged here: the law is the server's, and it has the game of the table. */
+  /** Whether reports are judged here: the law is the server's, and the game of the table is open in it. */
   get judges() {
     return this.status === "ready" && this.seq !== null;
   }
 
-  /** The reports behind the log as it is seen, in order; null where others have reported in between. */
+  /** Our reports after the log as we see it, in order; null if others have reported in between. */
   get pending() {
     const { follow, outbox } = this;
     const answered = outbox.answers.filter(({ entry }) => entry.seq > follow.seq);
@@ -92,19 +92,19 @@ export class Device extends EventTarget {
   }
 
   /**
-   * What the table looks like behind all of them; null where it is not judged here. `fresh`: all of them are in it, and
-   * whatever of it the log has by now.
+   * The table after all of them; null if it is not judged here. `fresh`: whether the view has exactly these reports after
+   * what the log has by now.
    */
   get now() {
     const { pending, view, follow } = this;
     if (!this.judges || !pending || this.unknown === keyOf(this.follow.seq, pending)) return null;
-    if (!pending.length) return null; // the server's own word is there
+    if (!pending.length) return null; // the server's own answer is there
     const through = view ? follow.seq - view.after : -1;
     const fresh = through >= 0 && view?.lines.slice(through).map(each => each.client_id).join() === pending.map(item => item.client_id).join();
     return { fresh, view };
   }
 
-  /** See what there is to judge; while something is being judged, once more behind it. */
+  /** Judge what there is to judge; if judging is in progress, once more after it. */
   look() {
     this.again = true;
     if (!this.busy) this.run();
@@ -140,7 +140,7 @@ export class Device extends EventTarget {
   }
 
   /**
-   * Bring the game here to where the log is seen to be; whether it is there.
+   * Bring the game here up to the end of the log as we see it; whether that succeeded.
    * @param {Law} law
    */
   async caughtUp(law) {
@@ -167,8 +167,8 @@ export class Device extends EventTarget {
   }
 
   /**
-   * The entries of the log behind one up to another: as they were fetched, or as reports of ours were answered; null where
-   * one is not known.
+   * The entries of the log after one up to another, as they were fetched or came with answers to our reports; null if one
+   * is not known.
    * @param {number} after
    * @param {number} last
    */
@@ -181,7 +181,7 @@ export class Device extends EventTarget {
   }
 
   /**
-   * Hold the game of the table from the position that the server has given; whether the law here has it.
+   * Open the game of the table at the position from the server; whether the law here has the same ruleset.
    * @param {Law} law
    */
   async opened(law) {
@@ -235,8 +235,8 @@ export class Device extends EventTarget {
   }
 
   /**
-   * What was judged before behind the same reports, from the first on, so that in a long queue only the new is judged and
-   * carried over; none where the log has gone on otherwise.
+   * The leading lines that were already judged after the same reports, so that of a long queue only what is new is judged and
+   * transferred; none if the log has gone on differently.
    * @param {number} after
    * @param {QueueItem[]} pending
    * @returns {LogLine[]}
@@ -253,7 +253,7 @@ export class Device extends EventTarget {
   }
 
   /**
-   * A report was judged here: for the first time, or again behind something else than before.
+   * Note that a report was judged here: for the first time, or again after other reports than before.
    * @param {QueueItem} item
    * @param {number} seq
    * @param {Judgement} answer
@@ -272,7 +272,7 @@ export class Device extends EventTarget {
   }
 
   /**
-   * Whether a report was judged here as the server has judged it, so that whoever made it has seen what came of it.
+   * Whether a report was judged here as the server has judged it, so that whoever made it has already seen the outcome.
    * @param {string} clientId
    * @param {boolean} accepted
    */
@@ -281,7 +281,7 @@ export class Device extends EventTarget {
   }
 
   /**
-   * Hold the server's answer to a report against the one that was given here.
+   * Compare the server's answer to a report with the one given here.
    * @param {{ item: QueueItem, entry: LogEntry }} answered
    */
   confirm({ item, entry }) {
@@ -290,21 +290,21 @@ export class Device extends EventTarget {
   }
 
   /**
-   * The law here has answered otherwise than the server: say so, and judge nothing more.
+   * Report that the law here has answered differently from the server, and stop judging.
    * @param {number} seq
    * @param {Move | null} report
    * @param {object} here
    */
   differ(seq, report, here) {
     const body = { seq, report: report ?? {}, law: this.law?.hash ?? "", answer: here };
-    request("POST", `/tables/${given.table}/differences`, { body }).catch(() => {}); // it is shown all the same
+    request("POST", `/tables/${given.table}/differences`, { body }).catch(() => {}); // it is shown anyway
     this.law?.stop("it differs");
     this.become("differs", String(seq));
   }
 
   /**
-   * The answers to reports that are only tried behind what is shown, as far as they stand; undefined where the law here
-   * cannot say.
+   * The answers of a dry run of reports after what is shown, up to the first refused one; undefined if the law here cannot
+   * say.
    * @param {Move[]} reports
    * @returns {Promise<Judgement[] | undefined>}
    */
@@ -348,7 +348,7 @@ function line(item, seq, answer, told) {
 }
 
 /**
- * Whether two JSON values say the same; sentences aside, which are in the reader's language.
+ * Whether two JSON values are equal, not counting messages, which are in the reader's language.
  * @param {any} one
  * @param {any} other
  * @returns {boolean}

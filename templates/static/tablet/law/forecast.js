@@ -1,12 +1,12 @@
-// What the table probably looks like behind unsent reports, where the law on the device does not judge: before it is loaded,
-// and where it does not start; that is why it stays. Not a judgement: throws move pieces, purchases change hands, the turn
-// passes on where the dice say so. Rents, salaries, cards and fees are left to the referee.
+// What the table probably looks like after unsent reports, while the law on the device does not judge: before it is loaded,
+// and if it does not start. Not a judgement: throws move pieces, purchases change hands, the turn passes on if the dice say
+// so. Rents, salaries, cards and fees are left to the referee.
 const JAILING_DOUBLES = 3;
 const MOVING_CARD = /^(advance|nearest|go)_/;
 
 /**
- * {position, next, landed}: the position carried on; who throws next; where the last throw ended, as {player, space,
- * deed?}, `deed` one that can be bought there. A piece of which nobody knows where it is stands on space null.
+ * {position, next, landed}: the position after the reports; who throws next; where the last throw ended, as {player, space,
+ * deed?}, `deed` if it can be bought there. A piece whose space is unknown is on space null.
  * @param {Board} board
  * @param {Position} position
  * @param {Move[]} reports
@@ -35,7 +35,7 @@ class Forecast {
   }
 
   /**
-   * Carry the position on by a report; one that nobody can foresee changes nothing.
+   * Apply a report to the position; one with unpredictable consequences changes nothing.
    * @param {Move} report
    */
   carryOn(report) {
@@ -74,7 +74,7 @@ class Forecast {
     this.landed = null;
     this.next = this.after(player);
     if (piece.jail !== null) {
-      if (same || piece.jail + 1 >= JAILING_DOUBLES) Object.assign(piece, { space: null, jail: null }); // out, by some way
+      if (same || piece.jail + 1 >= JAILING_DOUBLES) Object.assign(piece, { space: null, jail: null }); // out of jail, one way or another
       else piece.jail += 1;
       return;
     }
@@ -105,11 +105,11 @@ class Forecast {
   }
 }
 
-// -- What may be reported while nobody judges: everything that could be, since the position is only what was seen last.
-// The referee answers when the connection is back.
+// -- What may be reported while nobody judges: everything possible, since the position is only the last one that was seen.
+// The referee answers once the connection is back.
 
 /**
- * The list that stands in for `legal`, in its form.
+ * A substitute for the server's `legal`, in the same form.
  * @param {Board} board
  * @param {Position} position
  */

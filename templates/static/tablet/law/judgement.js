@@ -1,9 +1,9 @@
-// What the referee answers: dry runs while a report is put together, refusals, and what would be right.
+// The referee's answers: dry runs while a report is put together, refusals, and what would be right.
 import { money } from "../deals/terms.js";
 import { Clause, html, Sheet, useEffect, useRef, useState } from "../elements.js";
 import { given, request, word } from "../page.js";
 
-// -- What the referee would answer to reports that are being put together: a dry run, a moment after the last change.
+// -- Dry runs of reports that are being put together, a moment after the last change.
 
 const PAUSE = 200; // ms without a further change
 
@@ -13,7 +13,7 @@ const PAUSE = 200; // ms without a further change
  * @property {(reports: Move[]) => Promise<Judgement[] | undefined>} tried
  */
 
-/** @type {Here | null} What answers here, without the network, once it can. */
+/** @type {Here | null} What answers on this device, without the network, once it can. */
 let here = null;
 
 /** @param {Here} device */
@@ -49,7 +49,7 @@ export function useTrial(reports, { table }) {
 }
 
 /**
- * The answers to `reports`, as far as they stand; null where nobody can say.
+ * The answers of a dry run of `reports`, up to the first refused one; null if nobody can say.
  * @param {Move[]} reports
  * @returns {Promise<Judgement[] | null>}
  */
@@ -65,7 +65,7 @@ export async function tried(reports) {
 }
 
 /**
- * The refusals among answers; [] where all stand, null where nobody can say (yet).
+ * The refusals among answers; [] if there are none, null if nobody can say (yet).
  * @param {Judgement[] | null | undefined} answers
  */
 export function refusalsOf(answers) {
@@ -73,7 +73,7 @@ export function refusalsOf(answers) {
 }
 
 /**
- * What a referee's answer moves by events of a kind, in whole units of money; null where there are none.
+ * The total amount of an answer's events of a kind, in whole units of money; null if there are none.
  * @param {Judgement | null | undefined} answer
  * @param {string} kind
  */
@@ -82,7 +82,7 @@ export function eventSum(answer, kind) {
   return found.length ? found.reduce((total, event) => total + event.amount, 0) : null;
 }
 
-// -- A refusal: which clause, what was reported, what the rule is, what would be right; and what one can do about it.
+// -- A refusal: which clause, what was reported, what the rule is, what would be right; and what can be done about it.
 
 /**
  * The sentences of refusals, each with its clause.
@@ -95,8 +95,8 @@ export function Refusals({ refusals }) {
 }
 
 /**
- * `refused`: a report that is in the log, refused; `tried`: one that was only tried ({report, refusals}; `note`: why
- * nothing may be reported at all).
+ * A refusal. `refused`: of a report in the log; `tried`: of one that was only tried ({report, refusals}; `note`: why nothing
+ * may be reported at all).
  * @param {Tools & { refused: { item: QueueItem, entry: LogEntry }, tried?: { refusals: Refusal[] | null, note?: string | null }, close: () => void }} props
  */
 export function Refused({ log, show, refused, tried, close }) {
@@ -134,11 +134,11 @@ export function Refused({ log, show, refused, tried, close }) {
   </section>`;
 }
 
-// -- What the referee would say to terms as they stand, while they are put together, and what would set them right.
+// -- What the referee would answer to terms while they are put together, and what would correct them.
 
 /**
- * `trial`: of `useTrial`. `half`: one side is still empty, so a refusal is no fault yet. `terms`: {give, take}, and
- * `set` puts other ones in their place.
+ * `trial`: from `useTrial`. `half`: one side is still empty, so a refusal is not an error yet. `terms`: {give, take}, which
+ * `set` replaces.
  * @param {{ table: Table, trial: Trial, good: string, half?: boolean, terms?: Terms, set?: (terms: any) => void }} props
  */
 export function Verdict({ table, trial, good, half, terms, set }) {
@@ -155,7 +155,7 @@ export function Verdict({ table, trial, good, half, terms, set }) {
 }
 
 /**
- * The refusals by a rule; those of the bookkeeping, which say the same again, only where there is no other.
+ * The refusals by a rule; those by the record's own clauses, which only repeat them, if there are no others.
  * @param {Refusal[] | null} refusals
  */
 function telling(refusals) {
@@ -164,7 +164,7 @@ function telling(refusals) {
 }
 
 /**
- * A tap for what would be right, where a refusal names the sum.
+ * A button that makes the correction, if a refusal names the amount.
  * @param {{ table: Table, refusals: Refusal[], terms: Terms, set: (terms: any) => void }} props
  */
 function Mends({ table, refusals, terms, set }) {
@@ -176,7 +176,7 @@ function Mends({ table, refusals, terms, set }) {
 const SHORT = new Set(["rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"]);
 
 /**
- * The terms that a refusal asks for, and how they differ: {how, amount, terms}; null where it names no sum.
+ * The terms that a refusal asks for, and how they differ: {how, amount, terms}; null if it names no amount.
  * @param {Refusal} refusal
  * @param {Terms} terms
  */
@@ -196,11 +196,11 @@ export function mended({ code, facts }, { one, give, take }) {
   return { how: "deal_mend", amount: price, terms: sold ? { give: gone, take: paid } : { give: paid, take: gone } };
 }
 
-// -- The foot of a tab where a report is put together: why it may not be made, what comes of it, the button that logs it.
+// -- The foot of a tab where a report is put together: why it may not be made, its consequences, the button that logs it.
 
 /**
- * `answer`: the referee's to a dry run of `report`, null while there is none. `label` names the button; `start`, where
- * nothing is chosen yet. `again` empties the choice. The children say what comes of it.
+ * `answer`: the referee's answer to a dry run of `report`; null while there is none. `label`: the button's text; `start`: its
+ * text while nothing is chosen. `again` clears the choice. The children say what the consequences are.
  * @param {Tools & { report: Move | null, answer: Judgement | null, label: string, start: string, again: () => void, test: string, children?: Rendered }} props
  */
 export function Assembled({ log, go, show, why, explain, report, answer, label, start, again, test, children }) {
@@ -210,7 +210,7 @@ export function Assembled({ log, go, show, why, explain, report, answer, label, 
   const send = async () => {
     if (!report || asking) return undefined;
     if (shut) return explain(report);
-    if (!answer) { // tapped before the referee has said anything: that comes first
+    if (!answer) { // tapped before the referee has answered: wait for that
       ask(true);
       const found = await why(report);
       ask(false);

@@ -1,14 +1,14 @@
-// The law on this device, as a page asks it: a worker that runs it (static/law/worker.js), questions and answers.
+// The page's side of the law on this device: it starts the worker (static/law/worker.js) and asks it questions.
 
-const PATIENCE = 120000; // ms until a device that has not begun to judge is taken for one that cannot
+const PATIENCE = 120000; // ms after which a device that has not begun to judge is considered unable to
 
-/** The law does not answer here: why. */
+/** The law does not answer on this device; the message says why. */
 export class NoLaw extends Error {}
 
-/** The law in a worker: questions in, answers out. It is started once, and stopped for good. */
+/** The law in a worker: questions in, answers out. Once stopped, it cannot be started again. */
 export class Law {
   /**
-   * `law`: which one; `worker` and `runtime`: where what runs it is fetched from.
+   * `hash`: of the law; `worker` and `runtime`: the addresses of what runs it.
    * @param {{ hash: string, worker: string, runtime: string | null }} offered
    */
   constructor({ hash, worker, runtime }) {
@@ -20,10 +20,10 @@ export class Law {
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (why: Error) => void }>} */
     this.waiting = new Map();
     this.lastId = 0;
-    this.took = 0; // ms that it took to begin
+    this.took = 0; // ms that it took to start
   }
 
-  /** The addresses of all that it is made of, to be kept for a start without a network. */
+  /** The addresses of all its files, to be cached for a start without a network. */
   get addresses() {
     const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
     return [this.workerAddress, this.address, ...files.map(name => `${this.runtime}${name}`)];
@@ -33,7 +33,7 @@ export class Law {
     return `/law/${this.hash}/rulesets.zip`;
   }
 
-  /** Begin; resolves once it answers. Throws `NoLaw` where it cannot. */
+  /** Start the worker; resolves once it can answer. Throws `NoLaw` if it cannot. */
   async begin() {
     if (!this.runtime) throw new NoLaw("the service has no runtime");
     if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") throw new NoLaw("this browser runs no WebAssembly");
@@ -77,7 +77,7 @@ export class Law {
   }
 
   /**
-   * Ask a question of rulesets/embedded.py. Throws `NoLaw`.
+   * Ask rulesets/embedded.py a question. Throws `NoLaw`.
    * @param {string} question
    * @param {Record<string, any>} [facts]
    * @returns {Promise<any>}
@@ -93,7 +93,7 @@ export class Law {
   }
 
   /**
-   * End it; open questions get no answer any more.
+   * Stop the worker; open questions are rejected.
    * @param {string} why
    */
   stop(why) {

@@ -1,10 +1,10 @@
-// What becomes different at the table by something that is only tried: cash, deeds, owners, in words, before it is done.
+// What something would change at the table, in words, before it is done: cash, deeds, owners.
 import { html } from "../elements.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
 
 /**
- * What a change is called and shown as: {name, before, after}.
+ * A change in words: {name, before, after}.
  * @param {Change} change
  * @param {Table} table
  */
@@ -26,7 +26,7 @@ export function shownChange({ of, key, what, before, after }, table) {
 }
 
 /**
- * The list of what becomes different; that nothing does, where nothing does.
+ * The list of changes; a sentence if there are none.
  * @param {{ changes: Change[], table: Table }} props
  */
 export function Changes({ changes, table }) {

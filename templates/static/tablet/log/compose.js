@@ -1,10 +1,10 @@
-// A report of any kind put together by hand: what is corrected, inserted before another one, or sent in its place.
+// Put together a report of any kind by hand: a correction, one inserted before another, or one sent in its place.
 import { Dice, html, useState } from "../elements.js";
 import { parse, write } from "../notation/notation.js";
 import { word } from "../page.js";
 import { describe } from "../table.js";
 
-// What may be chosen for a report's fields, beside the type and the player, where it can be tapped.
+// The types of report that need an amount, and those that can be put together by taps.
 const AMOUNTS = new Set(["bid"]);
 const PLAIN = new Set([
   "buy", "decline", "pay", "pay_bail", "use_card", "close_auction", "close_building", "default", "declare_bankruptcy", "roll", "draw",
@@ -12,7 +12,7 @@ const PLAIN = new Set([
 ]);
 
 /**
- * What might be reported: the rows of `legal` that can be tapped, one of each type and player.
+ * The rows of `legal` that can be put together by taps, one for each type and player.
  * @param {LegalEntry[]} legal
  */
 export function kinds(legal) {
@@ -26,8 +26,8 @@ export function kinds(legal) {
 }
 
 /**
- * Put a report together: `first`, where there is one, to begin with; `legal`, what may be reported there. What cannot be
- * tapped is written in the short notation, which can say every report. `done` gets it.
+ * The form for a report. `first`: the report to begin with, if any; `legal`: what may be reported there. What cannot be tapped
+ * is typed in the short notation, which can express every report. `done` gets the report.
  * @param {{ table: Table, first?: Move, legal: LegalEntry[], done: (report: Move) => void, close: () => void }} props
  */
 export function Compose({ table, first, legal, done, close }) {

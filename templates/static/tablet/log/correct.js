@@ -1,5 +1,5 @@
-// Correcting the log: another report in the place of an entry, one before it, none, or one put back, after all that
-// becomes different by it has been shown.
+// Correcting the log: an entry is replaced, taken out or put back, or one is inserted before it, after everything that this
+// changes has been shown.
 import { Changes } from "./changes.js";
 import { Compose } from "./compose.js";
 import { html, useEffect, useState } from "../elements.js";
@@ -9,12 +9,12 @@ import { isOvertaken, nextStanding } from "./standing.js";
 import { describe } from "../table.js";
 
 /**
- * A correction to be tried, then made: to `path`, with the fields of `body`.
+ * A correction to be tried, then made: a request to `path` with the fields of `body`. `shown`: the correction in words.
  * @typedef {{ path: string, body: Record<string, any>, shown: string }} Wanted
  */
 
 /**
- * What can be done about an entry of the log, and what comes of it.
+ * The ways to correct an entry of the log, and their consequences.
  * @param {Tools & { line: LogLine, gone: Set<number>, close: () => void }} props
  */
 export function Correct({ table, follow, outbox, log, line, gone, close }) {
@@ -53,7 +53,7 @@ export function Correct({ table, follow, outbox, log, line, gone, close }) {
 }
 
 /**
- * A report for the place of an entry: what might be reported there is asked for.
+ * The form for a report in the place of an entry. The server is asked what may be reported there.
  * @param {{ table: Table, line: LogLine, first?: Move, done: (report: Move) => void, close: () => void }} props
  */
 function Composing({ table, line, first, done, close }) {
@@ -66,7 +66,7 @@ function Composing({ table, line, first, done, close }) {
 }
 
 /**
- * What comes of a correction, and the button that makes it.
+ * The consequences of a correction, and the button that makes it.
  * @param {{ wanted: Wanted, table: Table, follow: Follow, outbox: Outbox, close: () => void }} props
  */
 function Plan({ wanted, table, follow, outbox, close }) {
@@ -107,7 +107,7 @@ function Plan({ wanted, table, follow, outbox, close }) {
 const USUAL = ["slip", "reason_forgotten", "reason_misheard", "reason_agreed"];
 
 /**
- * Why: by a tap, or in words.
+ * The reason: chosen by a tap, or typed.
  * @param {{ reason: string, set: (reason: string) => void }} props
  */
 export function Reasons({ reason, set }) {

@@ -1,4 +1,4 @@
-// The log: the last entries beside the panels, the whole of it with its corrections.
+// The log: the latest entries beside the panels, and the whole log with its corrections.
 import { Correct } from "./correct.js";
 import { Clause, html, useMemo, useState } from "../elements.js";
 import { given, timeOfDay, word } from "../page.js";
@@ -6,7 +6,7 @@ import { Disc, Square } from "../signs.js";
 import { isOvertaken, lastMove, mayTakeBack, takenBack } from "./standing.js";
 import { describe } from "../table.js";
 
-const LATE = 2000; // ms: what the way takes is not worth two times
+const LATE = 2000; // ms between making and logging from which both times are shown
 
 /**
  * One entry of the log.
@@ -29,14 +29,14 @@ function Line({ line, table, gone, children }) {
   </li>`;
 }
 
-// -- The last entries, and the way back from a slip: one tap undoes the last report.
+// -- The latest entries, and undoing a slip: one tap takes back the last report.
 
 const SHOWN = 8;
 
-const FRESH = 5000; // ms in which a report of this device is taken back by one tap, without a question
+const FRESH = 5000; // ms during which a single tap takes back a report of this device, without confirmation
 
 /**
- * The last entries, and the way back: one tap while the last report is fresh, then a question before it.
+ * The latest entries, and undo: a single tap while the last report is fresh, afterwards with confirmation.
  * @param {Tools & { may: Given["may"] }} props
  */
 export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
@@ -44,7 +44,7 @@ export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
   const gone = takenBack(lines);
   const last = lastMove(lines, may.rule);
   const shown = lines.slice(-SHOWN).reverse();
-  const at = last && (last.seq === outbox.logged.seq ? outbox.logged.at : last.seq > follow.seq ? last.at : 0); // when we knew of it
+  const at = last && (last.seq === outbox.logged.seq ? outbox.logged.at : last.seq > follow.seq ? last.at : 0); // when we learned of it
   const fresh = Boolean(at) && Date.now() - Number(at) < FRESH;
   const undo = () => {
     ask(false);
@@ -60,14 +60,14 @@ export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
 }
 
 /**
- * The whole log, the latest entry first; an entry further back is corrected here, after its consequences were shown.
+ * The whole log, the latest entry first; earlier entries are corrected here, after the consequences were shown.
  * @param {Tools} tools
  */
 export function HistoryPanel(tools) {
   const { table, follow, shut } = tools;
   const [open, set] = useState(null);
   const more = (follow.lines[0]?.seq ?? 1) > 1;
-  // The page is drawn anew every second, hundreds of lines only when they change or one of them is being corrected.
+  // The page is rendered every second; hundreds of lines only when they change or one of them is being corrected.
   const listed = useMemo(() => {
     const gone = takenBack(follow.lines);
     return [...follow.lines].reverse().map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)}>

@@ -1,8 +1,8 @@
 // Which entries of the log stand, which may be taken back, and which the end signal has overtaken.
 
 /**
- * The entries among `lines` (the end of the log, without gaps) that do not stand: a retraction takes back what came
- * since, and one that was taken back itself brings that back.
+ * The numbers of the entries among `lines` (the end of the log, without gaps) that no longer stand: a retraction takes back
+ * an entry and all after it, and if it is taken back itself, these stand again.
  * @param {LogLine[]} lines
  */
 export function takenBack(lines) {
@@ -10,7 +10,7 @@ export function takenBack(lines) {
   return known.get(lines);
 }
 
-const known = new WeakMap(); // by array of lines, which is made anew where it changes: the page asks every second
+const known = new WeakMap(); // cache by array of lines, which is replaced when it changes: the page asks every second
 
 /** @param {LogLine[]} lines */
 function found(lines) {
@@ -28,8 +28,8 @@ function found(lines) {
 }
 
 /**
- * The last entry that stands, where it can be taken back: what the bench or the clock has logged only by the `bench`, and
- * so nothing before it.
+ * The last entry that stands, if it may be taken back: what the bench or the clock has logged may be by the `bench` only,
+ * and so may everything before it.
  * @param {LogLine[]} lines
  * @param {boolean} bench
  */
@@ -41,7 +41,7 @@ export function lastMove(lines, bench) {
 }
 
 /**
- * The last throw that stands and what stands behind it; without a throw, the last entry.
+ * The last throw that stands and what stands after it; without a throw, the last entry.
  * @param {LogLine[]} lines
  */
 export function sinceThrow(lines) {
@@ -52,7 +52,7 @@ export function sinceThrow(lines) {
 }
 
 /**
- * Whether somebody, of the `bench` or not, may take an entry back and what came behind it.
+ * Whether somebody, of the `bench` or not, may take back an entry and what came after it.
  * @param {LogLine} entry
  * @param {LogLine[]} lines
  * @param {boolean} bench
@@ -72,7 +72,7 @@ export function standingSignal(lines) {
 }
 
 /**
- * Whether an entry stands behind the end signal although it was made before it.
+ * Whether an entry that stands comes after the end signal although it was made before it.
  * @param {LogLine} line
  * @param {LogLine[]} lines
  */
@@ -82,7 +82,7 @@ export function isOvertaken(line, lines) {
 }
 
 /**
- * The first entry behind one that stands.
+ * The first entry after a given one that stands.
  * @param {LogLine} line
  * @param {LogLine[]} lines
  */

@@ -1,11 +1,11 @@
-// Logging without buttons for what is due: while nobody judges, and by the short notation.
+// Logging without the buttons for what is due: while nobody judges, and by the short notation.
 import { Dice, html, useEffect, useRef, useState } from "../elements.js";
 import { parse } from "./notation.js";
 import { word } from "../page.js";
 import { describe } from "../table.js";
 
-// -- Logging while nobody judges: what the last throw probably led to, then who and what. Everything is kept in order and
-//    judged when the connection is back.
+// -- Logging while nobody judges: what the last throw probably led to, then who and what. Everything is queued in order and
+//    judged once the connection is back.
 
 const SIMPLE = ["pay", "pay_bail", "use_card", "buy", "decline", "default", "declare_bankruptcy"];
 
@@ -36,7 +36,7 @@ export function Free(tools) {
 }
 
 /**
- * The unsent report that came last can be taken out on the spot, the others in the list behind the top line.
+ * The last unsent report, which can be taken out right here; the others are in the list that the top bar opens.
  * @param {Tools} props
  */
 function Unsent({ table, follow, outbox }) {
@@ -49,7 +49,7 @@ function Unsent({ table, follow, outbox }) {
 }
 
 /**
- * Where the last throw probably ended, and what is done there in most cases.
+ * Where the last throw probably ended, and what usually happens there.
  * @param {Tools & { landed: Landing }} tools
  */
 function Landed(tools) {
@@ -73,12 +73,12 @@ function Deck({ table, log, player, deck, cards, open }) {
     <div class="cards">${cards.map(card => html`<button key=${card} onClick=${() => log({ type: "draw", player, card })} data-card=${card}>${table.cardName(deck, card)}</button>`)}</div></details>`;
 }
 
-// -- Reports typed in the short notation (docs/notation.md), for fast hands: Enter logs the line, "/" goes to the field.
+// -- Reports typed in the short notation (docs/notation.md), for fast typists: Enter logs the line, "/" focuses the field.
 
 const OPEN = "referee-typing";
 
 /**
- * The field for reports in the short notation: Enter logs the line, "/" goes to the field.
+ * The field for reports in the short notation: Enter logs the line, "/" focuses the field.
  * @param {Tools} props
  */
 export function Typing({ table, log }) {

@@ -1,6 +1,5 @@
-// The short notation, by the codes of a game that the server gives (rulesets/notation): reads and writes as it does. A twin
-// of the law that stays: lines are typed before the law on the device is loaded, and where it does not start, without a
-// network too.
+// Read and write the short notation as rulesets/notation does, with the codes of a game from the server. The duplication is
+// deliberate: lines are typed before the law on the device is loaded, and if it does not start, even without a network.
 import { BLOCKS, PARTIES, Reader } from "./reader.js";
 import { Fault, scan } from "./scan.js";
 
@@ -8,8 +7,8 @@ import { Fault, scan } from "./scan.js";
 const NAMES = ["seats", "deeds", "decks", "cards"];
 
 /**
- * The report that a line stands for, or what is wrong with the line; the sentence of a fault is the server's for
- * `notation_${code}`. `player`: the seat that is meant where the line names none.
+ * The report that a line means, or what is wrong with the line; the sentence of a fault is the text `notation_${code}`.
+ * `player`: the seat that is meant if the line names none.
  * @param {string} text
  * @param {Codes} codes
  * @param {Seat | null} [player]
@@ -30,7 +29,7 @@ export function parse(text, codes, player = null) {
 }
 
 /**
- * The line that stands for a report; what the notation cannot say is JSON. `parse` gives exactly this report again.
+ * The line for a report; JSON if the notation cannot express it. `parse` returns exactly this report again.
  * @param {Move} report
  * @param {Codes} codes
  */
@@ -41,13 +40,13 @@ export function write(report, codes) {
     const line = lineOf(report, { forms, names, release: codes.release });
     if (!/[\n\r]/.test(line) && same(parse(line, codes).report, report)) return line;
   } catch {
-    // a report may hold anything; where a part is not of its kind, there are no words for it
+    // a report may contain anything; a value of a wrong type cannot be written
   }
   return JSON.stringify(report);
 }
 
 /**
- * Whether two reports, or other values, are the same, whatever the order of their fields.
+ * Whether two reports, or other values, are equal, whatever the order of their fields.
  * @param {unknown} one
  * @param {unknown} other
  */
@@ -92,8 +91,8 @@ function lineOf(report, known) {
 /** @typedef {(value: any, known: Known) => string} Writer */
 
 /**
- * The code of a key. Writers throw where a value is not of its kind; what comes out wrong in another way, `write` finds
- * by reading it.
+ * The code of a key. Writers throw if a value is of a wrong type; `write` finds other errors by parsing the
+ * result.
  * @param {Map<string, string>} names
  * @param {string} key
  */

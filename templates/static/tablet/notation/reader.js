@@ -2,7 +2,7 @@
 import { Fault } from "./scan.js";
 
 const AMBIGUOUS = "name_ambiguous";
-const LONGEST = 40; // letters of a word that a fault shows
+const LONGEST = 40; // length to which a fault shortens a word
 
 /** @param {string} text */
 const plain = text => text.toLowerCase().replaceAll("_", "").replaceAll("-", "");
@@ -23,7 +23,7 @@ function find(codes, kinds, word) {
   return pairs.filter(pair => !pair.full && plain(pair.key).startsWith(begun)).map(pair => pair.key);
 }
 
-/** The tokens of a line, taken one after the other. */
+/** A recursive-descent parser over the tokens of a line. */
 export class Reader {
   /**
    * @param {{ tokens: Token[], end: number }} line
@@ -38,7 +38,7 @@ export class Reader {
     this.place = 0;
     /** @type {(string | undefined)[]} Marks that end the argument that is being read. */
     this.stops = [];
-    this.inside = false; // whether a report inside a report is being read
+    this.inside = false; // whether a nested report is being read
     this.example = codes.forms[0].example;
   }
 
@@ -195,7 +195,7 @@ function shown({ value }) {
 
 // -- kinds of arguments
 
-/** Those besides the seats who pay and are paid. */
+/** The parties other than seats who pay and are paid. */
 export const PARTIES = ["bank", "each"];
 
 /**
@@ -220,7 +220,7 @@ function several(item) {
 }
 
 /**
- * By seat, at least one, each once.
+ * Read a value for each of some seats: at least one seat, none of them twice.
  * @param {(reader: Reader) => any} item
  * @returns {ArgumentReader}
  */
@@ -362,7 +362,7 @@ const READ = {
   report(reader) {
     const token = reader.peek();
     if (token?.kind === "json") return reader.take().value;
-    if (token && reader.inside) throw reader.fault("word_extra", token); // no report inside one that is inside another
+    if (token && reader.inside) throw reader.fault("word_extra", token); // a nested report may not contain another one
     reader.inside = true;
     return reader.report();
   },

@@ -1,11 +1,11 @@
-// From a typed line to its words, texts in quotes, JSON in braces, time and note; wide letters count as narrow ones.
+// Split a typed line into words, quoted texts, JSON in braces, time and note; full-width letters count as narrow ones.
 const SPACES = " \t\r\n\u3000";
 const SEPARATORS = " \t\r\n,:、";
 const JOINS = "=+"; // spaces around these do not separate
 /** @type {Record<string, string>} */
 const CLOSERS = { '"': '"', "“": "”", "「": "」" };
 
-/** What is wrong with a line; its sentence is the server's for `notation_${code}`. */
+/** What is wrong with a line; its sentence is the text `notation_${code}`. */
 export class Fault extends Error {
   /**
    * @param {string} code
@@ -38,7 +38,7 @@ function decoded(source, begin) {
 }
 
 /**
- * The parts of a typed line.
+ * Split a typed line into its parts.
  * @param {string} text
  * @returns {TypedLine}
  */

@@ -1,9 +1,9 @@
-// A game that is played for itself, on this device alone: nothing of it is sent or kept anywhere but in the address.
+// A practice game, on this device alone: nothing of it is sent, and it is stored nowhere but in the address.
 import { NoLaw } from "../law/law.js";
 import { given, newId } from "../page.js";
 import { readRecord, writeRecord } from "./record_address.js";
 
-/** The game, as the panels want to see a table; it says "change" and, as an outbox does, "answer". */
+/** The game, with the interface that the panels expect of a table. Dispatches "change" and, like an outbox, "answer". */
 export class Practice extends EventTarget {
   /** @param {import("../law/law.js").Law} law */
   constructor(law) {
@@ -15,14 +15,14 @@ export class Practice extends EventTarget {
     this.board = null;
     /** @type {TableState | null} */
     this.state = null;
-    /** @type {Move[]} Those that were accepted. */
+    /** @type {Move[]} The accepted ones. */
     this.reports = [];
     /** @type {LogLine[]} */
     this.lines = [];
     /** @type {Refusal[]} Why the header of the address is refused. */
     this.faults = [];
     this.left = 0; // lines of the address that could not be read or were not legal
-    // What an outbox and a followed table have besides.
+    // The rest of the interface of `Outbox` and `Follow`.
     /** @type {QueueItem[]} */
     this.waiting = [];
     this.held = this.clock = this.calls = this.denied = null;
@@ -41,7 +41,7 @@ export class Practice extends EventTarget {
     return [];
   }
 
-  /** Take the game that an address stands for; whether it stands for one. */
+  /** Open the game in an address; whether there is one. */
   async open(fragment = location.hash) {
     const found = readRecord(fragment);
     if (!found) return false;
@@ -50,7 +50,7 @@ export class Practice extends EventTarget {
   }
 
   /**
-   * Begin a game, and play lines of the short notation.
+   * Start a game, and play lines of the short notation.
    * @param {Record<string, any>} header
    * @param {string[]} [lines]
    */
@@ -70,7 +70,7 @@ export class Practice extends EventTarget {
   }
 
   /**
-   * Judge reports; the game stands behind them where all are accepted. The answer to the last one.
+   * Judge reports; if the last one is accepted, they become the game. Returns the answer to the last one.
    * @param {Move[]} reports
    * @returns {Promise<Judgement | undefined>}
    */
@@ -90,7 +90,7 @@ export class Practice extends EventTarget {
     return last;
   }
 
-  /** Put the game into the address. */
+  /** Write the game into the address. */
   async say() {
     if (!this.header) return;
     const { lines } = await this.law.ask("write", { reports: this.reports });
@@ -98,7 +98,7 @@ export class Practice extends EventTarget {
   }
 
   /**
-   * Make a move: a report, or the taking back of an entry and all behind it. The answer, and an id of it.
+   * Make a move: a report, or taking back an entry and all after it. Returns the answer and an id for it.
    * @param {Move} report
    */
   async move(report) {
@@ -110,7 +110,7 @@ export class Practice extends EventTarget {
   }
 
   /**
-   * The answers to reports that are only tried.
+   * The answers of a dry run of reports.
    * @param {Move[]} tried
    * @returns {Promise<Judgement[] | undefined>}
    */

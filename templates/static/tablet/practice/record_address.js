@@ -1,8 +1,8 @@
-// A record in the fragment of an address, which is sent to nobody: #ruleset=…&seats=A,B&moves=…, the moves in the short
-// notation, a line each; whatever else the header has, as JSON.
+// A record in the fragment of an address, which is never sent: #ruleset=…&seats=A,B&moves=…, with the moves in the short
+// notation, one per line, and the rest of the header as JSON.
 
 /**
- * The header and the lines of an address; null where it names no ruleset.
+ * The header and the lines in a fragment; null if it names no ruleset.
  * @param {string} fragment
  * @returns {{ header: Record<string, any>, lines: string[] } | null}
  */
@@ -15,7 +15,7 @@ export function readRecord(fragment) {
 }
 
 /**
- * The fragment that stands for a header and lines.
+ * The fragment for a header and lines.
  * @param {Record<string, any>} header
  * @param {string[]} lines
  */

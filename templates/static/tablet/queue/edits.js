@@ -1,12 +1,12 @@
-// Edits of reports on their way: a report before another one, in its place, back again. What they are based on stays: the
-// first upon the entry that the first was based on, each other one upon the one before it.
+// Edits of the queue of unsent reports: insert a report before another one, replace one, put one back. The base stays: the
+// first report keeps the base that the first one had, and each other one follows the one before it.
 import { newId } from "../page.js";
 
 /** @param {QueueItem[]} queue */
 export const open = queue => queue.filter(item => !item.dropped_at);
 
 /**
- * Change the order of a queue, and let it begin where it began; `known`, where nothing was in it.
+ * Change the order of a queue and keep its base; `known`: the base if the queue was empty.
  * @param {QueueItem[]} queue
  * @param {number} known
  * @param {() => void} edit
@@ -18,7 +18,7 @@ function edited(queue, known, edit) {
 }
 
 /**
- * Put a report before another one; before none: behind all.
+ * Insert a report before another one; at the end if there is no such one.
  * @param {QueueItem[]} queue
  * @param {QueueItem} item
  * @param {string | null} before
@@ -29,14 +29,14 @@ export function insert(queue, item, before, known) {
     const found = queue.findIndex(each => each.client_id === before);
     const place = found < 0 ? queue.length : found;
     const [one, other] = [queue[place - 1]?.n, queue[place]?.n];
-    // They are kept in the order of their numbers, so there is always one between two.
+    // Items are stored in the order of their numbers, which may be fractions, so that one always fits between two.
     if (typeof other === "number") item.n = ((typeof one === "number" ? one : other - 1) + other) / 2;
     queue.splice(place, 0, item);
   });
 }
 
 /**
- * Let an item report something else, under a name of its own: under the old one it may have arrived.
+ * Replace the report of an item, under a new client id: under the old one it may already have arrived.
  * @param {QueueItem[]} queue
  * @param {string} clientId
  * @param {Move} report
@@ -47,7 +47,7 @@ export function replace(queue, clientId, report) {
 }
 
 /**
- * Put an item back that was taken out, in its old place.
+ * Put back an item that was taken out, in its old place.
  * @param {QueueItem[]} queue
  * @param {string} clientId
  * @param {number} known
@@ -63,8 +63,8 @@ export function putBack(queue, clientId, known) {
 }
 
 /**
- * The items, from the first on, that were made before the end signal. `signal`: what the service says of it, and when by
- * its clock the first was made.
+ * The leading items that were made before the end signal. `signal`: when it was given and when the first item was made, both
+ * by the service's clock.
  * @param {QueueItem[]} items
  * @param {{ at: number, made_at: number }} signal
  */

@@ -1,4 +1,4 @@
-// Why the queue waits for the judge, and what can be done: nothing is sent and nothing lost until somebody has decided.
+// Why the queue waits for the judge, and what can be done: until somebody decides, nothing is sent and nothing is lost.
 import { Changes } from "../log/changes.js";
 import { Compose } from "../log/compose.js";
 import { html, useEffect, useState } from "../elements.js";
@@ -9,13 +9,13 @@ import { madeBefore } from "./edits.js";
 import { describe } from "../table.js";
 
 /**
- * What the button that goes on says.
+ * The text of the button that continues, by the reason for the hold.
  * @type {Record<string, string>}
  */
 const GO_ON = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
-const FIXED = new Set(["access", "author"]); // nothing is asked of a judge who may not report, or whose word it is not yet
-const SETTLED = 400; // ms without another report before the queue is tried as it stands
-const TOO_OFTEN = 5000; // ms until the next request to a server that got too many
+const FIXED = new Set(["access", "author"]); // no editing by a judge who may not report, or who has not yet adopted these reports
+const SETTLED = 400; // ms without a change before the queue is tried
+const TOO_OFTEN = 5000; // ms until the next request after a 429
 
 /**
  * Why the queue waits for the judge, and what can be done.
@@ -43,7 +43,7 @@ export function Conflict(tools) {
 }
 
 /**
- * What is in the log since, in its own words where they have come already.
+ * The entries logged since then, in the log's own words if these have already arrived.
  * @param {{ table: Table, follow: Follow, since: { seq: number, report: Move, author: string }[] }} props
  */
 function Theirs({ table, follow, since }) {
@@ -53,7 +53,7 @@ function Theirs({ table, follow, since }) {
     ${seq}. ${line(seq) || describe(report, table)} <span class="faint">${author}</span></li>`)}</ol></section>`;
 }
 
-// -- What waits, each report with what would become of it, to be edited before it goes on.
+// -- The reports that wait, each with its probable outcome, to be edited before they are sent.
 
 /** @param {Tools & { held: Hold }} props */
 function Mine({ table, outbox, held }) {
@@ -94,7 +94,7 @@ function Verdict({ answer }) {
 }
 
 /**
- * What would become of the reports that wait, upon the last entry of the log; null while that is not known.
+ * The outcome of a dry run of the reports that wait, after the last entry of the log; null while it is not known.
  * @param {QueueItem[]} waiting
  * @param {Hold} held
  * @returns {{ answers: Judgement[], changes: Change[] } | null}
@@ -119,7 +119,7 @@ function useTried(waiting, held) {
   return tried?.key === key ? tried : null;
 }
 
-// -- Moves that were made before the end signal and come behind it.
+// -- Moves that were made before the end signal but would be logged after it.
 
 /** @param {Tools & { held: Hold }} props */
 function BeforeSignal({ table, outbox, held }) {

@@ -1,17 +1,17 @@
-// Reports on their way: the list of them, and those of other tables.
+// Unsent reports: the list of them, and those of other tables.
 import { html, Sheet } from "../elements.js";
 import { timeOfDay, word } from "../page.js";
 import { describe } from "../table.js";
 
 /**
- * What is on its way, in order, and what was taken out by hand.
+ * The unsent reports in order, and those that were taken out by hand.
  * @param {Tools & { close: () => void }} props
  */
 export function Queue({ table, follow, outbox, close }) {
   const dropped = outbox.items.filter(item => item.dropped_at);
   /** @param {number} at */
   const time = at => timeOfDay(at, true);
-  // One that was on its way when it was taken out may have arrived.
+  // A report that was in flight when it was taken out may have arrived.
   /** @param {QueueItem} item */
   const logged = item => follow.lines.find(line => line.client_id === item.client_id);
   return html`<${Sheet} title=${word("queue_title")} close=${close}>

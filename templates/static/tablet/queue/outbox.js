@@ -1,9 +1,9 @@
-// Reports on their way: stored first, then sent one after another by one of the open pages, each until it is answered.
+// The outbox: reports are stored first, then sent one after another by one of the open pages, each until it is answered.
 //
-// An item: {n, table, number, client_id, report, reason, base, by, made_at, dropped_at?, foreseen?}. `base` is the entry that its
-// reporter saw last; null for one that follows the item before it, until that is answered. `by`: who was at the page.
-// Sent again with the same client id it is logged once, so a lost answer costs nothing. What a judge takes out stays in
-// the list, marked.
+// An item: {n, table, number, client_id, report, reason, base, by, made_at, dropped_at?, foreseen?}. `base` is the last entry that
+// its reporter saw; null for one that follows the item before it, until that is answered. `by`: who was using the page.
+// The client id makes sending idempotent: sent again, a report is logged only once, so a lost answer costs nothing. What a
+// judge takes out stays in the list, marked.
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
 // "access"|"signal"|"problem", ...}. `lease`: which page is sending.
@@ -16,7 +16,7 @@ const LEAST_WAIT = 500;
 const MOST_WAIT = 10000;
 const KNOWN = 50;
 
-/** The reports of this device for a table that are on their way; it says "change" and "answer". */
+/** This device's unsent reports for a table. Dispatches "change" and "answer". */
 export class Outbox extends EventTarget {
   /**
    * @param {string} table
@@ -29,15 +29,15 @@ export class Outbox extends EventTarget {
     this.page = newId();
     /** @type {QueueItem[]} */
     this.items = [];
-    /** @type {QueueItem[]} What is being stored at this moment. */
+    /** @type {QueueItem[]} Items that are being stored right now. */
     this.adding = [];
     /** @type {Hold | null} */
     this.held = null;
     /** @type {{ table: string, number: number, count: number }[]} Other tables' unsent reports on this device. */
     this.elsewhere = [];
-    this.added = 0; // reports of this page
+    this.added = 0; // number of reports made on this page
     this.reached = true; // whether the last attempt got an answer
-    this.logged = { seq: 0, at: 0 }; // the last entry that came of a report of this device, and when we knew
+    this.logged = { seq: 0, at: 0 }; // the last entry that came of a report of this device, and when we learned of it
     /** @type {{ item: QueueItem, entry: LogEntry }[]} The latest last. */
     this.answers = [];
     this.wait = LEAST_WAIT;
@@ -50,18 +50,18 @@ export class Outbox extends EventTarget {
     document.addEventListener("visibilitychange", () => document.hidden || this.soon(0));
   }
 
-  // What is on its way, the oldest first; what is answered is not, though the queue is still being written.
+  // The unanswered reports, the oldest first; an answered one is not among them even if the stored queue still has it.
   get waiting() {
     const answered = new Set(this.answers.map(({ item }) => item.client_id));
     return [...open(this.items), ...this.adding].filter(item => !answered.has(item.client_id));
   }
 
-  // How many of them are kept: these survive whatever happens to the page.
+  // How many of them are stored: these survive whatever happens to the page.
   get safe() {
     return open(this.items).length;
   }
 
-  /** Begin with what an earlier page has left. What was not allowed then may be now: this page has come in anew. */
+  /** Begin with what an earlier page has left. A denied queue is released: opening this page may have restored the access. */
   async begin() {
     await this.store.change(this.table, (queue, state) => {
       if (state.held?.why === "access") delete state.held;
@@ -70,7 +70,7 @@ export class Outbox extends EventTarget {
     await this.look();
   }
 
-  /** See what there is, and send it. */
+  /** Read the queue, and send it. */
   async look() {
     await this.see();
     this.soon(0);
@@ -81,24 +81,24 @@ export class Outbox extends EventTarget {
     this.items = queue;
     this.adding = this.adding.filter(item => !queue.some(each => each.client_id === item.client_id));
     this.held = state.held ?? null;
-    if (!open(queue).length) this.reached = true; // another page has got it all through
+    if (!open(queue).length) this.reached = true; // another page has sent everything
     this.dispatchEvent(new Event("change"));
   }
 
   /**
-   * Put a report behind the others; it is kept when the promise is. `seen`: the entry that the reporter saw last.
+   * Add a report to the end; it is stored once the promise resolves. `seen`: the last entry that the reporter saw.
    * @param {Move} report
    * @param {number} seen
    * @param {string} [reason]
    */
   async add(report, seen, reason) {
     const item = this.item(report, reason);
-    // Shown before it is kept: a second tap while the disk is busy must not be a second report.
+    // Shown before it is stored: a second tap while the disk is busy must not become a second report.
     this.adding = [...this.adding, item];
     this.added += 1;
     this.dispatchEvent(new Event("change"));
     await this.store.change(this.table, queue => {
-      item.base = open(queue).length ? null : Math.max(seen, this.logged.seq); // as it is by then: an answer may come meanwhile
+      item.base = open(queue).length ? null : Math.max(seen, this.logged.seq); // read only now: an answer may have come meanwhile
       queue.push(item);
     });
     this.adding = this.adding.filter(each => each !== item);
@@ -119,7 +119,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Change what waits by hand: `work` gets the queue, and the last entry that came of it. What holds it stays.
+   * Edit the queue by hand: `work` gets the queue and the last entry that came of it. A hold stays.
    * @param {(queue: QueueItem[], known: number) => void} work
    */
   async edit(work) {
@@ -128,7 +128,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Report something before an item that waits; before null: behind all.
+   * Insert a report before an item that waits; at the end if `before` is null.
    * @param {Move} report
    * @param {string | null} before
    */
@@ -137,7 +137,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Report something else in the place of an item.
+   * Replace the report of an item.
    * @param {string} clientId
    * @param {Move} report
    */
@@ -146,7 +146,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Put an item back that was taken out.
+   * Put back an item that was taken out.
    * @param {string} clientId
    */
   putBack(clientId) {
@@ -154,7 +154,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Ask for what was made before the end signal to be put before it; with `trial` only what would come of it.
+   * Ask the service to log before the end signal what was made before it; with `trial`, only for the consequences.
    * @param {boolean} trial
    * @returns {Promise<{ status: number, body: any }>}
    */
@@ -178,7 +178,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Go on where the queue waited for the judge. `base`: report the first one upon this entry.
+   * Release a queue that waited for the judge. `base`: the entry to base its first report on.
    * @param {number} [base]
    */
   async go(base) {
@@ -192,7 +192,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Take a report out by hand; the next one follows what it followed.
+   * Take out a report by hand; the next one inherits its base.
    * @param {string} clientId
    */
   async drop(clientId) {
@@ -209,8 +209,8 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Whether the law on this device refuses a report. Whoever made it has seen that by now: when the server refuses it too,
-   * nobody needs to be asked whether what follows is sent.
+   * Note whether the law on this device refuses a report. Whoever made it has seen that by now: if the server refuses it too,
+   * nobody needs to be asked whether to send what follows.
    * @param {string} clientId
    * @param {boolean} refused
    */
@@ -221,7 +221,7 @@ export class Outbox extends EventTarget {
     });
   }
 
-  /** Forget what was taken out by hand. */
+  /** Delete what was taken out by hand. */
   async clear() {
     await this.store.change(this.table, queue => {
       for (const item of queue.filter(each => each.dropped_at)) queue.splice(queue.indexOf(item), 1);
@@ -229,14 +229,14 @@ export class Outbox extends EventTarget {
     await this.announce();
   }
 
-  /** The log is shorter than it was: a backup was restored. Nothing that we knew of its end holds. */
+  /** Forget the end of the log: the log is shorter than it was, because a backup was restored. */
   forget() {
     this.logged = { seq: 0, at: 0 };
     this.answers = [];
   }
 
   /**
-   * What was accepted of this device behind the entry that is seen: the network can go between answer and position.
+   * This device's accepted reports after the last entry that is seen: the network can fail between answer and position.
    * @param {number} seq
    */
   unseen(seq) {
@@ -274,13 +274,13 @@ export class Outbox extends EventTarget {
     }
   }
 
-  /** The first item, if it is for this page to send; its base is there by then. */
+  /** The first item, if this page is to send it; then the page has the lease. The item's base is known by then. */
   leased() {
     return this.store.change(this.table, (queue, state) => {
       const first = open(queue)[0];
       if (!first || state.held || isLeased(state.lease, this.page)) return null;
       if (first.by !== given.name) {
-        state.held = { why: "author", by: first.by }; // somebody else's word is nobody's to give without a look
+        state.held = { why: "author", by: first.by }; // nobody sends somebody else's reports without looking at them
         return null;
       }
       state.lease = { page: this.page, until: Date.now() + LEASE };
@@ -289,7 +289,7 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * Send an item; how long to wait before the next attempt, in ms: 0 where it is through, or waits for the judge.
+   * Send an item. Returns how long to wait before the next attempt, in ms: 0 if it was answered, or waits for the judge.
    * @param {QueueItem} item
    */
   async send(item) {
@@ -336,19 +336,19 @@ export class Outbox extends EventTarget {
       }
       if (next) next.base ??= entry.seq;
       queue.splice(queue.indexOf(first), 1);
-      this.logged = { seq: Math.max(entry.seq, this.logged.seq), at: Date.now() }; // what is added from here on follows it
+      this.logged = { seq: Math.max(entry.seq, this.logged.seq), at: Date.now() }; // what is added from here on is based on it
       if (next && !entry.accepted && !first.foreseen) state.held = { why: "refused", entry };
     });
     if (entry) {
       const answer = { item, entry };
-      this.channel?.postMessage({ answer }); // the page that it was reported at may be another one
+      this.channel?.postMessage({ answer }); // it may have been reported on another page
       this.know(answer);
     }
     await this.announce();
   }
 
   /**
-   * A report of this device is answered.
+   * Note the answer to a report of this device.
    * @param {{ item: QueueItem, entry: LogEntry }} answer
    */
   know(answer) {
@@ -359,7 +359,7 @@ export class Outbox extends EventTarget {
 }
 
 /**
- * Whether another page is sending. A lease from further ahead than leases reach is from before the clock was set back.
+ * Whether another page is sending. A lease that ends later than any lease can is from before the clock was set back.
  * @param {QueueState["lease"]} lease
  * @param {string} page
  */
@@ -369,7 +369,7 @@ function isLeased(lease, page) {
 }
 
 /**
- * The entry by which another device has logged the very report of an item, upon the entry that it is based on.
+ * The entry with which another device has logged the same report as an item, on the same base; null if there is none.
  * @param {QueueItem} item
  * @param {any} problem
  * @returns {LogEntry | null}

@@ -1,5 +1,5 @@
-// What this browser keeps: reports that are not sent yet, and the table as it was seen last. In IndexedDB; where a
-// browser has none, forbids it or has no room left, in memory, and `lasting` is false.
+// What this browser stores: unsent reports, and the table as it was last seen. In IndexedDB; if the browser has none,
+// forbids it or has no space left, in memory, and `lasting` is false.
 import { openDB } from "../../vendor/idb-8.0.4/index.js";
 
 const NAME = "referee-tablet";
@@ -13,11 +13,11 @@ const connect = () => openDB(NAME, 1, {
   },
 });
 
-/** At once; whether it lasts is known a moment later. */
+/** Return the store at once; whether it lasts is known a moment later. */
 export function openStore() {
   const store = new Store();
   store.use(base => base.count("queue"), () => 0).then(() => {
-    if (store.lasting) navigator.storage?.persist?.().catch(() => {}); // there on https only; the browser may say no
+    if (store.lasting) navigator.storage?.persist?.().catch(() => {}); // exists on https only; the browser may refuse
   });
   return store;
 }
@@ -36,8 +36,8 @@ export class Store {
   }
 
   /**
-   * Do something with the database. Connections die (Safari drops those of pages in the background), so once more with
-   * a new one; then, for as long as the page is open, `otherwise`.
+   * Run `work` with the database. Connections die (Safari drops those of pages in the background), so it is retried once with
+   * a new one; after that, for as long as the page is open, `otherwise` runs instead.
    * @template Result
    * @param {(base: import("../../vendor/idb-8.0.4/index.js").Database) => Promise<Result>} work
    * @param {() => Result} otherwise
@@ -92,14 +92,14 @@ export class Store {
       const result = work(queue, state);
       const after = new Set(queue.map(item => item.n));
       const changed = queue.filter(item => before.get(item.n) !== JSON.stringify(item));
-      transaction.done.catch(() => {}); // it is reported below, or by the request that it breaks
+      transaction.done.catch(() => {}); // the error surfaces below, or in the request that fails
       /** @type {number[]} */
       const keys = [];
       for (const item of changed) keys.push(await items.put(item));
       for (const n of before.keys()) if (!after.has(n)) await items.delete(n);
       await transaction.objectStore("tables").put(state, table);
       await transaction.done;
-      changed.forEach((item, number) => { item.n = keys[number]; }); // not before it is done: a number can be given again
+      changed.forEach((item, number) => { item.n = keys[number]; }); // only after the commit: a number can be assigned again
       this.memory.set(table, structuredClone({ queue, state }));
       return result;
     }, () => this.changeInMemory(table, work));
@@ -116,7 +116,7 @@ export class Store {
     const result = work(queue, state);
     for (const item of queue) item.n ??= `memory ${++this.last}`;
     this.memory.set(table, { queue, state });
-    // What was kept before the room ran out must not come back when the page is opened again.
+    // What was stored before the space ran out must not come back when the page is opened again.
     const gone = before.filter(n => !queue.some(item => item.n === n && !item.dropped_at));
     this.base?.then(base => Promise.all(gone.map(n => base.delete("queue", n)))).catch(() => {});
     return result;
@@ -131,7 +131,7 @@ export class Store {
   }
 
   /**
-   * The tables of which unsent reports are here besides one.
+   * The other tables that have unsent reports here.
    * @param {string} table
    */
   async elsewhere(table) {
@@ -146,7 +146,7 @@ export class Store {
   }
 
   /**
-   * The table as it was seen last, for the next time. Reports need the room more: without room it is not kept.
+   * Store the table as last seen, for the next time. Reports need the space more: without space it is not stored.
    * @param {string} table
    * @param {Snapshot} what
    */

@@ -1,9 +1,9 @@
-// Until everything that waits for a table is sent.
+// Wait until all reports for a table are sent.
 
-const PATIENCE = 10000; // ms without a report getting through, until the page says that some are left
+const PATIENCE = 10000; // ms without progress after which we give up
 
 /**
- * Send what waits; how many reports are left: 0, or as many as wait for a judge or for the network.
+ * Wait until an outbox is empty or cannot go on. Returns how many reports are left, waiting for a judge or for the network.
  * @param {import("./outbox.js").Outbox} outbox
  * @param {(count: number) => void} tell
  * @param {number} [patience]

@@ -1,4 +1,4 @@
-// The end of a game: the count broken down, everybody's word for it, the result, and the way to the table's next game.
+// The end of a game: the count in detail, everybody's agreement to it, the result, and the way to the table's next game.
 import { html, Sheet, useEffect, useState } from "../elements.js";
 import { given, request, word } from "../page.js";
 import { untilEmpty } from "../queue/until_empty.js";
@@ -7,7 +7,7 @@ import { HOTEL } from "../table.js";
 import { RollOff } from "../turn.js";
 
 /**
- * What a player's worth is made of: cash, each deed, what stands on them; null where printed figures do not tell.
+ * The breakdown of a player's worth: cash, deeds, buildings; null if the printed figures do not add up to it.
  * @param {Table} table
  * @param {Standing} row
  * @returns {{ name: string, amount: number }[] | null}
@@ -25,7 +25,7 @@ export function worthLines(table, row) {
 }
 
 /**
- * The game is over: the standing, the count, the result, the next game.
+ * The panel of a finished game: the standing, the count, the result.
  * @param {Tools} props
  */
 export function FinalCount({ table, log }) {
@@ -71,7 +71,7 @@ export function FinalCount({ table, log }) {
 }
 
 /**
- * The count, turned towards the players: everybody sees what their worth is made of, and says that it is so.
+ * The count, turned towards the players: everybody sees what their worth consists of, and agrees to it.
  * @param {{ table: Table, enter: (note: string, signatures: Record<Seat, string>) => void, close: () => void }} props
  */
 function Count({ table, enter, close }) {
@@ -83,7 +83,7 @@ function Count({ table, enter, close }) {
    */
   const sign = (seat, path) => {
     keep(kept => ({ ...kept, [seat]: path }));
-    if (path && !agreed.includes(seat)) agree([...agreed, seat]); // who signs agrees
+    if (path && !agreed.includes(seat)) agree([...agreed, seat]); // signing means agreeing
   };
   /** @param {Seat} seat */
   const turn = seat => agree(agreed.includes(seat) ? agreed.filter(each => each !== seat) : [...agreed, seat]);
@@ -106,11 +106,11 @@ function Count({ table, enter, close }) {
 // -- On to the table's next game.
 
 const NEXT_EVERY = 10000;
-const NEXT_SELDOM = 30000; // while the game here goes on: this tablet may have been left in the last round
+const NEXT_SELDOM = 30000; // while the game here goes on: this tablet may have been left behind in the previous round
 
 /**
- * The table's next game: who plays, and the way there. Once this game is over or nothing more is logged here; and
- * whatever is seen here, when the result came in by another way or the next round runs already.
+ * The table's next game: who plays, and the way there. Shown once this game is over or nothing more is logged here;
+ * and in any case once the result has come in by another way or the next round is running.
  * @param {{ done: boolean, outbox: Outbox }} props
  */
 export function NextGame({ done, outbox }) {
@@ -124,12 +124,12 @@ export function NextGame({ done, outbox }) {
   }, [done]);
   if (!next?.table_id || !(done || next.open || next.runs)) return null;
   const go = async () => {
-    const left = await untilEmpty(outbox, () => {}); // afterwards it may not be
+    const left = await untilEmpty(outbox, () => {}); // afterwards they may not be sent
     if (left) return setFault(word("next_unsent", { count: left }));
     try {
       const { status, body } = await request("POST", `/tables/${given.table}/next`);
       if (status === 200) location.assign(`/tables/${body.table_id}`);
-      else if (status === 403) location.assign(`/tables/${next.table_id}`); // it was done, and the answer was lost
+      else if (status === 403) location.assign(`/tables/${next.table_id}`); // it had succeeded, and the answer was lost
       else setFault(body.detail ?? body.title);
     } catch {
       setFault(word("no_answer"));
@@ -143,7 +143,7 @@ export function NextGame({ done, outbox }) {
 }
 
 /**
- * Before the first report: who should sit here, so that a tablet at the wrong table is found at once.
+ * Before the first report: who should sit here, so that a tablet at the wrong table is noticed at once.
  * @param {{ table: Table }} props
  */
 export function WhoSits({ table }) {

@@ -3,11 +3,11 @@ import { html, useRef } from "../elements.js";
 import { word } from "../page.js";
 
 const [WIDE, HIGH] = [300, 100];
-const NEAR = 2; // units that a line is long at least: nothing finer is seen
-const LONGEST = 6000; // characters that the service takes
+const NEAR = 2; // minimum length of a line, in units: nothing finer is visible
+const LONGEST = 6000; // characters that the service accepts
 
 /**
- * The path with one more point; the same where that is too near to the last one, or it has grown too long.
+ * The path with one more point; unchanged if that is too near to the last one, or the path has grown too long.
  * @param {string} path
  * @param {number} x
  * @param {number} y
@@ -18,7 +18,7 @@ export function drawn(path, x, y, begins) {
   const here = `${right} ${down}`;
   const last = path.split(/[ML]/).at(-1)?.split(" ").map(Number) ?? [];
   const near = !begins && Math.hypot(right - last[0], down - last[1]) < NEAR;
-  // A dot is a line too: a stroke is written with its first point twice.
+  // A stroke begins with its first point twice, so that a dot is a line too.
   const longer = path + (begins ? `M${here}L${here}` : `L${here}`);
   return near || longer.length > LONGEST ? path : longer;
 }
@@ -28,7 +28,7 @@ export function drawn(path, x, y, begins) {
  * @param {{ name: string, path: string, sign: (path: string) => void }} props
  */
 export function Signature({ name, path, sign }) {
-  const now = useRef(/** @type {any} */ (path)); // several points come between two paints
+  const now = useRef(/** @type {any} */ (path)); // several points can come between two renders
   now.current = path;
   /** @param {PointerEvent} event */
   const point = event => {
