@@ -1,12 +1,12 @@
 // Boards on pages rendered by the service: drawn from the data in their elements, and again whenever these are replaced.
-import { seen } from "./board/seen.js";
+import { drawingData } from "./board/seen.js";
 import { board } from "./board/whole.js";
 
 /** Draw every board of the page that is not drawn yet. */
 export function drawBoards() {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-board]"))) {
     const { printed, position, seats } = JSON.parse(box.dataset.board ?? "");
-    box.innerHTML = board(seen(printed, position, seats), box.dataset.label ?? "");
+    box.innerHTML = board(drawingData(printed, position, seats), box.dataset.label ?? "");
     delete box.dataset.board;
   }
 }

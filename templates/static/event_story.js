@@ -1,7 +1,7 @@
 // How the standings developed, as a line plot of the table that the page also has; redrawn whenever that is replaced.
-import { ranks } from "./plots.js";
+import { rankPlot } from "./plots.js";
 
-const WAIT = 3000; // ms until the page is reloaded to see whether more games have been read
+const RELOAD_AFTER = 3000; // ms until the page is reloaded to see whether more games have been read
 const SEATS = 8; // lines in colour, one for each seat's colour
 let highlighted = "";
 
@@ -30,7 +30,7 @@ function draw(table) {
   }));
   const places = Number(table.dataset.line ?? 0);
   box.replaceChildren();
-  ranks(box, {
+  rankPlot(box, {
     stops: [...table.querySelectorAll("th[data-stop]")].map(each => each.textContent ?? ""), players, colours,
     most: Math.max(places, ...players.flatMap(player => player.ranks.map(Number))), line: places ? { places, name: table.dataset.lineName ?? "" } : null,
   });
@@ -54,6 +54,6 @@ function drawAll() {
 const courses = () => /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-course]"));
 
 // A change before the first poll would go unnoticed until the next one.
-if (document.getElementById("waiting")) setTimeout(() => location.reload(), WAIT);
+if (document.getElementById("waiting")) setTimeout(() => location.reload(), RELOAD_AFTER);
 drawAll();
 document.addEventListener("renewed", drawAll);

@@ -1,11 +1,11 @@
 // Keep everything marked data-live up to date, keep clocks running, and say when the server has not answered for a while.
-import { countClocks, element } from "./live.js";
+import { element, updateClocks } from "./live.js";
 
 const INTERVAL = 5000;
 const STALE = 15000;
 const stale = element("stale");
 const address = stale.dataset.at ?? location.href.split("#")[0]; // a refused form is shown at another address
-const shown = new Map(liveParts(document).map(each => [each.dataset.live, each.outerHTML])); // as the server rendered it
+const rendered = new Map(liveParts(document).map(each => [each.dataset.live, each.outerHTML])); // as the server rendered it
 let offset = 0; // the server's clock minus this one, in ms
 let answeredAt = Date.now();
 
@@ -20,7 +20,7 @@ function setClock(page, sentAt) {
 }
 
 function tick() {
-  countClocks(Date.now() + offset);
+  updateClocks(Date.now() + offset);
   stale.hidden = Date.now() - answeredAt < STALE;
 }
 
@@ -42,13 +42,13 @@ function update(page) {
   for (const part of liveParts(document)) {
     const name = part.dataset.live;
     const fresh = news.get(name);
-    if (!fresh || fresh.outerHTML === shown.get(name) || part.contains(document.activeElement)) continue;
-    shown.set(name, fresh.outerHTML);
+    if (!fresh || fresh.outerHTML === rendered.get(name) || part.contains(document.activeElement)) continue;
+    rendered.set(name, fresh.outerHTML);
     part.replaceWith(fresh);
   }
 }
 
-async function look() {
+async function poll() {
   const sentAt = Date.now();
   try {
     const answer = await fetch(address, { headers: { Accept: "text/html" }, cache: "no-store" });
@@ -61,10 +61,10 @@ async function look() {
   } catch {
     // The next poll may get through; until then the page says that it is stale.
   }
-  setTimeout(look, INTERVAL);
+  setTimeout(poll, INTERVAL);
 }
 
 setClock(document, Date.now());
 tick();
 setInterval(tick, 500);
-setTimeout(look, INTERVAL);
+setTimeout(poll, INTERVAL);

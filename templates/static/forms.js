@@ -4,7 +4,7 @@ import { element } from "./live.js";
 
 // -- the count of a result: the service counts, and the outcome is shown beside the fields
 
-const SOON = 500; // ms without a further change
+const DEBOUNCE = 500; // ms without a further change
 
 /** @param {HTMLFormElement} form */
 function countWhileFilledIn(form) {
@@ -36,7 +36,7 @@ function countWhileFilledIn(form) {
     const { name } = /** @type {HTMLInputElement} */ (event.target);
     if (name.startsWith("comment_") || name === "note") return;
     clearTimeout(waiting);
-    waiting = setTimeout(count, SOON);
+    waiting = setTimeout(count, DEBOUNCE);
   });
 }
 
@@ -101,7 +101,7 @@ function swapByTaps(panel, form) {
     list.replaceChildren(items);
   }
 
-  async function look() {
+  async function showConsequences() {
     for (const seat of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-player]"))) {
       seat.classList.toggle("picked", panel.open && [one.value, other.value].includes(seat.dataset.player ?? ""));
     }
@@ -129,13 +129,13 @@ function swapByTaps(panel, form) {
     else if (other.value === player) other.value = "";
     else if (!one.value) one.value = player;
     else other.value = player;
-    look();
+    showConsequences();
   }
 
   element("hall").addEventListener("click", pick);
-  one.addEventListener("change", look);
-  other.addEventListener("change", look);
-  panel.addEventListener("toggle", look);
+  one.addEventListener("change", showConsequences);
+  other.addEventListener("change", showConsequences);
+  panel.addEventListener("toggle", showConsequences);
 }
 
 // -- the start

@@ -15,7 +15,7 @@ export function element(id) {
  * Fold a text for searching: ignore width, case, spaces, punctuation and accents of Latin letters, and kind of kana.
  * @param {string} text
  */
-export const folded = text =>
+export const fold = text =>
   text.normalize("NFKC").toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").normalize("NFC")
     .replace(/[ァ-ヶ]/g, letter => String.fromCharCode(letter.charCodeAt(0) - 0x60))
     .replace(/[^ー\p{L}\p{N}]/gu, "");
@@ -27,7 +27,7 @@ export const folded = text =>
  * @param {number} ms
  * @param {boolean} isLeft
  */
-export function minutes(ms, isLeft) {
+export function formatMinutes(ms, isLeft) {
   const seconds = isLeft ? Math.ceil(ms / 1000) : Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -36,11 +36,11 @@ export function minutes(ms, isLeft) {
  * Update the clocks of the page.
  * @param {number} now the server's time, in ms
  */
-export function countClocks(now) {
+export function updateClocks(now) {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
     const { deadline, since } = clock.dataset;
-    if (deadline) clock.textContent = minutes(Math.max(0, Number(deadline) - now), true);
-    else if (since) clock.textContent = minutes(now - Number(since), false);
+    if (deadline) clock.textContent = formatMinutes(Math.max(0, Number(deadline) - now), true);
+    else if (since) clock.textContent = formatMinutes(now - Number(since), false);
   }
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".time-ring"))) {
     const { deadline, left, allowed } = box.dataset;
@@ -78,7 +78,7 @@ export const isStale = () => Date.now() - answeredAt > STALE;
  * Fetch the page again; null if it has not changed or no answer comes.
  * @returns {Promise<Document | null>}
  */
-export async function fetchAgain() {
+export async function poll() {
   const sentAt = Date.now();
   try {
     const answer = await fetch(location.href.split("#")[0], { headers: { Accept: "text/html" }, cache: "no-cache", signal: AbortSignal.timeout(STALE) });
@@ -96,4 +96,4 @@ export async function fetchAgain() {
 }
 
 /** Wait until the next poll, with some jitter: many people open the page at the same moment, when the doors open. */
-export const pause = () => new Promise(resolve => { setTimeout(resolve, INTERVAL * (0.9 + 0.2 * Math.random())); });
+export const untilNextPoll = () => new Promise(resolve => { setTimeout(resolve, INTERVAL * (0.9 + 0.2 * Math.random())); });

@@ -6,7 +6,7 @@ const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity",
  * The drawing as it is shown, as the text of an SVG file.
  * @param {SVGSVGElement} drawing
  */
-export function standing(drawing) {
+export function drawingAsSvg(drawing) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const [from, to] = [drawing, copy].map(each => [each, ...each.querySelectorAll("*")]);
   const hidden = new Set();
@@ -31,9 +31,9 @@ export function standing(drawing) {
  * @param {SVGSVGElement} drawing
  * @param {string} name
  */
-export function picture(drawing, name) {
+export function downloadPicture(drawing, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([standing(drawing)], { type: "image/svg+xml" }));
+  link.href = URL.createObjectURL(new Blob([drawingAsSvg(drawing)], { type: "image/svg+xml" }));
   link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.svg`;
   link.click();
   URL.revokeObjectURL(link.href);

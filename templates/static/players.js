@@ -1,11 +1,11 @@
 // The lists of players: filtering as you type, and check-in without a page load for every tap.
-import { element, folded } from "./live.js";
+import { element, fold } from "./live.js";
 
 const box = /** @type {HTMLInputElement | null} */ (document.querySelector("input[data-filter]"));
 
 function filter() {
   if (!box) return;
-  const wanted = folded(box.value);
+  const wanted = fold(box.value);
   const list = document.getElementById(box.dataset.filter ?? "");
   for (const row of /** @type {Iterable<HTMLElement>} */ (list?.children ?? [])) {
     row.hidden = !(row.dataset.find ?? "").includes(wanted);

@@ -15,7 +15,7 @@ const size = box => ({ width: Math.max(260, box.clientWidth), height: HEIGHT });
  * @param {HTMLElement} box
  * @param {() => uPlot} make
  */
-function kept(box, make) {
+function responsivePlot(box, make) {
   let plot = make();
   new ResizeObserver(() => plot.setSize(size(box))).observe(box);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
@@ -32,8 +32,8 @@ const axis = () => ({ stroke: colour("--ink"), grid: { stroke: colour("--line"),
  * @param {{ seats: { key: string, name: string }[], seqs: number[], values: Record<string, number[]>, colours: () => string[] }} facts
  * @param {(step: number) => void} step
  */
-export function lines(box, { seats, seqs, values, colours }, step) {
-  kept(box, () => {
+export function linePlot(box, { seats, seqs, values, colours }, step) {
+  responsivePlot(box, () => {
     const inks = colours();
     const plot = new uPlot({
       ...size(box),
@@ -64,9 +64,9 @@ export function lines(box, { seats, seqs, values, colours }, step) {
  * @param {HTMLElement} box
  * @param {{ labels: string[], real: number[], expected: number[], names: [string, string] }} facts
  */
-export function bars(box, { labels, real, expected, names }) {
+export function barPlot(box, { labels, real, expected, names }) {
   const numbers = labels.map((_, number) => number);
-  kept(box, () => new uPlot({
+  responsivePlot(box, () => new uPlot({
     ...size(box),
     scales: { x: { time: false, range: [-0.7, labels.length - 0.3] }, y: { range: (_, __, most) => [0, most * 1.1 || 1] } },
     axes: [{ ...axis(), splits: () => numbers, values: (_, marks) => marks.map(mark => labels[mark] ?? "") }, { ...axis(), size: 40 }],
@@ -86,9 +86,9 @@ export function bars(box, { labels, real, expected, names }) {
  * @param {{ stops: string[], players: { number: string, name: string, ranks: (number | null)[], seat: number }[], most: number, line: { places: number, name: string } | null, colours: () => string[] }} facts
  *   `seat`: the seat whose colour and dashes the line has, from 1; 0 for a faint line
  */
-export function ranks(box, { stops, players, most, line, colours }) {
+export function rankPlot(box, { stops, players, most, line, colours }) {
   const numbers = stops.map((_, number) => number);
-  kept(box, () => {
+  responsivePlot(box, () => {
     const inks = colours();
     const strong = players.filter(player => player.seat);
     const faint = players.filter(player => !player.seat);

@@ -1,9 +1,9 @@
 // The public pages: kept up to date, with running clocks and a search for names as you type.
-import { countClocks, element, fetchAgain, folded, isStale, pause, serverTime } from "./live.js";
+import { element, fold, isStale, poll, serverTime, untilNextPoll, updateClocks } from "./live.js";
 
 /** @typedef {{ name: string, number?: string, club?: string, find: string, places: { round: string, place: string, now: boolean }[] }} Person */
 
-const MOST = 12;
+const MOST_FOUND = 12;
 const stale = element("stale");
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-seats]"));
 
@@ -65,7 +65,7 @@ function row(person) {
  * @param {string} typed
  */
 function matches(all, typed) {
-  const wanted = folded(typed);
+  const wanted = fold(typed);
   /** @param {Person} person */
   const begins = person => (person.find.split(" ").some(part => part.startsWith(wanted)) ? 0 : 1);
   return wanted ? all.filter(each => each.find.includes(wanted)).sort((one, other) => begins(one) - begins(other)) : [];
@@ -81,9 +81,9 @@ async function findSeats(ofSeats) {
   const find = () => {
     if (!people) return;
     const found = matches(people, box.value);
-    const rows = found.slice(0, MOST).map(row);
-    if (folded(box.value) && !found.length) rows.push(make("li", ofSeats.dataset.none ?? ""));
-    if (found.length > MOST) rows.push(make("li", (ofSeats.dataset.more ?? "").replace("%s", String(found.length - MOST)), "faint"));
+    const rows = found.slice(0, MOST_FOUND).map(row);
+    if (fold(box.value) && !found.length) rows.push(make("li", ofSeats.dataset.none ?? ""));
+    if (found.length > MOST_FOUND) rows.push(make("li", (ofSeats.dataset.more ?? "").replace("%s", String(found.length - MOST_FOUND)), "faint"));
     list.replaceChildren(...rows);
   };
   box.addEventListener("input", find);
@@ -99,17 +99,17 @@ async function findSeats(ofSeats) {
 if (form) await findSeats(form);
 
 setInterval(() => {
-  countClocks(serverTime());
+  updateClocks(serverTime());
   stale.hidden = !isStale();
 }, 500);
 
 for (;;) {
-  const page = await fetchAgain();
+  const page = await poll();
   if (page) {
     if (!form && page.querySelector("form[data-seats]")) location.reload(); // the first seating has been published
     update(page);
     if (form) await fetchPeople(form);
   }
-  countClocks(serverTime());
-  await pause();
+  updateClocks(serverTime());
+  await untilNextPoll();
 }

@@ -5,7 +5,7 @@ import { element } from "./live.js";
 /** @typedef {{ slide: string, page: number, count: number }} Sheet */
 /** @typedef {{ sheets: Sheet[], at: number, held: boolean, blank: boolean }} ScreenState What the screen in the frame reports. */
 
-const OWN = 2000; // ms after a press during which we ignore the frame, which may not know of it yet
+const TRUST_PRESS = 2000; // ms after a press during which we ignore the frame, which may not know of it yet
 const screen = /** @type {HTMLIFrameElement} */ (element("screen"));
 const lost = element("lost");
 const jumps = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(".jumps button"));
@@ -14,10 +14,10 @@ const blank = /** @type {HTMLButtonElement} */ (element("blank"));
 const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csrf_token]")).value;
 /** @type {ScreenState} */
 let state = { sheets: [], at: 0, held: false, blank: false };
-let pressedAt = -OWN;
+let pressedAt = -TRUST_PRESS;
 let presses = 0;
 /** @type {Promise<void>} The previous press, which must not arrive after this one. */
-let before = Promise.resolve();
+let previous = Promise.resolve();
 
 /**
  * Change what the screens show. `wanted` is merged into the last press, or what the frame has shown since.
@@ -27,8 +27,8 @@ async function send(wanted) {
   pressedAt = performance.now();
   show({ ...state, ...wanted });
   const press = ++presses;
-  await before;
-  if (press === presses) await (before = post()); // a later press includes this one
+  await previous;
+  if (press === presses) await (previous = post()); // a later press includes this one
 }
 
 async function post() {
@@ -68,7 +68,7 @@ const titleOf = slide => [...jumps].find(each => each.value === slide)?.textCont
 
 addEventListener("message", event => {
   if (event.origin !== location.origin || event.source !== screen.contentWindow || !event.data.sheets) return;
-  if (performance.now() - pressedAt > OWN) show(event.data);
+  if (performance.now() - pressedAt > TRUST_PRESS) show(event.data);
 });
 document.addEventListener("submit", event => {
   if (state.sheets.length) event.preventDefault(); // without the frame the forms are submitted
@@ -84,6 +84,6 @@ document.addEventListener("click", event => {
   else if (button.name === "slide") void send({ at: sheets.findIndex(each => each.slide === button.value), blank: false });
 });
 /** @type {HTMLElement} */ (document.querySelector(".keys > [hidden]")).hidden = false;
-const look = () => screen.contentWindow?.postMessage("look", location.origin);
-look();
-setInterval(look, OWN);
+const askFrame = () => screen.contentWindow?.postMessage("look", location.origin);
+askFrame();
+setInterval(askFrame, TRUST_PRESS);

@@ -1,8 +1,8 @@
 // The replay of a game: slider and keys to go through its moments, the board of each, and its figures as plots.
-import { seen } from "./board/seen.js";
-import { renew } from "./board/whole.js";
-import { picture } from "./picture.js";
-import { bars, lines } from "./plots.js";
+import { drawingData } from "./board/seen.js";
+import { redraw } from "./board/whole.js";
+import { downloadPicture } from "./picture.js";
+import { barPlot, linePlot } from "./plots.js";
 
 /**
  * @typedef {{ seq: number, told: string, changes: { players?: Record<string, any>, deeds?: Record<string, any>, turn?: string } }} Step
@@ -12,10 +12,10 @@ import { bars, lines } from "./plots.js";
 /** @param {string} id */
 const element = id => /** @type {HTMLElement} */ (document.getElementById(id));
 
-const PACE = 600; // ms for which each moment is shown during playback
-const ADDRESS = 200; // ms of debounce before the address is updated
+const PLAYBACK_PACE = 600; // ms for which each moment is shown during playback
+const ADDRESS_DELAY = 200; // ms of debounce before the address is updated
 const money = new Intl.NumberFormat();
-const MARK = 20; // moments between two cached positions
+const CACHE_EVERY = 20; // moments between two cached positions
 
 /** A game at any of its moments. */
 export class Moments {
@@ -23,7 +23,7 @@ export class Moments {
   constructor(replay) {
     this.replay = replay;
     /** @type {Map<number, any>} */
-    this.kept = new Map([[0, replay.start]]);
+    this.positions = new Map([[0, replay.start]]);
   }
 
   get last() {
@@ -35,13 +35,13 @@ export class Moments {
    * @param {number} step
    */
   at(step) {
-    let from = step - (step % MARK);
-    while (!this.kept.has(from)) from -= MARK;
-    let position = this.kept.get(from);
+    let from = step - (step % CACHE_EVERY);
+    while (!this.positions.has(from)) from -= CACHE_EVERY;
+    let position = this.positions.get(from);
     while (from < step) {
       from += 1;
-      position = changed(position, this.replay.steps[from].changes);
-      if (from % MARK === 0) this.kept.set(from, position);
+      position = applyChanges(position, this.replay.steps[from].changes);
+      if (from % CACHE_EVERY === 0) this.positions.set(from, position);
     }
     return position;
   }
@@ -50,7 +50,7 @@ export class Moments {
    * The moment of an entry of the log: the last one that is not after it.
    * @param {number} seq
    */
-  of(seq) {
+  momentOf(seq) {
     return Math.max(0, this.replay.steps.findLastIndex(each => each.seq <= seq));
   }
 }
@@ -60,7 +60,7 @@ export class Moments {
  * @param {any} position
  * @param {Step["changes"]} changes
  */
-function changed(position, { players, deeds, turn }) {
+function applyChanges(position, { players, deeds, turn }) {
   const next = { turn: turn ?? position.turn, players: { ...position.players, ...players }, deeds: { ...position.deeds, ...deeds } };
   for (const [key, deed] of Object.entries(next.deeds)) if (!deed) delete next.deeds[key];
   return next;
@@ -91,7 +91,7 @@ function show(moments) {
   const draw = () => {
     const position = moments.at(now);
     const { seq, told: sentence } = replay.steps[now];
-    renew(box, seen(replay.printed, position, replay.seats), sentence);
+    redraw(box, drawingData(replay.printed, position, replay.seats), sentence);
     caption.textContent = sentence;
     link.href = seq ? `${link.dataset.base}${seq}${link.dataset.end}` : location.pathname;
     where.textContent = `${seq} / ${replay.steps[moments.last].seq}`;
@@ -103,13 +103,13 @@ function show(moments) {
       /** @type {Element} */ (each.nextElementSibling).textContent = `${replay.printed.currency ?? ""}${money.format(cash)}`;
     }
     clearTimeout(addressing);
-    addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS); // browsers limit how often this may be called
+    addressing = window.setTimeout(() => history.replaceState(null, "", `#${seq}`), ADDRESS_DELAY); // browsers limit how often this may be called
   };
   /** @param {boolean} on */
   const play = on => {
     clearInterval(playing);
     element("play").setAttribute("aria-pressed", String(on));
-    if (on) playing = window.setInterval(() => (now < moments.last ? go(now + 1) : play(false)), PACE);
+    if (on) playing = window.setInterval(() => (now < moments.last ? go(now + 1) : play(false)), PLAYBACK_PACE);
   };
   slider.max = String(moments.last);
   slider.addEventListener("input", () => go(Number(slider.value)));
@@ -118,7 +118,7 @@ function show(moments) {
   element("next").addEventListener("click", () => go(now + 1));
   element("last").addEventListener("click", () => go(moments.last));
   element("play").addEventListener("click", () => play(element("play").getAttribute("aria-pressed") !== "true"));
-  element("picture").addEventListener("click", () => picture(/** @type {SVGSVGElement} */ (box.querySelector("svg")), `${document.title} ${replay.steps[now].seq}`));
+  element("picture").addEventListener("click", () => downloadPicture(/** @type {SVGSVGElement} */ (box.querySelector("svg")), `${document.title} ${replay.steps[now].seq}`));
   addEventListener("keydown", event => {
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: moments.last, PageUp: now - 10, PageDown: now + 10 }[event.key];
@@ -129,10 +129,10 @@ function show(moments) {
   // The address lags behind, so a tap on a link to another moment may not change it and fire no hashchange.
   document.addEventListener("click", event => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest(".turning a"));
-    if (link) go(moments.of(Number(link.hash.slice(1))));
+    if (link) go(moments.momentOf(Number(link.hash.slice(1))));
   });
   /** @param {string} address */
-  const follow = address => go(moments.of(Number(new URL(address).hash.slice(1)) || 0));
+  const follow = address => go(moments.momentOf(Number(new URL(address).hash.slice(1)) || 0));
   addEventListener("hashchange", event => follow(event.newURL));
   follow(location.href);
   return go;
@@ -147,12 +147,12 @@ function plot(replay, go) {
   const colours = () => [...document.querySelectorAll("#seats .disc")].map(each => getComputedStyle(each).borderTopColor);
   const seqs = replay.steps.map(step => step.seq);
   for (const what of /** @type {const} */ (["worth", "cash"])) {
-    lines(element(`plot-${what}`), { seats: replay.seats, seqs, values: replay[what], colours }, go);
+    linePlot(element(`plot-${what}`), { seats: replay.seats, seqs, values: replay[what], colours }, go);
   }
   for (const table of /** @type {NodeListOf<HTMLTableElement>} */ (document.querySelectorAll("table[data-bars]"))) {
     const rows = [...table.tBodies[0].rows].map(row => row.dataset);
     const names = /** @type {[string, string]} */ ([table.dataset.real, table.dataset.expected]);
-    bars(element(table.dataset.bars ?? ""), { labels: rows.map(row => row.label ?? ""), real: rows.map(row => Number(row.real)), expected: rows.map(row => Number(row.expected)), names });
+    barPlot(element(table.dataset.bars ?? ""), { labels: rows.map(row => row.label ?? ""), real: rows.map(row => Number(row.real)), expected: rows.map(row => Number(row.expected)), names });
   }
 }
 

@@ -1,6 +1,6 @@
 // Keep the clock in the rim of an event's pages running.
-import { countClocks } from "./live.js";
+import { updateClocks } from "./live.js";
 
 const clock = /** @type {HTMLElement} */ (document.querySelector(".rim .clock"));
 const offset = Number(clock.dataset.now) - Date.now();
-setInterval(() => countClocks(Date.now() + offset), 500);
+setInterval(() => updateClocks(Date.now() + offset), 500);

@@ -3,14 +3,14 @@
 // ?parts=clock,seats and ?seconds=10 set up a single screen, which the remote then does not control; ?slide=clock shows one
 // slide on a transparent background, for video; ?preview=clock one slide as it is; ?colours=light or dark.
 import { drawBoards } from "./drawn.js";
-import { countClocks, element, fetchAgain, isStale, lastAnswer, pause, serverTime } from "./live.js";
+import { element, isStale, lastAnswer, poll, serverTime, untilNextPoll, updateClocks } from "./live.js";
 import { pagesOf } from "./screen/fit.js";
 import { NO_CUE, sheetAt } from "./screen/order.js";
 
-const CUE_EVERY = 600; // ms
+const POLL_CUE_EVERY = 600; // ms
 const query = new URLSearchParams(location.search);
-const alone = query.get("slide") ?? query.get("preview");
-const parts = alone ? [alone] : query.get("parts")?.split(",");
+const onlySlide = query.get("slide") ?? query.get("preview");
+const parts = onlySlide ? [onlySlide] : query.get("parts")?.split(",");
 const seconds = query.has("seconds") ? Math.min(120, Math.max(3, Number(query.get("seconds")) || 10)) : 0;
 const stale = element("stale");
 
@@ -22,8 +22,8 @@ let sheets = [];
 let order = [];
 /** @type {import("./screen/order.js").Cue} */
 let cue = NO_CUE;
-const NONE = -2;
-let on = NONE; // index of the sheet on show; -1 if there is none
+const NOT_LAID_OUT = -2;
+let on = NOT_LAID_OUT; // index of the sheet on show; -1 if there is none
 
 document.body.classList.add("turning");
 document.body.classList.toggle("plain", query.has("slide"));
@@ -32,13 +32,13 @@ const main = () => /** @type {HTMLElement} */ (document.querySelector("main"));
 const sections = () => /** @type {HTMLElement[]} */ ([...main().querySelectorAll("section[data-part]")]);
 
 /** The chosen slides that have something to show, in order, with their seconds; as a last resort, the one that says there is none. */
-function wanted() {
+function chosenSlides() {
   /** @type {[string, number][]} */
   const plan = JSON.parse(main().dataset.plan ?? "[]");
   const there = new Map(sections().map(each => [each.dataset.part ?? "", each]));
   const chosen = parts ? parts.map(each => /** @type {[string, number]} */ ([each, new Map(plan).get(each) ?? 10])) : plan;
   const found = chosen.filter(([slide]) => there.has(slide));
-  const all = found.length || alone ? found : plan.filter(([slide]) => there.has(slide));
+  const all = found.length || onlySlide ? found : plan.filter(([slide]) => there.has(slide));
   order = chosen.map(([slide]) => slide);
   return (all.length || query.has("slide") ? all : [["none", 10]])
     .map(([slide, each]) => ({ slide: String(slide), seconds: seconds || Number(each), section: /** @type {HTMLElement} */ (there.get(String(slide))) }));
@@ -49,17 +49,17 @@ function layOut() {
   const light = query.get("colours") ?? ("light" in main().dataset ? "light" : "dark");
   /** @type {HTMLLinkElement} */ (element("night")).media = light === "light" ? "not all" : "all";
   drawBoards();
-  sheets = wanted().flatMap(({ slide, seconds: each, section }) => {
+  sheets = chosenSlides().flatMap(({ slide, seconds: each, section }) => {
     for (const other of sections()) other.hidden = other !== section;
     const { count, show } = pagesOf(section);
     return Array.from({ length: count }, (_, page) => ({ slide, page, seconds: each, section, count, show }));
   });
-  on = NONE;
-  turn();
+  on = NOT_LAID_OUT;
+  showCurrent();
 }
 
 /** Show the sheet whose turn it is now. */
-function turn() {
+function showCurrent() {
   document.body.classList.toggle("blank", cue.blank);
   const at = sheets.length ? sheetAt(sheets, order, cue, serverTime()) : -1;
   if (at === on) return;
@@ -73,11 +73,11 @@ function turn() {
     which.dataset.page = "";
     which.textContent = count > 1 ? `${page + 1} / ${count}` : "";
   }
-  tell();
+  tellRemote();
 }
 
 /** Tell the page that embeds this one, the remote's, which sheets there are and which is on show. */
-function tell() {
+function tellRemote() {
   if (parent === window || on < 0) return;
   const all = sheets.map(({ slide, page, count }) => ({ slide, page, count }));
   parent.postMessage({ sheets: all, at: on, held: cue.held, blank: cue.blank }, location.origin);
@@ -102,8 +102,8 @@ function observe() {
 }
 
 function tick() {
-  turn();
-  countClocks(serverTime());
+  showCurrent();
+  updateClocks(serverTime());
   const face = document.querySelector(".face");
   face?.classList.toggle("long", (face.querySelector(".clock")?.textContent ?? "").length > 5);
   stale.hidden = !isStale();
@@ -112,22 +112,22 @@ function tick() {
 }
 
 /** Fetch the remote's last cue; if no answer comes, the old one stays. */
-async function askCue() {
+async function fetchCue() {
   try {
     const answer = await fetch(`${location.pathname}/cue`, { cache: "no-store", signal: AbortSignal.timeout(4000) });
     const next = answer.ok ? await answer.json() : cue;
     if (JSON.stringify(next) === JSON.stringify(cue)) return;
     cue = next;
-    turn();
-    tell();
+    showCurrent();
+    tellRemote();
   } catch {
     // The next poll may get through.
   }
 }
 
 async function followRemote() {
-  await askCue();
-  setTimeout(followRemote, CUE_EVERY);
+  await fetchCue();
+  setTimeout(followRemote, POLL_CUE_EVERY);
 }
 
 // -- without a keyboard: a click switches to full screen, and the device stays awake
@@ -143,7 +143,7 @@ if ("wakeLock" in navigator) {
 }
 addEventListener("message", event => {
   if (event.origin !== location.origin || event.data !== "look") return;
-  void askCue().then(tell);
+  void fetchCue().then(tellRemote);
 });
 
 // -- the start
@@ -154,8 +154,8 @@ if (!parts) void followRemote();
 setInterval(tick, 250);
 
 for (;;) {
-  const page = await fetchAgain();
+  const page = await poll();
   if (page) update(page);
   tick();
-  await pause();
+  await untilNextPoll();
 }

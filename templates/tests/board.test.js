@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { lines, width } from "../static/board/lettering.js";
+import { breakLines, textWidth } from "../static/board/lettering.js";
 import { extent, place, slice, spotFor } from "../static/board/places.js";
 import { ring } from "../static/board/ring.js";
-import { seen, sideOf } from "../static/board/seen.js";
+import { drawingData, sideLength } from "../static/board/seen.js";
 import { strip } from "../static/board/strip.js";
 import { board } from "../static/board/whole.js";
 
@@ -24,8 +24,8 @@ const unsafe = text => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCod
 const overlap = (one, two) => one.x < two.x + two.w && two.x < one.x + one.w && one.y < two.y + two.h && two.y < one.y + one.h;
 
 for (const [name, printed] of Object.entries(boards)) {
-  const table = seen(printed, position(), seats);
-  const side = sideOf(table);
+  const table = drawingData(printed, position(), seats);
+  const side = sideLength(table);
 
   test(`${name}: the spaces lie on the edge of a square, every one once, each beside the next`, () => {
     const all = extent(side);
@@ -58,7 +58,7 @@ for (const [name, printed] of Object.entries(boards)) {
 
   test(`${name}: a token stands before its space, wherever that is`, () => {
     printed.spaces.forEach((space, number) => {
-      const at = spots(board(seen(printed, position({ B: { space: space.key } }), seats), "Board")).find(each => each.letter === "B");
+      const at = spots(board(drawingData(printed, position({ B: { space: space.key } }), seats), "Board")).find(each => each.letter === "B");
       const [x, y] = place(number, side).spot;
       if (number) assert.deepEqual([at.x, at.y], [x, y]);
       assert.equal(at.seat, 2);
@@ -67,7 +67,7 @@ for (const [name, printed] of Object.entries(boards)) {
 
   test(`${name}: an owner's tab stands on the deed's space, in the owner's colours, on strip and board`, () => {
     for (const deed of printed.deeds) {
-      const drawn = seen(printed, position({}, { [deed.key]: { owner: "C", level: 0, mortgaged: false } }), seats);
+      const drawn = drawingData(printed, position({}, { [deed.key]: { owner: "C", level: 0, mortgaged: false } }), seats);
       for (const svg of [board(drawn, "Board"), strip(drawn, "Board")]) {
         const cell = svg.split("<title>").find(each => each.includes('class="owner"'));
         assert.equal(unsafe(cell.slice(0, cell.indexOf("<"))), deed.name);
@@ -78,24 +78,24 @@ for (const [name, printed] of Object.entries(boards)) {
 
   test(`${name}: a line of a name is no longer than its room, and no letter of the name is lost`, () => {
     for (const { name: text } of printed.spaces) {
-      const found = lines(text, 5);
+      const found = breakLines(text, 5);
       assert.equal(found.join("").replace(/ /g, ""), text.replace(/ /g, ""));
-      for (const line of found) assert.ok(width(line) <= 5 || !line.includes(" "), line);
+      for (const line of found) assert.ok(textWidth(line) <= 5 || !line.includes(" "), line);
     }
   });
 }
 
 const classic = boards["atlantic-city"];
-const owned = more => seen(classic, position({}, { boardwalk: { owner: "D", level: 0, mortgaged: false, ...more } }), seats);
+const owned = more => drawingData(classic, position({}, { boardwalk: { owner: "D", level: 0, mortgaged: false, ...more } }), seats);
 
 test("who is out of the game has no token, who is in jail has bars before theirs", () => {
-  const drawn = seen(classic, position({ A: { out: true }, B: { space: "jail", jail: 0 } }), seats);
+  const drawn = drawingData(classic, position({ A: { out: true }, B: { space: "jail", jail: 0 } }), seats);
   assert.deepEqual(drawn.tokens.map(({ letter, jailed }) => [letter, jailed]), [["B", true], ["C", false], ["D", false]]);
   assert.equal(board(drawn, "Board").split('class="bars"').length - 1, 1);
 });
 
 test("only the token whose turn it is has a ring", () => {
-  const drawn = board(seen(classic, position({}, {}, "C"), seats), "Board");
+  const drawn = board(drawingData(classic, position({}, {}, "C"), seats), "Board");
   assert.match(drawn, /<g class="seat3" data-token="C"><circle class="turn"/);
   assert.equal(drawn.split('class="turn"').length - 1, 1);
 });
@@ -112,7 +112,7 @@ test("houses are their number, a hotel is its letter, Monopoly City's blocks are
   assert.deepEqual([0, 3, 5].map(level => owned({ level }).spaces[39].deed.built), ["", "3", "H"]);
   assert.deepEqual(signs(owned({ level: 4 })), ["4"]);
   const city = boards["city-sample"];
-  const built = seen(city, position({}, { [city.deeds[0].key]: { owner: "A", residential: [3, 2], industrial: [1], skyscraper: false } }), seats);
+  const built = drawingData(city, position({}, { [city.deeds[0].key]: { owner: "A", residential: [3, 2], industrial: [1], skyscraper: false } }), seats);
   assert.equal(built.spaces.find(space => space.deed)?.deed.built, "6");
 });
 
@@ -120,18 +120,18 @@ test("a mortgaged deed is hatched on the board and has a turned corner on the st
   assert.match(board(owned({ mortgaged: true }), "Board"), /class="veil".*class="tab pledged"/);
   assert.match(strip(owned({ mortgaged: true }), "Board"), /class="turned"/);
   assert.doesNotMatch(strip(owned({}), "Board"), /class="turned"/);
-  assert.match(board(seen(classic, position(), seats), "Board"), /class="price"[^>]*>400</);
+  assert.match(board(drawingData(classic, position(), seats), "Board"), /class="price"[^>]*>400</);
 });
 
 test("the strip writes each sum under the space that it leads to, past GO as well", () => {
-  const drawn = strip(seen(classic, position({ A: { space: "boardwalk" } }), seats), "Board", { reach: { from: 39, sums: [2, 12] } });
+  const drawn = strip(drawingData(classic, position({ A: { space: "boardwalk" } }), seats), "Board", { reach: { from: 39, sums: [2, 12] } });
   const under = drawn.split("<title>").filter(each => each.includes('class="reach"'));
   const found = under.map(each => [unsafe(each.slice(0, each.indexOf("<"))), each.match(/class="sum"[^>]*>(\d+)/)[1]]);
   assert.deepEqual(found, [["Mediterranean Avenue", "2"], ["St. Charles Place", "12"]]);
 });
 
 test("a part of the strip begins where it is told and shows only the tokens on it", () => {
-  const table = seen(classic, position({ A: { space: "boardwalk" }, B: { space: "illinois_avenue" } }), seats);
+  const table = drawingData(classic, position({ A: { space: "boardwalk" }, B: { space: "illinois_avenue" } }), seats);
   const drawn = strip(table, "Board", { from: 38, count: 14 });
   assert.equal(titles(drawn).length, 14);
   assert.deepEqual(spots(drawn).map(each => each.letter).sort(), ["A", "C", "D"]);
@@ -144,7 +144,7 @@ test("the inner side of a space is its lane's", () => {
 
 test("names cannot break out of the drawing", () => {
   const printed = { ...classic, spaces: classic.spaces.map(space => ({ ...space, name: '<script>"&' })) };
-  const drawn = board(seen(printed, position(), [{ key: "<", name: "x" }]), '"><x>') + strip(seen(printed, position(), seats), "<");
+  const drawn = board(drawingData(printed, position(), [{ key: "<", name: "x" }]), '"><x>') + strip(drawingData(printed, position(), seats), "<");
   assert.doesNotMatch(drawn, /<script|<x>/);
 });
 

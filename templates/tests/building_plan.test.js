@@ -1,7 +1,7 @@
 import { board, held, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BuildingPlan, spread, stepsUp, taken } from "../static/tablet/deeds/plan.js";
+import { BuildingPlan, piecesTaken, spread, stepsUp } from "../static/tablet/deeds/plan.js";
 import { HOTEL, Table } from "../static/tablet/table.js";
 
 const [group] = board.printed.groups;
@@ -21,8 +21,8 @@ test("a hotel costs the houses that are missing and itself", () => {
 });
 
 test("a lot takes houses from the bank, a hotel gives them back", () => {
-  assert.deepEqual(taken(1, 3), { houses: 2, hotels: 0 });
-  assert.deepEqual(taken(4, HOTEL), { houses: -4, hotels: 1 });
+  assert.deepEqual(piecesTaken(1, 3), { houses: 2, hotels: 0 });
+  assert.deepEqual(piecesTaken(4, HOTEL), { houses: -4, hotels: 1 });
 });
 
 test("a plan makes one report of the lots that it changes, and counts its cost and the bank's stock", () => {
@@ -35,9 +35,9 @@ test("a plan makes one report of the lots that it changes, and counts its cost a
 });
 
 test("a group goes up from its lowest lots and down from its highest", () => {
-  assert.deepEqual(plan([1, 0, 0]).together(group, 1), { vermont: 1, connecticut: 1 });
-  assert.deepEqual(plan([1, 0, 0]).together(group, -1), { oriental: 0 });
-  assert.deepEqual(plan([1, 1, 1], { oriental: 2 }).together(group, -1), { oriental: 1 });
+  assert.deepEqual(plan([1, 0, 0]).groupStep(group, 1), { vermont: 1, connecticut: 1 });
+  assert.deepEqual(plan([1, 0, 0]).groupStep(group, -1), { oriental: 0 });
+  assert.deepEqual(plan([1, 1, 1], { oriental: 2 }).groupStep(group, -1), { oriental: 1 });
 });
 
 test("building and selling at once, and levels that there are not, are obstacles", () => {
@@ -56,5 +56,5 @@ test("building that is declared already is the ground that a plan stands on", ()
   const due = [{ entry: { kind: "building", declared: { A: { oriental: 1 } } }, told: "" }];
   const declared = plan([0, 0, 0], {}, [], { due });
   assert.deepEqual([declared.level("oriental"), declared.report, declared.cost], [1, null, 50]);
-  assert.equal(declared.with({ oriental: 0 }).report?.type, "withdraw_build");
+  assert.equal(declared.withLevels({ oriental: 0 }).report?.type, "withdraw_build");
 });

@@ -1,8 +1,8 @@
 import "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { left, minutes, warned } from "../static/tablet/clock.js";
-import { minutes as ofPages } from "../static/live.js";
+import { formatMinutes, lastWarning, readClock } from "../static/tablet/clock.js";
+import { formatMinutes as ofPages } from "../static/live.js";
 
 const NOW = 1_000_000;
 const clock = (changes = {}) => ({
@@ -11,30 +11,30 @@ const clock = (changes = {}) => ({
 });
 
 test("a clock that stands shows what remains", () => {
-  assert.deepEqual(left(clock()), { ms: 600_000, up: false, limit: true });
+  assert.deepEqual(readClock(clock()), { ms: 600_000, up: false, limit: true });
 });
 
 test("a clock that runs counts down to its deadline by the server's time", t => {
   t.mock.method(Date, "now", () => NOW + 1_000);
-  assert.deepEqual(left(clock({ running: true, deadline_at: NOW + 5_000, offset: 2_000 })), { ms: 2_000, up: false, limit: true });
-  assert.deepEqual(left(clock({ running: true, deadline_at: NOW })), { ms: 0, up: true, limit: true });
+  assert.deepEqual(readClock(clock({ running: true, deadline_at: NOW + 5_000, offset: 2_000 })), { ms: 2_000, up: false, limit: true });
+  assert.deepEqual(readClock(clock({ running: true, deadline_at: NOW })), { ms: 0, up: true, limit: true });
 });
 
 test("a clock without a limit counts up", t => {
   t.mock.method(Date, "now", () => NOW + 7_000);
-  assert.deepEqual(left(clock({ remaining: null, running: true })), { ms: 67_000, up: false, limit: false });
-  assert.equal(left(null), null);
+  assert.deepEqual(readClock(clock({ remaining: null, running: true })), { ms: 67_000, up: false, limit: false });
+  assert.equal(readClock(null), null);
 });
 
 test("what is left is rounded up, what has passed down", () => {
-  assert.deepEqual([minutes({ ms: 60_001, limit: true }), minutes({ ms: 60_999, limit: false })], ["1:01", "1:00"]);
+  assert.deepEqual([formatMinutes({ ms: 60_001, limit: true }), formatMinutes({ ms: 60_999, limit: false })], ["1:01", "1:00"]);
   assert.deepEqual([ofPages(60_001, true), ofPages(60_999, false), ofPages(0, true)], ["1:01", "1:00", "0:00"]);
 });
 
 test("the warning that was passed last counts, none that is longer than the whole time", () => {
-  assert.equal(warned(clock()), 900);
-  assert.equal(warned(clock({ remaining: 300_000 })), 300);
-  assert.equal(warned(clock({ remaining: 900_001 })), null);
-  assert.equal(warned(clock({ allowed: 600_000 })), null);
-  assert.equal(warned(null), null);
+  assert.equal(lastWarning(clock()), 900);
+  assert.equal(lastWarning(clock({ remaining: 300_000 })), 300);
+  assert.equal(lastWarning(clock({ remaining: 900_001 })), null);
+  assert.equal(lastWarning(clock({ allowed: 600_000 })), null);
+  assert.equal(lastWarning(null), null);
 });

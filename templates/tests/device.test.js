@@ -1,8 +1,8 @@
 import { board, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { alike, Device } from "../static/tablet/law/device.js";
-import { NoLaw } from "../static/tablet/law/law.js";
+import { Device, sameJson } from "../static/tablet/law/device.js";
+import { LawUnavailable } from "../static/tablet/law/law.js";
 
 const ROLL = { type: "roll", player: "A", dice: [1, 2] };
 const BUY = { type: "buy", player: "A" };
@@ -13,7 +13,7 @@ class FakeLaw {
     Object.assign(this, { refuses, fingerprint, hash, runtime: "/law/r/", worker: {}, questions: [] });
   }
 
-  async begin() {}
+  async start() {}
 
   async ask(question, facts) {
     this.questions.push({ question, ...facts });
@@ -23,7 +23,7 @@ class FakeLaw {
     if (question === "open") return { seq: facts.seq, fingerprint: this.fingerprint };
     if (question === "follow") return { answers: judged(facts.reports, facts.after) };
     if (question === "try") return { answers: judged(facts.tried, facts.after) };
-    if (facts.reports.some(report => report.type === "retract")) throw new NoLaw("before the start");
+    if (facts.reports.some(report => report.type === "retract")) throw new LawUnavailable("before the start");
     const answers = judged(facts.reports, facts.after).slice(facts.known);
     return { answers, told: answers.map(() => []), state: { ...state(), seq: facts.after + facts.reports.length } };
   }
@@ -40,7 +40,7 @@ async function judging(law = new FakeLaw(), more = {}) {
   });
   Object.defineProperty(follow, "seq", { get: () => follow.state.seq });
   Object.defineProperty(follow, "logged", { get: () => new Set(follow.lines.map(line => line.client_id)) });
-  const outbox = Object.assign(new EventTarget(), { answers: [], waiting: [], foreseen: {}, foresee(id, refused) { this.foreseen[id] = refused; } });
+  const outbox = Object.assign(new EventTarget(), { answers: [], waiting: [], foreseen: {}, noteRefusal(id, refused) { this.foreseen[id] = refused; } });
   const device = new Device(follow, outbox, law);
   await device.start();
   await settled(device);
@@ -64,9 +64,9 @@ test("what is reported is judged behind the log, and shown as a line of it", asy
   const page = await judging();
   assert.equal(page.device.status, "ready");
   await reported(page, ROLL, BUY);
-  assert.equal(page.device.now.fresh, true);
-  assert.equal(page.device.now.view.state.seq, 2);
-  assert.deepEqual(page.device.now.view.lines.map(line => [line.seq, line.accepted, line.report]), [[1, true, ROLL], [2, true, BUY]]);
+  assert.equal(page.device.current.fresh, true);
+  assert.equal(page.device.current.view.state.seq, 2);
+  assert.deepEqual(page.device.current.view.lines.map(line => [line.seq, line.accepted, line.report]), [[1, true, ROLL], [2, true, BUY]]);
 });
 
 test("a refusal is foreseen, reported once, and the next report goes on behind it", async () => {
@@ -93,7 +93,7 @@ test("an answer of the server that says the same changes nothing; another one en
   assert.equal(page.device.status, "ready");
   page.outbox.dispatchEvent(new CustomEvent("answer", { detail: { item: two, entry: entry(2, BUY, [{ kind: "bought" }]) } }));
   assert.equal(page.device.status, "differs");
-  assert.equal(page.device.now, null);
+  assert.equal(page.device.current, null);
   assert.equal(posted.length, 1);
   assert.equal(posted[0][0], "/api/v1/tables/t1/differences?lang=en");
   assert.equal(posted[0][1].seq, 2);
@@ -103,16 +103,16 @@ test("a device whose law is not the game's does not judge", async () => {
   const page = await judging(new FakeLaw({ fingerprint: "f2" }));
   assert.equal(page.device.status, "foreign");
   await reported(page, ROLL);
-  assert.equal(page.device.now, null);
+  assert.equal(page.device.current, null);
 });
 
 test("what cannot be judged here is left to the server, and what is taken out makes it judge again", async () => {
   const page = await judging();
   await reported(page, { type: "retract", seq: 1 });
-  assert.equal(page.device.now, null);
+  assert.equal(page.device.current, null);
   page.outbox.waiting = [];
   await reported(page, ROLL);
-  assert.equal(page.device.now.fresh, true);
+  assert.equal(page.device.current.fresh, true);
 });
 
 test("entries of others move the game on; while there is a gap nothing is judged", async () => {
@@ -139,7 +139,7 @@ test("what this device reported itself is known from the answer, before the log 
   await settled(page.device);
   assert.equal(page.device.seq, 1);
   await reported(page, BUY);
-  assert.equal(page.device.now.view.state.seq, 2);
+  assert.equal(page.device.current.view.state.seq, 2);
 });
 
 test("a report whose entry is seen before its answer comes is not judged once more behind itself", async () => {
@@ -167,7 +167,7 @@ test("in a long queue only the new is judged, while the log takes in what stands
   await reported(page, BUY);
   const known = page.law.questions.filter(({ question }) => question === "judge").map(({ after, reports, known }) => [after, reports.length, known]);
   assert.deepEqual(known, [[0, 0, 0], [0, 2, 0], [0, 3, 2], [1, 3, 2]]);
-  assert.deepEqual(page.device.now.view.lines.map(line => [line.seq, line.report]), [[2, BUY], [3, ROLL], [4, BUY]]);
+  assert.deepEqual(page.device.current.view.lines.map(line => [line.seq, line.report]), [[2, BUY], [3, ROLL], [4, BUY]]);
 });
 
 test("what was judged behind an entry that is another's is judged anew", async () => {
@@ -183,16 +183,16 @@ test("what was judged behind an entry that is another's is judged anew", async (
 test("what is tried is judged behind what is shown, or by the server where nothing judges here", async () => {
   const page = await judging(new FakeLaw({ refuses: ["buy"] }));
   await reported(page, ROLL);
-  assert.deepEqual((await page.device.tried([BUY])).map(answer => answer.accepted), [false]);
-  page.device.become("failed", "gone");
-  assert.equal(await page.device.tried([BUY]), undefined);
+  assert.deepEqual((await page.device.dryRun([BUY])).map(answer => answer.accepted), [false]);
+  page.device.setStatus("failed", "gone");
+  assert.equal(await page.device.dryRun([BUY]), undefined);
 });
 
 test("values are alike by what they say, not by the order or the sentences", () => {
-  assert.ok(alike({ a: 1, b: [1, { c: 2 }], message: "x" }, { b: [1, { c: 2 }], a: 1, message: "y" }));
-  assert.ok(alike({ a: 1, warnings: null }, { a: 1 }));
-  assert.ok(!alike({ a: [1, 2] }, { a: [2, 1] }));
-  assert.ok(!alike([], {}));
+  assert.ok(sameJson({ a: 1, b: [1, { c: 2 }], message: "x" }, { b: [1, { c: 2 }], a: 1, message: "y" }));
+  assert.ok(sameJson({ a: 1, warnings: null }, { a: 1 }));
+  assert.ok(!sameJson({ a: [1, 2] }, { a: [2, 1] }));
+  assert.ok(!sameJson([], {}));
 });
 
 test("what was asked about a log that is gone says nothing of the one that a backup brought back", async () => {

@@ -23,17 +23,17 @@ test("a position that is newer than the entries waits for them, so that no repor
   const { follow } = following(t, { lines: [lines(1, line(1)), lines(2, line(2))], tablet: [at(2), at(2), at(2), at(2)] });
   const seen = [];
   follow.addEventListener("change", () => seen.push([follow.seq, follow.lines.length]));
-  await follow.look();
-  while (follow.seq < 2) await follow.look();
+  await follow.poll();
+  while (follow.seq < 2) await follow.poll();
   assert.ok(seen.every(([seq, count]) => count >= seq), JSON.stringify(seen));
   assert.deepEqual([...follow.logged], ["c1", "c2"]);
 });
 
 test("a position that was long on its way does not bring back an older table", async t => {
   const { follow } = following(t, { lines: [lines(2, line(1), line(2))], tablet: [at(2), at(1)] });
-  await follow.look();
+  await follow.poll();
   assert.equal(follow.seq, 2);
   follow.stateAt = -Infinity;
-  await follow.look();
+  await follow.poll();
   assert.equal(follow.seq, 2);
 });

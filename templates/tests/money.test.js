@@ -1,10 +1,10 @@
 import { board, held, state } from "./page.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { quickCalls } from "../static/tablet/auction.js";
-import { asReported, dealSides, fromReport, isEmpty, money, NOTHING, owedTo, stillHeld } from "../static/tablet/deals/terms.js";
-import { eventSum, mended, refusalsOf } from "../static/tablet/law/judgement.js";
-import { brought, builtGroups, raisingReports, reach, ways } from "../static/tablet/deals/raising.js";
+import { quickBids } from "../static/tablet/auction.js";
+import { dealSides, EMPTY_SIDE, fromReport, isEmpty, owedTo, stillHeld, toReport, totalMoney } from "../static/tablet/deals/terms.js";
+import { correctedTerms, eventSum, refusalsOf } from "../static/tablet/law/judgement.js";
+import { amountRaised, builtGroups, mostRaisable, raisingReports, sellDownSteps } from "../static/tablet/deals/raising.js";
 import { Table } from "../static/tablet/table.js";
 
 const DEEDS = held({ oriental: ["A", 2], vermont: ["A", 1], connecticut: ["A", 1], reading: ["B", 0, true] });
@@ -12,21 +12,21 @@ const table = (changes = {}, more = {}) => new Table(board, state({ deeds: DEEDS
 const owes = (player, to, amount, more = {}) => ({ entry: { kind: "debt", player, to, amount, ...more }, told: "" });
 
 test("quick calls begin at the least, keep to the steps and are round", () => {
-  assert.deepEqual(quickCalls(10, 10), [10, 20, 30, 60, 110, 210]);
-  assert.deepEqual(quickCalls(37, 1), [37, 38, 40, 50, 80, 130]);
+  assert.deepEqual(quickBids(10, 10), [10, 20, 30, 60, 110, 210]);
+  assert.deepEqual(quickBids(37, 1), [37, 38, 40, 50, 80, 130]);
 });
 
 test("a side is reported without its empty parts, and read with all of them", () => {
-  assert.deepEqual(asReported({ ...NOTHING, cash: 50, deeds: ["reading"] }), { cash: 50, deeds: ["reading"] });
-  assert.deepEqual(asReported({ ...NOTHING, sell_buildings: true }), {});
-  assert.deepEqual(fromReport({ cash: 5 }), { ...NOTHING, cash: 5 });
-  assert.ok(isEmpty(NOTHING) && !isEmpty({ ...NOTHING, cards: ["chance"] }));
-  assert.equal(money({ ...NOTHING, cash: 10, claims: [{ debtor: "B", creditor: "A", amount: 15 }] }), 25);
+  assert.deepEqual(toReport({ ...EMPTY_SIDE, cash: 50, deeds: ["reading"] }), { cash: 50, deeds: ["reading"] });
+  assert.deepEqual(toReport({ ...EMPTY_SIDE, sell_buildings: true }), {});
+  assert.deepEqual(fromReport({ cash: 5 }), { ...EMPTY_SIDE, cash: 5 });
+  assert.ok(isEmpty(EMPTY_SIDE) && !isEmpty({ ...EMPTY_SIDE, cards: ["chance"] }));
+  assert.equal(totalMoney({ ...EMPTY_SIDE, cash: 10, claims: [{ debtor: "B", creditor: "A", amount: 15 }] }), 25);
 });
 
 test("what a seat does not hold any more leaves its side of a deal", () => {
-  const side = { ...NOTHING, cash: 900, deeds: ["oriental", "reading"], cards: ["chance"], claims: [{ debtor: "B", creditor: "A", amount: 5 }] };
-  assert.deepEqual(stillHeld(side, table(), "A"), { ...NOTHING, cash: 900, deeds: ["oriental"] });
+  const side = { ...EMPTY_SIDE, cash: 900, deeds: ["oriental", "reading"], cards: ["chance"], claims: [{ debtor: "B", creditor: "A", amount: 5 }] };
+  assert.deepEqual(stillHeld(side, table(), "A"), { ...EMPTY_SIDE, cash: 900, deeds: ["oriental"] });
 });
 
 test("debts of one debtor count together, those that wait for another do not", () => {
@@ -45,19 +45,19 @@ test("a deal is written out for both, with what is left and the interest", () =>
 
 test("a group is sold down from its highest lot, of equals the last", () => {
   const lots = [{ deed: "oriental", level: 2 }, { deed: "vermont", level: 1 }];
-  assert.deepEqual(ways(lots, 32).map(way => way.map(lot => lot.level)), [[2, 1], [1, 1], [1, 0], [0, 0]]);
+  assert.deepEqual(sellDownSteps(lots, 32).map(way => way.map(lot => lot.level)), [[2, 1], [1, 1], [1, 0], [0, 0]]);
 });
 
 test("steps that need more houses than the bank has are left out", () => {
   const hotel = [{ deed: "oriental", level: 5 }];
-  assert.deepEqual(ways(hotel, 2).map(([lot]) => lot.level), [5, 2, 1, 0]);
+  assert.deepEqual(sellDownSteps(hotel, 2).map(([lot]) => lot.level), [5, 2, 1, 0]);
 });
 
 test("a player's buildings bring half their cost, and all assets are counted", () => {
   const [group, ...others] = builtGroups(table(), "A");
   assert.deepEqual([group.group, group.brings, group.ways.length, others.length], ["light-blue", 25, 5, 0]);
-  assert.equal(reach(table(), "A"), 500 + 50 + 50 + 60 + 4 * 25);
-  assert.equal(reach(table(), "B"), 500);
+  assert.equal(mostRaisable(table(), "A"), 500 + 50 + 50 + 60 + 4 * 25);
+  assert.equal(mostRaisable(table(), "B"), 500);
 });
 
 test("what was chosen becomes a report of sales and one of mortgages", () => {
@@ -74,17 +74,17 @@ test("sums and refusals are read from what the referee answers", () => {
     { accepted: true, warnings: [], events: [{ kind: "sold", amount: 25 }, { kind: "sold", amount: 25 }] },
     { accepted: false, warnings: [], events: [{ kind: "mortgaged", amount: 50 }], refusals: [{ code: "x" }] },
   ];
-  assert.deepEqual([brought(answers), eventSum(answers[0], "sold"), eventSum(answers[0], "lifted")], [100, 50, null]);
+  assert.deepEqual([amountRaised(answers), eventSum(answers[0], "sold"), eventSum(answers[0], "lifted")], [100, 50, null]);
   assert.deepEqual([refusalsOf(answers), refusalsOf(null)], [[{ code: "x" }], null]);
 });
 
 test("a refusal that names a sum is mended by it, whoever pays", () => {
-  const give = { ...NOTHING, deeds: ["oriental"] };
-  const take = { ...NOTHING, cash: 40 };
+  const give = { ...EMPTY_SIDE, deeds: ["oriental"] };
+  const take = { ...EMPTY_SIDE, cash: 40 };
   const terms = { one: "A", two: "B", give, take };
-  const dear = mended({ code: "deed_too_cheap", facts: { least: 70, deeds: ["oriental"] } }, terms);
+  const dear = correctedTerms({ code: "deed_too_cheap", facts: { least: 70, deeds: ["oriental"] } }, terms);
   assert.deepEqual([dear?.how, dear?.amount, dear?.terms.take.cash], ["deal_mend", 70, 70]);
-  const short = mended({ code: "rescue_insufficient", facts: { missing: 30, player: "A" } }, terms);
+  const short = correctedTerms({ code: "rescue_insufficient", facts: { missing: 30, player: "A" } }, terms);
   assert.equal(short?.terms.take.cash, 70);
-  assert.equal(mended({ code: "not_your_turn", facts: {} }, terms), null);
+  assert.equal(correctedTerms({ code: "not_your_turn", facts: {} }, terms), null);
 });

@@ -45,7 +45,7 @@ const BUY = { type: "buy", player: "A" };
 test("reports go one after another, each upon the entry of the one before", async t => {
   const requests = service(t, accepted(8), accepted(9));
   const outbox = outboxOf(t);
-  await outbox.begin();
+  await outbox.start();
   await Promise.all([outbox.add(ROLL, 7), outbox.add(BUY, 7, "slow")]);
   await until(outbox, () => outbox.answers.length === 2 && !outbox.waiting.length);
   assert.deepEqual(requests.map(({ path, base, report, reason }) => [path, base, report.type, reason]), [
@@ -58,7 +58,7 @@ test("reports go one after another, each upon the entry of the one before", asyn
 test("what is answered does not wait any more, though the queue is still being written", async t => {
   service(t, accepted(8));
   const outbox = outboxOf(t);
-  await outbox.begin();
+  await outbox.start();
   const seen = [];
   outbox.addEventListener("answer", () => seen.push([outbox.items.length, outbox.waiting.length]));
   await outbox.add(ROLL, 7);
@@ -70,7 +70,7 @@ test("a report that is made while the answer to the one before is being stored f
   const requests = service(t, accepted(8), accepted(9));
   const store = openStore();
   const outbox = outboxOf(t, store);
-  await outbox.begin();
+  await outbox.start();
   const change = store.change.bind(store);
   let added = false;
   store.change = (table, work) => {
@@ -88,14 +88,14 @@ test("a report that is made while the answer to the one before is being stored f
 test("a report whose answer is lost is sent again under the same client id", async t => {
   const requests = service(t, ["away"], [503, { code: "busy" }], accepted(3));
   const outbox = outboxOf(t);
-  outbox.soon = () => {}; // it is sent by hand here, without the pauses
-  await outbox.begin();
+  outbox.schedule = () => {}; // it is sent by hand here, without the pauses
+  await outbox.start();
   await outbox.add(ROLL, 2);
   await outbox.drain();
-  assert.deepEqual([outbox.reached, outbox.safe], [false, 1]);
+  assert.deepEqual([outbox.reached, outbox.storedCount], [false, 1]);
   await outbox.drain();
   await outbox.drain();
-  assert.deepEqual([outbox.reached, outbox.safe, outbox.answers.length], [true, 0, 1]);
+  assert.deepEqual([outbox.reached, outbox.storedCount, outbox.answers.length], [true, 0, 1]);
   assert.equal(requests.length, 3);
   assert.equal(new Set(requests.map(each => each.client_id)).size, 1);
 });
@@ -104,11 +104,11 @@ test("behind a refused report the queue waits for the judge, and goes on by hand
   const refused = { code: "refused", entry: { seq: 5, accepted: false, report: ROLL, answer: { refusals: [] } } };
   const requests = service(t, [409, refused], accepted(6));
   const outbox = outboxOf(t);
-  await outbox.begin();
+  await outbox.start();
   await Promise.all([outbox.add(ROLL, 4), outbox.add(BUY, 4)]);
   await until(outbox, () => outbox.held?.why === "refused");
   assert.equal(requests.length, 1);
-  await outbox.go();
+  await outbox.release();
   await until(outbox, () => !outbox.waiting.length);
   assert.deepEqual([requests[1].base, requests[1].report], [5, BUY]);
 });
@@ -116,10 +116,10 @@ test("behind a refused report the queue waits for the judge, and goes on by hand
 test("where others logged meanwhile, the judge decides upon what it is reported", async t => {
   const requests = service(t, [409, { code: "outdated", seq: 12, since: [] }], accepted(13));
   const outbox = outboxOf(t);
-  await outbox.begin();
+  await outbox.start();
   await outbox.add(ROLL, 10);
   await until(outbox, () => outbox.held?.why === "outdated");
-  await outbox.go(outbox.held.seq);
+  await outbox.release(outbox.held.seq);
   await until(outbox, () => !outbox.waiting.length);
   assert.deepEqual(requests.map(each => each.base), [10, 12]);
 });
@@ -134,19 +134,19 @@ for (const [problem, status, held] of HELD) {
   test(`a problem ${JSON.stringify(problem)} holds the queue: ${held.why}`, async t => {
     service(t, [status, problem]);
     const outbox = outboxOf(t);
-    await outbox.begin();
+    await outbox.start();
     await outbox.add(ROLL, 1);
     await until(outbox, () => outbox.held !== null);
     assert.deepEqual(outbox.held, held);
-    assert.equal(outbox.safe, 1);
+    assert.equal(outbox.storedCount, 1);
   });
 }
 
 test("a report taken out by hand stays in the list, marked, and the next one follows what it followed", async t => {
   service(t, ["away"]);
   const outbox = outboxOf(t);
-  outbox.soon = () => {}; // nothing is sent
-  await outbox.begin();
+  outbox.schedule = () => {}; // nothing is sent
+  await outbox.start();
   const first = await outbox.add(ROLL, 4);
   await outbox.add(BUY, 4);
   await outbox.drop(first);
@@ -159,11 +159,11 @@ test("what somebody else reported at this device is not sent without a look", as
   const requests = service(t);
   const store = openStore();
   const earlier = outboxOf(t, store);
-  earlier.soon = () => {};
+  earlier.schedule = () => {};
   await earlier.add(ROLL, 1);
   await store.change("t1", queue => { queue[0].by = "Another"; });
   const outbox = outboxOf(t, store);
-  await outbox.begin();
+  await outbox.start();
   await until(outbox, () => outbox.held !== null);
   assert.deepEqual([outbox.held, requests.length], [{ why: "author", by: "Another" }, 0]);
 });
@@ -171,14 +171,14 @@ test("what somebody else reported at this device is not sent without a look", as
 test("while another page sends, this one waits, but not for a lease from before the clock was set back", async t => {
   service(t);
   const outbox = outboxOf(t);
-  outbox.soon = () => {};
+  outbox.schedule = () => {};
   await outbox.add(ROLL, 1);
   /** @param {number} ms */
   const lease = ms => outbox.store.change("t1", (_, state) => { state.lease = { page: "another", until: Date.now() + ms }; });
   await lease(2_000);
-  assert.equal(await outbox.leased(), null);
+  assert.equal(await outbox.takeLease(), null);
   await lease(3_600_000);
-  assert.equal((await outbox.leased())?.report.type, "roll");
+  assert.equal((await outbox.takeLease())?.report.type, "roll");
 });
 
 test("without a database everything is kept in memory, under numbers of its own", async t => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { NO_CUE, sheetAt } from "../static/screen/order.js";
-import { trees } from "../static/screen/tree.js";
+import { bracketPictures } from "../static/screen/tree.js";
 
 const order = ["clock", "seats", "standings", "winner"];
 const sheets = [["clock", 0, 10], ["seats", 0, 5], ["seats", 1, 5], ["standings", 0, 20]].map(([slide, page, seconds]) => ({ slide, page, seconds }));
@@ -43,7 +43,7 @@ const ways = svg => svg.match(/<path class="way"/g)?.length ?? 0;
 test("every ratio has all cards within the picture, none over another, and all names", () => {
   for (const [w, h] of [[1840, 860], [960, 600], [2480, 860], [1040, 1700]]) {
     for (const stages of [[stage("Semi", 4, 4, 1), last], [stage("Quarter", 16, 4, 1), stage("Semi", 4, 4), last], [stage("Final", 1, 5)]]) {
-      const pictures = trees(stages, w, h, 20, 50);
+      const pictures = bracketPictures(stages, w, h, 20, 50);
       for (const picture of pictures) {
         const all = boxes(picture);
         for (const [x, y, width, height] of all) assert.ok(x >= 0 && y >= 0 && x + width <= w + 1 && y + height <= h + 1, `${x} ${y} ${width} ${height} in ${w} ${h}`);
@@ -61,15 +61,15 @@ test("every ratio has all cards within the picture, none over another, and all n
 });
 
 test("a line leads from whoever goes on to where they sit next; before that is known, from card to card", () => {
-  const [known] = trees([stage("Semi", 4, 4, 1), last], 1840, 860, 20, 50);
+  const [known] = bracketPictures([stage("Semi", 4, 4, 1), last], 1840, 860, 20, 50);
   assert.equal(ways(known), 4);
-  const [open] = trees([stage("Semi", 4, 4), { title: "Final", open: "not known", cards: [] }], 1840, 860, 20, 50);
+  const [open] = bracketPictures([stage("Semi", 4, 4), { title: "Final", open: "not known", cards: [] }], 1840, 860, 20, 50);
   assert.equal(ways(open), 0);
   assert.equal(open.match(/<path class="later"/g)?.length, 4);
   assert.ok(texts(open).some(({ content }) => content === "not known"));
 });
 
 test("a name is text, whatever stands in it", () => {
-  const [picture] = trees([{ title: "F", open: "", cards: [{ title: "T", players: [{ key: "a", name: "<b>&", place: 1, ahead: true }] }] }], 800, 600, 20, 50);
+  const [picture] = bracketPictures([{ title: "F", open: "", cards: [{ title: "T", players: [{ key: "a", name: "<b>&", place: 1, ahead: true }] }] }], 800, 600, 20, 50);
   assert.ok(picture.includes("&#60;b&#62;&#38;"));
 });

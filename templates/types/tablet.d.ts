@@ -258,7 +258,7 @@ interface TablePenalty {
 }
 
 /** The data that the page was rendered with: `referee/tables/pages/tablet.py`. */
-interface Given {
+interface PageData {
   table: string;
   number: number;
   event: string;
@@ -479,7 +479,7 @@ interface Tools {
   busy: boolean;
   /** Why nothing may be logged here at all; null if it may. */
   shut: string | null;
-  may: Given["may"];
+  may: PageData["may"];
   /** Where the last unjudged throw probably ended. */
   landed?: Landing | null;
 }

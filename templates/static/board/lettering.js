@@ -1,27 +1,27 @@
 // Break names into short lines. Widths are estimated: a Latin letter is about half as wide as a kana.
 
 const LATIN = 0.56;
-const SMALL = /[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。・]/; // no line begins with these
+const NO_LINE_START = /[ぁぃぅぇぉっゃゅょァィゥェォッャュョー、。・]/; // no line begins with these
 const MOST_LINES = 4;
 
 /**
  * The estimated width of a text, in full-width letters.
  * @param {string} text
  */
-export const width = text => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? LATIN : 1), 0);
+export const textWidth = text => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2e80 ? LATIN : 1), 0);
 
 /** @type {Map<string, string[]>} Cache of names broken into lines: a board has about forty and is drawn with every frame. */
-const known = new Map();
+const cache = new Map();
 
 /**
  * Break a name into lines of at most `most` full-width letters, between words where possible.
  * @param {string} name
  * @param {number} most
  */
-export function lines(name, most) {
+export function breakLines(name, most) {
   const key = `${most} ${name}`;
-  const found = known.get(key) ?? set(name, most);
-  known.set(key, found);
+  const found = cache.get(key) ?? breakName(name, most);
+  cache.set(key, found);
   return found;
 }
 
@@ -29,12 +29,12 @@ export function lines(name, most) {
  * @param {string} name
  * @param {number} most
  */
-function set(name, most) {
+function breakName(name, most) {
   /** @type {string[]} */
   const found = [];
-  for (const part of parts(name).flatMap(each => cut(each, most))) {
+  for (const part of splitWords(name).flatMap(each => cutWord(each, most))) {
     const last = found.at(-1);
-    if (last !== undefined && width(last + part) <= most) found[found.length - 1] = last + part;
+    if (last !== undefined && textWidth(last + part) <= most) found[found.length - 1] = last + part;
     else found.push(part.trimStart());
   }
   return found.map(each => each.trim()).filter(Boolean).slice(0, MOST_LINES);
@@ -44,7 +44,7 @@ function set(name, most) {
  * Split a name into words, each with the space before it; in a language without spaces, as the browser segments it.
  * @param {string} name
  */
-function parts(name) {
+function splitWords(name) {
   if (/^[\x20-\u024f]+$/.test(name) || !("Segmenter" in Intl)) return name.split(/(?=[ -])/);
   return [...new Intl.Segmenter("ja", { granularity: "word" }).segment(name)].map(each => each.segment);
 }
@@ -55,10 +55,10 @@ function parts(name) {
  * @param {number} most
  * @returns {string[]}
  */
-function cut(word, most) {
-  if (width(word) <= most || word.charCodeAt(0) < 0x2e80) return [word];
+function cutWord(word, most) {
+  if (textWidth(word) <= most || word.charCodeAt(0) < 0x2e80) return [word];
   const letters = [...word];
   const even = Math.ceil(letters.length / Math.ceil(letters.length / most));
-  const at = [even, even - 1, even - 2].find(count => count > 0 && !SMALL.test(letters[count])) ?? even;
-  return [letters.slice(0, at).join(""), ...cut(letters.slice(at).join(""), most)];
+  const at = [even, even - 1, even - 2].find(count => count > 0 && !NO_LINE_START.test(letters[count])) ?? even;
+  return [letters.slice(0, at).join(""), ...cutWord(letters.slice(at).join(""), most)];
 }

@@ -4,7 +4,7 @@
  * Escape a text for use in an element or attribute.
  * @param {string | number} text
  */
-export const safe = text => String(text).replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
+export const escapeXml = text => String(text).replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
 
 /**
  * @param {Box} box
@@ -20,7 +20,7 @@ export const rect = ([x, y, w, h], kind, round = 0) => `<rect class="${kind}" x=
  * @param {string | number} text
  * @param {number} [size] of the letters, if the style sheet sets none
  */
-export const letters = (x, y, kind, text, size) => `<text class="${kind}" x="${x}" y="${y}"${size ? ` font-size="${size}"` : ""}>${safe(text)}</text>`;
+export const svgText = (x, y, kind, text, size) => `<text class="${kind}" x="${x}" y="${y}"${size ? ` font-size="${size}"` : ""}>${escapeXml(text)}</text>`;
 
 /**
  * @param {number} x
@@ -39,8 +39,8 @@ export const disc = (x, y, r, kind) => `<circle class="${kind}" cx="${x}" cy="${
  */
 export function tokenAt(token, x, y, r) {
   const bars = token.jailed ? `<path class="bars" d="${[-0.5, 0, 0.5].map(part => `M${x + part * r} ${y - r}v${2 * r}`).join("")}"/>` : "";
-  return `<g class="seat${token.seat}" data-token="${safe(token.letter)}">${token.turn ? disc(x, y, r * 1.42, "turn") : ""}${disc(x, y, r * 1.2, "halo")}${disc(x, y, r, "token")}`
-    + `${letters(x, y, "seat", token.letter, r * (token.letter.length > 1 ? 1 : 1.3))}${bars}</g>`;
+  return `<g class="seat${token.seat}" data-token="${escapeXml(token.letter)}">${token.turn ? disc(x, y, r * 1.42, "turn") : ""}${disc(x, y, r * 1.2, "halo")}${disc(x, y, r, "token")}`
+    + `${svgText(x, y, "seat", token.letter, r * (token.letter.length > 1 ? 1 : 1.3))}${bars}</g>`;
 }
 
 /**

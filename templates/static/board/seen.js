@@ -11,7 +11,7 @@ const SIDES = 4;
  * @param {{ key: string, name: string }[]} seats
  * @returns {Seen}
  */
-export function seen(printed, position, seats) {
+export function drawingData(printed, position, seats) {
   const at = new Map(printed.spaces.map((space, number) => [space.key, number]));
   const price = new Map(printed.deeds.map(deed => [deed.key, deed.price]));
   /** @type {Pawn[]} */
@@ -25,7 +25,7 @@ export function seen(printed, position, seats) {
   });
   const spaces = printed.spaces.map(space => ({
     name: space.name, letter: space.letter, group: space.group, price: price.get(space.key) ?? null,
-    deed: standing(position.deeds[space.key], seats, printed.marks.hotel),
+    deed: ownership(position.deeds[space.key], seats, printed.marks.hotel),
   }));
   return { spaces, tokens, mark: printed.marks.mortgaged };
 }
@@ -37,7 +37,7 @@ export function seen(printed, position, seats) {
  * @param {string} hotel
  * @returns {Owned | null}
  */
-function standing(holding, seats, hotel) {
+function ownership(holding, seats, hotel) {
   const owner = seats.findIndex(seat => seat.key === holding?.owner);
   if (!holding || owner < 0) return null;
   const { built, whole } = buildings(holding, hotel);
@@ -66,7 +66,7 @@ export const letterOf = seat => [...seat].slice(0, 2).join("");
  * The number of spaces on a side of the board, including its first corner.
  * @param {Seen} table
  */
-export const sideOf = table => Math.ceil(table.spaces.length / SIDES);
+export const sideLength = table => Math.ceil(table.spaces.length / SIDES);
 
 /**
  * The space that a throw leads to from another one, ignoring what happens there.
@@ -74,4 +74,4 @@ export const sideOf = table => Math.ceil(table.spaces.length / SIDES);
  * @param {number} from
  * @param {number} sum
  */
-export const ahead = (table, from, sum) => (from + sum) % table.spaces.length;
+export const spaceAhead = (table, from, sum) => (from + sum) % table.spaces.length;

@@ -1,7 +1,7 @@
 // The board as one line of spaces: tokens above, owners below, and under the spaces within reach the sum of the dice that
 // leads there.
-import { letters, rect, safe, tokenAt } from "./marks.js";
-import { ahead } from "./seen.js";
+import { escapeXml, rect, svgText, tokenAt } from "./marks.js";
+import { spaceAhead } from "./seen.js";
 
 const WIDE = 30;
 const MIDDLE = WIDE / 2;
@@ -14,7 +14,7 @@ const MIDDLE = WIDE / 2;
  * @param {{ from?: number, count?: number, reach?: { from: number, sums: number[] } | null }} [options]
  */
 export function strip(table, label, { from = 0, count = table.spaces.length, reach = null } = {}) {
-  const sums = new Map((reach?.sums ?? []).map(sum => [ahead(table, reach?.from ?? 0, sum), sum]));
+  const sums = new Map((reach?.sums ?? []).map(sum => [spaceAhead(table, reach?.from ?? 0, sum), sum]));
   const cells = Array.from({ length: count }, (_, nth) => {
     const number = (from + nth) % table.spaces.length;
     return cell(table.spaces[number], nth * WIDE, sums.get(number));
@@ -23,10 +23,10 @@ export function strip(table, label, { from = 0, count = table.spaces.length, rea
     const nth = (token.space - from + table.spaces.length) % table.spaces.length;
     if (nth >= count) return "";
     const there = table.tokens.filter(each => each.space === token.space);
-    const [dx, dy, r] = spot(there.indexOf(token), there.length);
+    const [dx, dy, r] = tokenOffset(there.indexOf(token), there.length);
     return tokenAt(token, nth * WIDE + MIDDLE + dx, 17 + dy, r);
   });
-  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} 98" role="img" aria-label="${safe(label)}">${cells.join("")}${tokens.join("")}</svg>`;
+  return `<svg class="drawn strip" viewBox="0 0 ${count * WIDE} 98" role="img" aria-label="${escapeXml(label)}">${cells.join("")}${tokens.join("")}</svg>`;
 }
 
 /**
@@ -35,7 +35,7 @@ export function strip(table, label, { from = 0, count = table.spaces.length, rea
  * @param {number} nth
  * @param {number} many
  */
-function spot(nth, many) {
+function tokenOffset(nth, many) {
   if (many === 1) return [0, 0, 11];
   const across = Math.ceil(many / 2);
   const step = many > 4 ? 15 : 17;
@@ -49,17 +49,17 @@ function spot(nth, many) {
  */
 function cell(space, x, sum) {
   const { deed } = space;
-  const out = [rect([x + 1, 35, WIDE - 2, 25], "band", 3), letters(x + MIDDLE, 48, "letter", space.letter, width(space.letter))];
+  const out = [rect([x + 1, 35, WIDE - 2, 25], "band", 3), svgText(x + MIDDLE, 48, "letter", space.letter, letterSize(space.letter))];
   if (deed?.mortgaged) out.push(`<path class="turned" d="M${x + 18} 34h12v12z"/>`);
   const tab = /** @type {Box} */ ([x + 3, 62, WIDE - 6, 17]);
-  if (deed) out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 3)}${letters(x + MIDDLE, 71, "owner", deed.letter + deed.built)}</g>`);
+  if (deed) out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 3)}${svgText(x + MIDDLE, 71, "owner", deed.letter + deed.built)}</g>`);
   else if (space.price !== null) out.push(rect(tab, "tab free", 3));
-  if (sum !== undefined) out.push(rect([x + 1, 82, WIDE - 2, 16], "reach", 3), letters(x + MIDDLE, 90.5, "sum", sum));
-  return `<g class="${space.group ?? ""}"><title>${safe(space.name)}</title>${out.join("")}</g>`;
+  if (sum !== undefined) out.push(rect([x + 1, 82, WIDE - 2, 16], "reach", 3), svgText(x + MIDDLE, 90.5, "sum", sum));
+  return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${out.join("")}</g>`;
 }
 
 /**
  * The font size of a space's letter: two or three Latin letters are set smaller.
  * @param {string} text
  */
-const width = text => (text.length > 1 ? 13 : 15);
+const letterSize = text => (text.length > 1 ? 13 : 15);

@@ -1,16 +1,16 @@
 // The whole board, drawn both with and without names; the style sheet shows one of the two, depending on the width. Our own
 // design: a band with a letter on the outside, the owner's tab on the inner rim, and inside a lane where the tokens walk.
-import { lines, width } from "./lettering.js";
-import { letters, middle, rect, safe, tokenAt } from "./marks.js";
+import { breakLines, textWidth } from "./lettering.js";
+import { escapeXml, middle, rect, svgText, tokenAt } from "./marks.js";
 import { extent, place, slice, spotFor } from "./places.js";
-import { sideOf } from "./seen.js";
+import { sideLength } from "./seen.js";
 
 const ROOMY = { name: "roomy", band: 40, rim: 126, tab: 28, sign: 16, aside: 22 };
 const TIGHT = { name: "tight", band: 82, rim: 88, tab: 64, sign: 24, aside: 25 };
-const NAME = 18; // font size of a name
-const LINE = 20;
-const LONG = 90; // width of a name's lines on an upright space
-const SHORT = 82; // and on one turned sideways
+const NAME_SIZE = 18; // font size of a name
+const LINE_HEIGHT = 20;
+const UPRIGHT_WIDTH = 90; // width of a name's lines on an upright space
+const SIDEWAYS_WIDTH = 82; // and on one turned sideways
 
 /**
  * The board as SVG text. `label`: the text alternative; what is on the board is also in a list beside it.
@@ -18,10 +18,10 @@ const SHORT = 82; // and on one turned sideways
  * @param {string} label
  */
 export function board(table, label) {
-  const all = extent(sideOf(table));
+  const all = extent(sideLength(table));
   const hatch = '<defs><pattern id="hatched" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch" width="4" height="14"/></pattern></defs>';
   const { cells, tokens } = parts(table);
-  return `<svg class="drawn" viewBox="-4 -4 ${all + 8} ${all + 8}" role="img" aria-label="${safe(label)}">${hatch}`
+  return `<svg class="drawn" viewBox="-4 -4 ${all + 8} ${all + 8}" role="img" aria-label="${escapeXml(label)}">${hatch}`
     + `<rect class="court" width="${all}" height="${all}" rx="10"/><g>${cells.join("")}</g><g>${tokens}</g></svg>`;
 }
 
@@ -30,7 +30,7 @@ export function board(table, label) {
  * @param {Seen} table
  */
 function parts(table) {
-  const side = sideOf(table);
+  const side = sideLength(table);
   const cells = table.spaces.map((space, number) => cell(space, place(number, side)));
   /** @type {Record<number, number>} */
   const crowd = {};
@@ -43,8 +43,8 @@ function parts(table) {
   return { cells, tokens: tokens.join("") };
 }
 
-/** @type {WeakMap<Element, { cells: string[], tokens: string }>} What `renew` has drawn last, by box. */
-const standing = new WeakMap();
+/** @type {WeakMap<Element, { cells: string[], tokens: string }>} What `redraw` has drawn last, by box. */
+const drawnParts = new WeakMap();
 
 /**
  * Draw the board in a box of the page; if it is there already, redraw only what has changed: a replay draws with every
@@ -53,9 +53,9 @@ const standing = new WeakMap();
  * @param {Seen} table
  * @param {string} label
  */
-export function renew(box, table, label) {
+export function redraw(box, table, label) {
   const now = parts(table);
-  const before = standing.get(box);
+  const before = drawnParts.get(box);
   const svg = box.querySelector("svg");
   if (!before || !svg || before.cells.length !== now.cells.length) box.innerHTML = board(table, label);
   else {
@@ -66,7 +66,7 @@ export function renew(box, table, label) {
     if (now.tokens !== before.tokens) tokens.innerHTML = now.tokens;
     svg.setAttribute("aria-label", label);
   }
-  standing.set(box, now);
+  drawnParts.set(box, now);
 }
 
 /**
@@ -77,9 +77,9 @@ function cell(space, at) {
   const box = rect([at.x, at.y, at.w, at.h], "cell");
   if (at.corner) {
     const [dx, dy] = [[104, 112], [56, 112], [56, 50], [104, 50]][at.edge];
-    return `<g><title>${safe(space.name)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${letters(at.x + dx, at.y + dy, "corner-letter", space.letter)}</g>`;
+    return `<g><title>${escapeXml(space.name)}</title>${box}${rect([at.x + 8, at.y + 8, at.w - 16, at.h - 16], "corner", 12)}${svgText(at.x + dx, at.y + dy, "corner-letter", space.letter)}</g>`;
   }
-  return `<g class="${space.group ?? ""}"><title>${safe(space.name)}</title>${box}${drawn(space, at, ROOMY)}${drawn(space, at, TIGHT)}</g>`;
+  return `<g class="${space.group ?? ""}"><title>${escapeXml(space.name)}</title>${box}${drawSpace(space, at, ROOMY)}${drawSpace(space, at, TIGHT)}</g>`;
 }
 
 /**
@@ -87,7 +87,7 @@ function cell(space, at) {
  * @param {Place} at
  * @param {typeof ROOMY} sizes
  */
-function drawn(space, at, sizes) {
+function drawSpace(space, at, sizes) {
   const { deed } = space;
   const upright = at.edge % 2 === 0;
   const band = slice(at, 0, sizes.band);
@@ -95,17 +95,17 @@ function drawn(space, at, sizes) {
   const out = [rect(band, "band")];
   if (deed?.mortgaged) out.push(rect(slice(at, 0, sizes.rim), "veil"));
   const [dx, dy] = !deed?.built ? [0, 0] : upright ? [sizes.aside, 0] : [0, sizes.aside];
-  out.push(letters(x - dx, y - dy, deed?.built ? "letter beside" : "letter", space.letter));
+  out.push(svgText(x - dx, y - dy, deed?.built ? "letter beside" : "letter", space.letter));
   if (deed?.built) {
     const [sx, sy] = [x + dx, y + dy];
-    out.push(`<g class="${deed.hotel ? "hotel" : ""}">${rect([sx - sizes.sign, sy - sizes.sign, 2 * sizes.sign, 2 * sizes.sign], "built", 5)}${letters(sx, sy, "count", deed.built)}</g>`);
+    out.push(`<g class="${deed.hotel ? "hotel" : ""}">${rect([sx - sizes.sign, sy - sizes.sign, 2 * sizes.sign, 2 * sizes.sign], "built", 5)}${svgText(sx, sy, "count", deed.built)}</g>`);
   }
-  if (sizes === ROOMY) out.push(named(space, at));
+  if (sizes === ROOMY) out.push(drawName(space, at));
   if (deed) {
     const inset = slice(at, sizes.rim + 4, Math.min(sizes.rim + sizes.tab, 156));
     const tab = /** @type {Box} */ (upright ? [inset[0] + 5, inset[1], inset[2] - 10, inset[3]] : [inset[0], inset[1] + 5, inset[2], inset[3] - 10]);
     const [tx, ty] = middle(tab);
-    out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 8)}${letters(tx, ty, "owner", deed.letter)}</g>`);
+    out.push(`<g class="seat${deed.seat}">${rect(tab, deed.mortgaged ? "tab pledged" : "tab", 8)}${svgText(tx, ty, "owner", deed.letter)}</g>`);
   }
   return `<g class="${sizes.name}">${out.join("")}</g>`;
 }
@@ -115,14 +115,14 @@ function drawn(space, at, sizes) {
  * @param {SeenSpace} space
  * @param {Place} at
  */
-function named(space, at) {
+function drawName(space, at) {
   const upright = at.edge % 2 === 0;
-  const room = upright ? LONG : space.deed ? SHORT - 4 : SHORT + 20;
-  const found = lines(space.name, room / NAME);
+  const room = upright ? UPRIGHT_WIDTH : space.deed ? SIDEWAYS_WIDTH - 4 : SIDEWAYS_WIDTH + 20;
+  const found = breakLines(space.name, room / NAME_SIZE);
   const price = space.price !== null && !space.deed ? [space.price.toLocaleString("en")] : [];
   const [x, y] = middle(slice(at, ROOMY.band, space.deed ? ROOMY.rim : 160));
-  const top = y - ((found.length + price.length - 1) / 2) * LINE;
-  const name = found.map((line, number) => letters(x, top + number * LINE, "name", line, Math.min(NAME, room / width(line))));
-  return name.join("") + price.map(each => letters(x, top + found.length * LINE, "price", each)).join("");
+  const top = y - ((found.length + price.length - 1) / 2) * LINE_HEIGHT;
+  const name = found.map((line, number) => svgText(x, top + number * LINE_HEIGHT, "name", line, Math.min(NAME_SIZE, room / textWidth(line))));
+  return name.join("") + price.map(each => svgText(x, top + found.length * LINE_HEIGHT, "price", each)).join("");
 }
 

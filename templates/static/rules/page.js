@@ -63,7 +63,7 @@ function row(index, { point, why }, first) {
  * Show the parts of the irregularity guide that a question may be about.
  * @param {Hit[]} hits
  */
-function suggest(hits) {
+function showGuide(hits) {
   const box = element("guide");
   const intro = document.createElement("span");
   intro.className = "faint";
@@ -79,7 +79,7 @@ function suggest(hits) {
 }
 
 /** Have the service worker cache the page with its parts; whether the browser has one. */
-async function keepForLater() {
+async function cacheForOffline() {
   if (!("serviceWorker" in navigator)) return false;
   try {
     await navigator.serviceWorker.register("/rules-worker.js", { scope: "/rules/" });
@@ -103,12 +103,12 @@ async function begin() {
   const box = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
   let last = box.value;
 
-  function look() {
+  function searchNow() {
     const query = box.value.trim();
     const found = query || cases.length ? search(query, cases) : [];
     list.replaceChildren(...found.map((each, at) => row(index, each, at === 0)));
     list.hidden = !found.length;
-    suggest(query ? inGuide(query) : []);
+    showGuide(query ? inGuide(query) : []);
     element("none").hidden = !query || found.length > 0;
     element("unsure").hidden = !found.length || isCertain(index, query, found);
     const here = new URL(location.href);
@@ -120,23 +120,23 @@ async function begin() {
   box.addEventListener("input", event => {
     if (/** @type {InputEvent} */ (event).isComposing || box.value === last) return;
     last = box.value;
-    look();
+    searchNow();
   });
-  box.addEventListener("compositionend", look);
+  box.addEventListener("compositionend", searchNow);
   form.addEventListener("submit", event => {
     event.preventDefault();
-    look();
+    searchNow();
   });
   // A page from the service worker's cache was rendered without the question in its address.
   const wanted = new URL(location.href).searchParams.get("q") ?? "";
   if (wanted !== box.value || !navigator.onLine) {
     box.value = wanted;
-    look();
+    searchNow();
   }
   form.dataset.ready = "1";
   const state = element("kept");
   state.textContent = state.dataset.open ?? "";
-  if (await keepForLater()) state.textContent = state.dataset.always ?? "";
+  if (await cacheForOffline()) state.textContent = state.dataset.always ?? "";
 }
 
 begin().catch(() => {}); // the form then asks the server

@@ -1,7 +1,7 @@
 // The search in the rules in one language: texts are split, spell-checked and ranked as in `rulesets/search/`. The words and
 // figures come with the index. The duplication is deliberate: the page of the rules is a few kilobytes, and a question is not
 // worth the megabytes that the law on the device takes.
-import { folded, inKatakana, onlyThing, stem, terms } from "./terms.js";
+import { fold, inKatakana, onlyThing, stem, terms } from "./terms.js";
 
 // -- spelling: typing errors in English words, corrected as in `rulesets/search/spelling.py`
 
@@ -12,7 +12,7 @@ const SHORTEST = 5;
  * @param {string} typed
  * @param {string} meant
  */
-function slip(typed, meant) {
+function isTypo(typed, meant) {
   let at = 0;
   while (at < Math.min(typed.length, meant.length) && typed[at] === meant[at]) at += 1;
   const [here, there] = [typed.slice(at), meant.slice(at)];
@@ -27,12 +27,12 @@ function slip(typed, meant) {
  * @param {SearchIndex} index
  * @returns {(word: string) => string}
  */
-function speller(texts, known, index) {
+function stemmer(texts, known, index) {
   const { simplified } = index;
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const text of texts) {
-    for (const word of folded(text, simplified).match(/[a-z]+/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of fold(text, simplified).match(/[a-z]+/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const stems = new Map([...counts].sort(([, one], [, other]) => other - one).map(([word]) => [word, stem(word, index)]));
   for (const key of Object.keys(known.latin)) {
@@ -43,7 +43,7 @@ function speller(texts, known, index) {
     const found = stem(word, index);
     if (word.length < SHORTEST || /[0-9]/.test(word) || there.has(found)) return found;
     const near = [...stems].find(([each, its]) => each[0] === word[0]
-      && (slip(word, each) || (found.length >= SHORTEST && slip(found, its))));
+      && (isTypo(word, each) || (found.length >= SHORTEST && isTypo(found, its))));
     return near ? near[1] : found;
   };
 }
@@ -61,7 +61,7 @@ const WHYS = ["case", "id", "chapter", "words"];
  * @param {string[]} parts
  * @param {boolean} anywhere
  */
-const standsIn = (wanted, parts, anywhere) =>
+const containsParts = (wanted, parts, anywhere) =>
   parts.some((_, at) => (anywhere || !at) && wanted.every((each, place) => parts[at + place] === each));
 
 /**
@@ -74,7 +74,7 @@ export function isCertain({ certain, simplified }, query, hits) {
   if (!query || !hits.length) return !query;
   const scored = hits.filter(({ why }) => why !== "case");
   if (!scored.length) return true;
-  const known = folded(query, simplified);
+  const known = fold(query, simplified);
   const latin = /[a-z]/.test(known) && !/[぀-ヿ㐀-鿿]/.test(known);
   const flat = latin ? ` ${(known.match(/[a-z]+/g) ?? []).join(" ")} ` : inKatakana(known);
   const outside = certain.outside.filter(each => flat.includes(each)).length;
@@ -106,12 +106,12 @@ export function searcher(index) {
   /** @type {Map<string, number>} For each term, how many points of the law have it. */
   const knownIn = new Map();
   /** @param {RulePoint} point */
-  const documentOf = point => folded(point.id.split("/")[0], simplified);
+  const documentOf = point => fold(point.id.split("/")[0], simplified);
   /** @param {string} text */
-  const named = text => [folded(text, simplified).trim(), ...[onlyThing(text, known, index)].filter(Boolean).map(thing => `#${thing}`)];
+  const named = text => [fold(text, simplified).trim(), ...[onlyThing(text, known, index)].filter(Boolean).map(thing => `#${thing}`)];
   /** @type {[number, Map<string, number>][]} */
   const phrases = [];
-  const ofPoints = points.map((point, number) => {
+  const pointFacts = points.map((point, number) => {
     /** @type {Map<string, number>} */
     const held = new Map();
     const law = !index.beside.includes(documentOf(point));
@@ -136,34 +136,34 @@ export function searcher(index) {
     return {
       law,
       answer: documentOf(point) === index.answers.document,
-      ids: [point.id, ...point.supersedes].map(id => folded(id, simplified).match(PARTS) ?? []),
+      ids: [point.id, ...point.supersedes].map(id => fold(id, simplified).match(PARTS) ?? []),
       chapters: named(point.chapter),
     };
   });
-  const ofLaw = ofPoints.filter(({ law }) => law).length;
+  const lawPoints = pointFacts.filter(({ law }) => law).length;
 
   /** @param {string} term */
-  const rarity = term => Math.log(1 + ofLaw / (1 + (knownIn.get(term) ?? 0)));
+  const rarity = term => Math.log(1 + lawPoints / (1 + (knownIn.get(term) ?? 0)));
 
   /**
    * The weights of terms with their rarity, normalised to a vector of length 1.
    * @param {Map<string, number>} found
    * @returns {Map<string, number>}
    */
-  function weighed(found) {
+  function normalised(found) {
     const each = [...found].map(([term, tells]) => /** @type {[string, number]} */ ([term, tells * rarity(term)]));
     const length = Math.sqrt(each.reduce((sum, [, tells]) => sum + tells * tells, 0));
     return new Map(each.map(([term, tells]) => [term, tells / length]));
   }
 
-  for (const part of phrases) part[1] = weighed(part[1]);
+  for (const part of phrases) part[1] = normalised(part[1]);
 
   /**
    * How similar a question is to each point, from 0 to 1: to the most similar of its phrases.
    * @param {Map<string, number>} question
    */
   function likeness(question) {
-    const wanted = weighed(question);
+    const wanted = normalised(question);
     /** @type {Map<number, number>} */
     const found = new Map();
     for (const [number, known] of phrases) {
@@ -180,14 +180,14 @@ export function searcher(index) {
    * @param {Map<number, number>} scores
    * @param {Map<number, number>} likes
    */
-  function answersBehind(scores, likes) {
+  function placeAnswers(scores, likes) {
     const { best: counts, further, behind } = index.answers;
     let [best, bestScore, before, after] = [-1, -Infinity, 0, 0];
     /** @type {Map<number, number>} */
     const ranked = new Map();
     for (const number of new Set([...scores.keys(), ...likes.keys()])) {
       const score = scores.get(number) ?? 0;
-      if (ofPoints[number].answer) {
+      if (pointFacts[number].answer) {
         ranked.set(number, score * further);
         if (score > bestScore || (score === bestScore && number < best)) [best, bestScore] = [number, score];
       } else {
@@ -203,7 +203,7 @@ export function searcher(index) {
     return ranked;
   }
 
-  const spelled = speller(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked]), known, index);
+  const spelled = stemmer(points.flatMap(point => [...index.places.map(([place]) => point[place]), point.asked]), known, index);
 
   /**
    * The points that share words with a question or have similar phrases, with their scores.
@@ -218,7 +218,7 @@ export function searcher(index) {
       for (const [number, weight] of held) found.set(number, (found.get(number) ?? 0) + tells * rarity(term) * weight);
     }
     const likes = new Map([...likeness(question)].map(([number, like]) => [number, index.like * like]));
-    return answersBehind(found, likes);
+    return placeAnswers(found, likes);
   }
 
   /**
@@ -227,7 +227,7 @@ export function searcher(index) {
    * @param {string} parted
    */
   function partsOf(query, parted) {
-    const parts = folded(query, simplified).split(new RegExp(parted)).filter(part => part.trim().length > 1);
+    const parts = fold(query, simplified).split(new RegExp(parted)).filter(part => part.trim().length > 1);
     return parts.length > 1 ? parts.slice(0, index.topics.most) : [];
   }
 
@@ -235,8 +235,8 @@ export function searcher(index) {
    * The point that fits a part of a sentence best, not counting answers, and its score.
    * @param {string} part
    */
-  function bestOf(part) {
-    const scores = [...byWords(part)].filter(([number]) => !ofPoints[number].answer);
+  function bestPoint(part) {
+    const scores = [...byWords(part)].filter(([number]) => !pointFacts[number].answer);
     return scores.sort(([one, its], [other, theirs]) => theirs - its || one - other).at(0);
   }
 
@@ -248,7 +248,7 @@ export function searcher(index) {
    */
   function byQuestions(query, score) {
     const bests = partsOf(query, index.topics.questions).flatMap(part => {
-      const best = bestOf(part);
+      const best = bestPoint(part);
       return best && best[1] >= index.topics.least ? [best[0]] : [];
     });
     const found = [...new Set(bests)];
@@ -268,7 +268,7 @@ export function searcher(index) {
     /** @type {Map<number, number>} */
     const found = new Map();
     for (const part of partsOf(query, parted)) {
-      const best = bestOf(part);
+      const best = bestPoint(part);
       if (best && best[0] !== first && !found.has(best[0]) && best[1] >= least) {
         found.set(best[0], score * index.answers.behind ** (found.size + 1));
       }
@@ -281,14 +281,14 @@ export function searcher(index) {
     const whys = new Map([...scores.keys()].map(number => [number, "words"]));
     /** @param {number} number */
     const why = number => whys.get(number) ?? "words";
-    const flat = folded(query, simplified);
+    const flat = fold(query, simplified);
     const all = flat.match(PARTS) ?? [];
-    const telling = all.filter(part => !NUMBERED.includes(part));
-    const wanted = telling.length > 1 ? telling : all;
+    const distinctive = all.filter(part => !NUMBERED.includes(part));
+    const wanted = distinctive.length > 1 ? distinctive : all;
     const typed = wanted.length > 0 && !NO_ID.test(flat);
     const names = named(query);
-    ofPoints.forEach(({ law, ids, chapters }, number) => {
-      if (typed && ids.some(parts => standsIn(wanted, parts, law))) whys.set(number, wanted.length > 1 ? "id" : "chapter");
+    pointFacts.forEach(({ law, ids, chapters }, number) => {
+      if (typed && ids.some(parts => containsParts(wanted, parts, law))) whys.set(number, wanted.length > 1 ? "id" : "chapter");
       else if (names.some(name => chapters.includes(name))) whys.set(number, "chapter");
       if (cases.includes(points[number].id)) whys.set(number, "case");
     });
@@ -300,7 +300,7 @@ export function searcher(index) {
       || (scores.get(other) ?? 0) - (scores.get(one) ?? 0) || one - other;
     const ranked = [...whys.keys()].sort(order);
     if (ranked.length && ranked.slice(0, most).every(number => why(number) === "words")) {
-      const kept = ranked.slice(0, index.topics.before).find(number => ofPoints[number].answer) ?? ranked[0];
+      const kept = ranked.slice(0, index.topics.before).find(number => pointFacts[number].answer) ?? ranked[0];
       const questions = byQuestions(query, scores.get(ranked[0]) ?? 0);
       const parts = questions.size ? questions : byTopics(query, ranked[0], scores.get(kept) ?? 0);
       for (const [number, score] of parts) scores.set(number, score);

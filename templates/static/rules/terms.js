@@ -1,6 +1,6 @@
 // Split texts into search terms, as in `rulesets/search/terms.py`.
 
-const RUN = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+/g;
+const RUNS = /[a-z]+|[0-9]*[぀-ヿ㐀-䶿一-鿿々〇][0-9぀-ヿ㐀-䶿一-鿿々〇]*|[0-9]+/g;
 const LATIN = /^(?:[a-z]+|[0-9]+)$/;
 
 const NUMERAL = new RegExp("[一二三四五六七八九两]?[十百千](?:[一二三四五六七八九两〇零]|(?<=[一二三四五六七八九两])[十百千])+"
@@ -12,7 +12,7 @@ const UNITS = { 十: 10, 百: 100, 千: 1000 };
  * Read a number in kanji: 九十 is 90, 二百零五 is 205, 一千五 is 1500.
  * @param {string} written
  */
-function number(written) {
+function parseKanji(written) {
   let [total, digit, unit] = [0, 0, 1];
   for (const letter of written.replaceAll("两", "二").replaceAll("零", "〇")) {
     if (UNITS[letter]) {
@@ -32,9 +32,9 @@ function number(written) {
  * @param {string} text
  * @param {Record<string, string>} simplified
  */
-export const folded = (text, simplified) =>
+export const fold = (text, simplified) =>
   [...text.normalize("NFKC").toLowerCase().replace(/['’ー]/g, "").replace(/(\d),(?=\d\d\d)/g, "$1")]
-    .map(letter => simplified[letter] ?? letter).join("").replace(NUMERAL, found => String(number(found)));
+    .map(letter => simplified[letter] ?? letter).join("").replace(NUMERAL, found => String(parseKanji(found)));
 
 /** @param {string} text */
 export const inKatakana = text => text.replace(/[ぁ-ゖ]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0x60));
@@ -64,7 +64,7 @@ const kind = letter =>
  * @param {string[]} kinds
  * @param {Tells} tells
  */
-function pair(kinds, tells) {
+function pairWeight(kinds, tells) {
   if (kinds.every(each => each === "kanji")) return tells.pair;
   return kinds.some(each => each === "kanji" || each === "figure") ? tells.mixed : tells.kana;
 }
@@ -132,7 +132,7 @@ function letters(run, known, tells, found) {
     const two = kinds.slice(at, at + 2);
     if (two.length === 2 && two.some(one => one !== "hiragana")) {
       const joined = [...run.slice(at, at + 2)].some(letter => PARTICLES.includes(letter));
-      setDefault(found, flat.slice(at, at + 2), joined ? tells.single : pair(two, tells));
+      setDefault(found, flat.slice(at, at + 2), joined ? tells.single : pairWeight(two, tells));
     }
   });
 }
@@ -150,7 +150,7 @@ export function terms(text, known, index, stemmed = run => stem(run, index)) {
   const found = new Map();
   /** @type {string[]} */
   const stems = [];
-  for (const run of folded(text, simplified).match(RUN) ?? []) {
+  for (const run of fold(text, simplified).match(RUNS) ?? []) {
     if (!LATIN.test(run)) letters(run, known, tells, found);
     else if (!passedOver.includes(run)) stems.push(stemmed(run));
     else if (known.latin[run] !== undefined && !stems.length) found.set(`#${known.latin[run]}`, tells.thing);
@@ -167,7 +167,7 @@ export function terms(text, known, index, stemmed = run => stem(run, index)) {
  */
 export function onlyThing(text, known, index) {
   const { simplified, passed_over: passedOver } = index;
-  const runs = (folded(text, simplified).match(RUN) ?? []).filter(run => !(LATIN.test(run) && passedOver.includes(run)));
+  const runs = (fold(text, simplified).match(RUNS) ?? []).filter(run => !(LATIN.test(run) && passedOver.includes(run)));
   if (!runs.length) return null;
   if (runs.every(run => LATIN.test(run))) return known.latin[runs.map(run => stem(run, index)).join(" ")] ?? null;
   return (runs.length === 1 && known.letters[inKatakana(runs[0])]) || null;

@@ -1,6 +1,6 @@
 // Fit slides to the screen: lists in as many columns and pages as stay readable from the back of the hall, texts as large
 // as there is room, the bracket as pictures. Every kind returns its number of pages and a function that shows one.
-import { trees } from "./tree.js";
+import { bracketPictures } from "./tree.js";
 
 /** @typedef {{ count: number, show: (page: number) => void }} Pages */
 
@@ -16,7 +16,7 @@ const STRETCH = 1.3; // of a row's height, where there is room
  * @param {HTMLElement} within
  * @param {string} wanted
  */
-const one = (within, wanted) => /** @type {T | null} */ (within.querySelector(wanted));
+const query = (within, wanted) => /** @type {T | null} */ (within.querySelector(wanted));
 
 /**
  * The pages of a slide, which must be visible while they are measured.
@@ -24,12 +24,12 @@ const one = (within, wanted) => /** @type {T | null} */ (within.querySelector(wa
  * @returns {Pages}
  */
 export function pagesOf(section) {
-  const list = /** @type {HTMLElement | null} */ (one(section, ".rows"));
-  const tree = /** @type {HTMLElement | null} */ (one(section, ".tree"));
-  const single = /** @type {HTMLElement | null} */ (one(section, ".single"));
+  const list = /** @type {HTMLElement | null} */ (query(section, ".rows"));
+  const tree = /** @type {HTMLElement | null} */ (query(section, ".tree"));
+  const single = /** @type {HTMLElement | null} */ (query(section, ".single"));
   if (list?.children.length) return rows(list);
   if (tree) return bracket(tree);
-  if (single) return texts(/** @type {HTMLElement[]} */ ([...single.children]));
+  if (single) return notices(/** @type {HTMLElement[]} */ ([...single.children]));
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll(".fit"))) enlarge(each);
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll(".news"))) shorten(each);
   return { count: 1, show: () => {} };
@@ -48,9 +48,9 @@ function rows(list) {
   }
   const most = Math.max(1, Math.round(Number(list.dataset.columns) * Math.min(1, list.clientWidth / list.clientHeight / 1.5)));
   list.classList.add("measured");
-  const fit = best(list, all, most);
-  set(list, fit.scale, fit.columns);
-  for (const [row, over] of overfull(all)) row.classList.toggle("squeezed", over > 1);
+  const fit = bestFit(list, all, most);
+  applyFit(list, fit.scale, fit.columns);
+  for (const [row, over] of nameOverflow(all)) row.classList.toggle("squeezed", over > 1);
   list.classList.remove("measured");
   const count = Math.ceil(all.length / (fit.down * fit.columns));
   const each = Math.ceil(all.length / count);
@@ -66,7 +66,7 @@ function rows(list) {
  * @param {number} scale
  * @param {number} columns
  */
-function set(list, scale, columns) {
+function applyFit(list, scale, columns) {
   list.style.setProperty("--scale", String(scale));
   list.style.setProperty("--columns", String(columns));
 }
@@ -76,7 +76,7 @@ function set(list, scale, columns) {
  * @param {HTMLElement[]} all
  * @returns {[HTMLElement, number][]}
  */
-const overfull = all => all.map(row => {
+const nameOverflow = all => all.map(row => {
   const name = row.querySelector("span");
   return [row, name ? (name.scrollWidth - 1) / name.clientWidth : 0];
 });
@@ -88,15 +88,15 @@ const overfull = all => all.map(row => {
  * @param {HTMLElement[]} all
  * @param {number} most
  */
-function best(list, all, most) {
+function bestFit(list, all, most) {
   let last = { scale: 1, columns: 1, down: 1, height: 1 };
   let found = null;
   for (const scale of all.length > MANY ? SCALES.slice(-2) : SCALES) {
     for (let columns = most; columns >= 1; columns -= 1) {
-      set(list, scale, columns);
+      applyFit(list, scale, columns);
       const height = Math.max(...all.map(each => each.offsetHeight));
       const down = Math.max(1, Math.floor(list.clientHeight / height));
-      const cut = overfull(all).some(([, over]) => over > NARROW);
+      const cut = nameOverflow(all).some(([, over]) => over > NARROW);
       last = { scale, columns, down, height };
       if (cut) continue;
       if (down * columns >= all.length) return last;
@@ -113,7 +113,7 @@ function best(list, all, most) {
  * @param {HTMLElement[]} all
  * @returns {Pages}
  */
-function texts(all) {
+function notices(all) {
   /** @param {number} page */
   const show = page => all.forEach((each, number) => { each.hidden = number !== page; });
   all.forEach((each, number) => {
@@ -153,7 +153,7 @@ function shorten(list) {
 }
 
 /** @type {WeakMap<HTMLElement, import("./tree.js").Stage[]>} The stages read from each box before pictures replaced its lists. */
-const read = new WeakMap();
+const stagesRead = new WeakMap();
 
 /**
  * The bracket, read from the lists in the page.
@@ -161,7 +161,7 @@ const read = new WeakMap();
  * @returns {Pages}
  */
 function bracket(box) {
-  const stages = read.get(box) ?? /** @type {HTMLElement[]} */ ([...box.children]).map(stage => ({
+  const stages = stagesRead.get(box) ?? /** @type {HTMLElement[]} */ ([...box.children]).map(stage => ({
     title: stage.dataset.title ?? "",
     open: stage.dataset.open ?? "",
     cards: /** @type {HTMLElement[]} */ ([...stage.querySelectorAll(".card")]).map(card => ({
@@ -174,9 +174,9 @@ function bracket(box) {
       })),
     })),
   }));
-  read.set(box, stages);
+  stagesRead.set(box, stages);
   const v = Math.min(innerHeight, innerWidth * 0.75) / 100;
-  const pictures = trees(stages, box.clientWidth, box.clientHeight, 3.2 * v, 5.5 * v);
+  const pictures = bracketPictures(stages, box.clientWidth, box.clientHeight, 3.2 * v, 5.5 * v);
   box.classList.add("pictures");
   return { count: pictures.length, show: page => { box.innerHTML = pictures[page]; } };
 }

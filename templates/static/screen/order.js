@@ -14,7 +14,7 @@ export const NO_CUE = { slide: null, page: 0, at: 0, held: false, blank: false }
  * @param {string[]} order
  * @param {Cue} cue
  */
-function begin(sheets, order, cue) {
+function cuedSheet(sheets, order, cue) {
   const from = Math.max(0, order.indexOf(cue.slide ?? ""));
   for (const slide of [...order.slice(from), ...order.slice(0, from)]) {
     const first = sheets.findIndex(each => each.slide === slide);
@@ -34,7 +34,7 @@ function begin(sheets, order, cue) {
  * @param {number} now
  */
 export function sheetAt(sheets, order, cue, now) {
-  let at = begin(sheets, order, cue);
+  let at = cuedSheet(sheets, order, cue);
   if (cue.held || sheets.length < 2) return at;
   const round = sheets.reduce((sum, each) => sum + each.seconds, 0) * 1000;
   let left = Math.max(0, now - cue.at) % round;

@@ -1,7 +1,7 @@
 // The bracket as a tree: a column for each stage, a card for each table, a line for each player who advances. If that were
 // unreadable from the back of the hall, the early stages get pages of their own as plain cards, and the late ones are the tree.
-import { width } from "../board/lettering.js";
-import { safe } from "../board/marks.js";
+import { textWidth } from "../board/lettering.js";
+import { escapeXml } from "../board/marks.js";
 
 /** @typedef {{ name: string, key: string, ahead: boolean, place: number }} Entrant */
 /** @typedef {{ title: string, players: Entrant[] }} Card */
@@ -10,17 +10,17 @@ import { safe } from "../board/marks.js";
 /** @typedef {{ card: Card, x: number, y: number, w: number, rows: number[] }} Placed `rows`: the vertical centres of its lines. */
 
 const LINE = 1.4; // height of a line of a card, in font sizes
-const HEAD = 1.5; // of a card's title, and the space below its last line
+const CARD_HEAD = 1.5; // of a card's title, and the space below its last line
 const TITLE = 2; // of a stage's title
-const BETWEEN = 0.6; // of the space between two cards
+const CARD_SPACING = 0.6; // of the space between two cards
 const GAP = 0.16; // between columns, as a share of a column's width
 const LETTERS = 10; // full-width letters that a column has room for
 
 /** The height of a card in font sizes: one line at least, which says that nobody is known yet. @param {Card} card */
-const linesOf = card => HEAD + LINE * Math.max(1, card.players.length);
+const linesOf = card => CARD_HEAD + LINE * Math.max(1, card.players.length);
 
 /** The height of cards together, in font sizes. @param {Card[]} cards */
-const heightOf = cards => TITLE + cards.reduce((sum, card) => sum + linesOf(card) + BETWEEN, 0);
+const heightOf = cards => TITLE + cards.reduce((sum, card) => sum + linesOf(card) + CARD_SPACING, 0);
 
 /**
  * The bracket as pictures (SVG text) of a given size, usually one. Letters are from `least` to `most` high.
@@ -30,11 +30,11 @@ const heightOf = cards => TITLE + cards.reduce((sum, card) => sum + linesOf(card
  * @param {number} least
  * @param {number} most
  */
-export function trees(all, w, h, least, most) {
+export function bracketPictures(all, w, h, least, most) {
   const stages = all.map(stage => (stage.cards.length ? stage : { ...stage, cards: [{ title: "", players: [] }] }));
   let first = 0; // index of the first stage in the tree
   while (first < stages.length - 1 && largest(stages.slice(first), w, h, most).size < least) first += 1;
-  const early = stages.slice(0, first).flatMap(stage => byThemselves(stage, w, h, least));
+  const early = stages.slice(0, first).flatMap(stage => stagePages(stage, w, h, least));
   const { columns, size } = largest(stages.slice(first), w, h, most);
   return [...early, tree(columns, w, h, size)];
 }
@@ -79,15 +79,15 @@ const columnWidth = (count, w) => w / (count + GAP * (count - 1));
  * @param {number} h
  * @param {number} size
  */
-function byThemselves(stage, w, h, size) {
+function stagePages(stage, w, h, size) {
   const across = Math.max(1, Math.floor(w / (size * (LETTERS + 1))));
-  const down = Math.max(1, Math.floor((h / size - TITLE) / (Math.max(...stage.cards.map(linesOf)) + BETWEEN)));
+  const down = Math.max(1, Math.floor((h / size - TITLE) / (Math.max(...stage.cards.map(linesOf)) + CARD_SPACING)));
   const cw = columnWidth(across, w);
   const sheets = [];
   for (let at = 0; at < stage.cards.length; at += across * down) {
     const cards = stage.cards.slice(at, at + across * down);
     const placed = Array.from({ length: across }, (_, column) =>
-      stacked(cards.slice(column * down, (column + 1) * down), column * cw * (1 + GAP), cw, size, h, false)).flat();
+      stackCards(cards.slice(column * down, (column + 1) * down), column * cw * (1 + GAP), cw, size, h, false)).flat();
     sheets.push(svg(w, h, titleOf(stage, 0, w, size) + placed.map(each => cardOf(each, stage.open, size)).join("")));
   }
   return sheets;
@@ -101,10 +101,10 @@ function byThemselves(stage, w, h, size) {
  */
 function tree(columns, w, h, size) {
   const cw = columnWidth(columns.length, w);
-  const placed = columns.map((column, nth) => stacked(column.cards, nth * cw * (1 + GAP), cw, size, h, true));
+  const placed = columns.map((column, nth) => stackCards(column.cards, nth * cw * (1 + GAP), cw, size, h, true));
   const drawn = columns.flatMap((column, nth) => {
     const next = placed.filter((_, other) => columns[other].number === column.number + 1).flat();
-    return [lines(placed[nth], next), titleOf(column.stage, nth * cw * (1 + GAP), cw, size), ...placed[nth].map(each => cardOf(each, column.stage.open, size))];
+    return [connectors(placed[nth], next), titleOf(column.stage, nth * cw * (1 + GAP), cw, size), ...placed[nth].map(each => cardOf(each, column.stage.open, size))];
   });
   return svg(w, h, drawn.join(""));
 }
@@ -119,14 +119,14 @@ function tree(columns, w, h, size) {
  * @param {boolean} spread
  * @returns {Placed[]}
  */
-function stacked(cards, x, w, size, h, spread) {
+function stackCards(cards, x, w, size, h, spread) {
   const free = h - size * (TITLE + cards.reduce((sum, card) => sum + linesOf(card), 0));
-  const between = spread ? free / (cards.length + 1) : size * BETWEEN;
+  const between = spread ? free / (cards.length + 1) : size * CARD_SPACING;
   let y = size * TITLE + (spread ? between : 0);
   return cards.map(card => {
     const top = y;
     y += size * linesOf(card) + between;
-    return { card, x, y: top, w, rows: card.players.map((_, row) => top + size * (HEAD - 0.2 + LINE * (row + 0.5))) };
+    return { card, x, y: top, w, rows: card.players.map((_, row) => top + size * (CARD_HEAD - 0.2 + LINE * (row + 0.5))) };
   });
 }
 
@@ -135,19 +135,19 @@ function stacked(cards, x, w, size, h, spread) {
  * @param {Placed[]} from
  * @param {Placed[]} to
  */
-function lines(from, to) {
+function connectors(from, to) {
   const known = new Map(to.flatMap(each => each.card.players.map((player, row) => [player.key, { each, y: each.rows[row] }])));
   return from.flatMap(each => {
-    if (!known.size) return to.map(next => way(each, middle(each), next, middle(next), "later"));
+    if (!known.size) return to.map(next => connector(each, rowCentre(each), next, rowCentre(next), "later"));
     return each.card.players.flatMap((player, row) => {
       const next = player.ahead && known.get(player.key);
-      return next ? [way(each, each.rows[row], next.each, next.y, "way")] : [];
+      return next ? [connector(each, each.rows[row], next.each, next.y, "way")] : [];
     });
   }).join("");
 }
 
 /** @param {Placed} each */
-const middle = each => (each.rows.length ? (each.rows[0] + /** @type {number} */ (each.rows.at(-1))) / 2 : each.y + each.w * 0.1);
+const rowCentre = each => (each.rows.length ? (each.rows[0] + /** @type {number} */ (each.rows.at(-1))) / 2 : each.y + each.w * 0.1);
 
 /**
  * A line from the edge of a card to the near edge of another.
@@ -157,7 +157,7 @@ const middle = each => (each.rows.length ? (each.rows[0] + /** @type {number} */
  * @param {number} toY
  * @param {string} kind
  */
-function way(from, y, to, toY, kind) {
+function connector(from, y, to, toY, kind) {
   const [x, toX] = to.x > from.x ? [from.x + from.w, to.x] : [from.x, to.x + to.w];
   const half = round((x + toX) / 2);
   const dot = kind === "way" ? `<circle class="dot" cx="${round(x)}" cy="${round(y)}" r="${round(from.w * 0.014)}"/>` : "";
@@ -189,7 +189,7 @@ function cardOf({ card, x, y, w, rows }, open, size) {
     const place = player.place ? `${medal}<text class="nth" x="${round(x + pad + size * 0.4)}" y="${round(rows[row])}" font-size="${round(size * 0.75)}">${player.place}</text>` : "";
     return place + text(player.name, x + pad + left, rows[row], w - 2 * pad - left, size, player.ahead ? "who ahead" : "who");
   });
-  const nobody = card.players.length ? "" : text(open, x + pad, y + size * (HEAD + LINE / 2 - 0.2), w - 2 * pad, size * 0.8, "open");
+  const nobody = card.players.length ? "" : text(open, x + pad, y + size * (CARD_HEAD + LINE / 2 - 0.2), w - 2 * pad, size * 0.8, "open");
   return `<g>${box}${text(card.title, x + pad, y + size * 0.75, w - 2 * pad, size * 0.75, "card-title")}${people.join("")}${nobody}</g>`;
 }
 
@@ -203,10 +203,10 @@ function cardOf({ card, x, y, w, rows }, open, size) {
  * @param {string} kind
  */
 function text(content, x, y, w, size, kind) {
-  const letters = Math.max(size * 0.6, Math.min(size, w / (width(content) * 1.08 || 1)));
+  const letters = Math.max(size * 0.6, Math.min(size, w / (textWidth(content) * 1.08 || 1)));
   let fits = content;
-  while (width(fits) * 1.08 * letters > w + 1 && fits.length > 1) fits = `${[...fits.replace(/…$/, "")].slice(0, -1).join("")}…`;
-  return `<text class="${kind}" x="${round(x)}" y="${round(y)}" font-size="${round(letters)}">${safe(fits)}</text>`;
+  while (textWidth(fits) * 1.08 * letters > w + 1 && fits.length > 1) fits = `${[...fits.replace(/…$/, "")].slice(0, -1).join("")}…`;
+  return `<text class="${kind}" x="${round(x)}" y="${round(y)}" font-size="${round(letters)}">${escapeXml(fits)}</text>`;
 }
 
 /**

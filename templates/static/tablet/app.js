@@ -1,7 +1,7 @@
 // The judge's tablet: the entry point, which puts the page together.
 import { ring } from "../board/ring.js";
-import { Appealing, Called, Calling, Ruled } from "./arbiter.js";
-import { left, minutes, say, TableClock, warned, watchTime } from "./clock.js";
+import { AppealSheet, CallSheet, OpenCall, RecentRulings } from "./arbiter.js";
+import { formatMinutes, lastWarning, playAlert, readClock, TableClock, watchTime } from "./clock.js";
 import { stopLateClicks, useDeafness } from "./deaf.js";
 import { Device } from "./law/device.js";
 import { html, Preview, render, Sheet, useEffect, useMemo, useState } from "./elements.js";
@@ -9,10 +9,10 @@ import { NextGame, WhoSits } from "./result/ending.js";
 import { Follow } from "./follow.js";
 import { forecast, possibleReports } from "./law/forecast.js";
 import { Conflict } from "./queue/held.js";
-import { askHere, Refused, tried } from "./law/judgement.js";
+import { dryRun, Refused, setLocalJudge } from "./law/judgement.js";
 import { Recent } from "./log/log.js";
 import { Outbox } from "./queue/outbox.js";
-import { given, keepAwake, keepGuide, keepLaw, word, workOffline } from "./page.js";
+import { cacheGuide, cacheLaw, cachePage, keepAwake, pageData, word } from "./page.js";
 import { Players, PlayerSheet } from "./players.js";
 import { Elsewhere, Queue } from "./queue/list.js";
 import { openStore } from "./queue/storage.js";
@@ -20,8 +20,8 @@ import { describe, Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
 import { Track } from "./track.js";
 
-const NOTICE = 20000; // ms for which a note says that another device has logged the same
-const PATIENT = 1500; // ms after which a note says that an answer is slow
+const NOTE_MS = 20000; // ms for which a note says that another device has logged the same
+const SLOW_AFTER = 1500; // ms after which a note says that an answer is slow
 
 /** @param {{ root: HTMLElement, follow: Follow, outbox: Outbox, device: Device, store: import("./queue/storage.js").Store }} props */
 function App({ root, follow, outbox, device, store }) {
@@ -32,54 +32,54 @@ function App({ root, follow, outbox, device, store }) {
   const [refused, refuse] = useState(null); // {item, entry} of the report that was refused last
 
   useEffect(() => {
-    const again = () => draw(count => count + 1);
+    const redraw = () => draw(count => count + 1);
     /** @param {any} event */
     const answered = event => {
       const { item, entry } = event.detail;
-      if (!device.has(item.client_id, entry.accepted)) showOutcome(event);
-      if (!follow.take(entry)) follow.look();
+      if (!device.hasOutcome(item.client_id, entry.accepted)) showOutcome(event);
+      if (!follow.acceptAnswer(entry)) follow.poll();
     };
     /** @param {any} event */
     const showOutcome = event => {
       const { accepted } = event.detail.entry;
       refuse(accepted ? null : event.detail);
-      if (!accepted) say("refused");
+      if (!accepted) playAlert("refused");
     };
-    const shorter = () => outbox.forget();
-    const back = () => outbox.soon(0);
-    follow.addEventListener("change", again);
-    follow.addEventListener("shorter", shorter);
-    follow.addEventListener("back", back);
-    outbox.addEventListener("change", again);
+    const logShortened = () => outbox.forgetLog();
+    const reconnected = () => outbox.schedule(0);
+    follow.addEventListener("change", redraw);
+    follow.addEventListener("shorter", logShortened);
+    follow.addEventListener("back", reconnected);
+    outbox.addEventListener("change", redraw);
     outbox.addEventListener("answer", answered);
-    device.addEventListener("change", again);
+    device.addEventListener("change", redraw);
     device.addEventListener("judged", showOutcome);
-    const timer = setInterval(again, 1000);
+    const timer = setInterval(redraw, 1000);
     return () => {
       clearInterval(timer);
-      follow.removeEventListener("change", again);
-      follow.removeEventListener("shorter", shorter);
-      follow.removeEventListener("back", back);
-      outbox.removeEventListener("change", again);
+      follow.removeEventListener("change", redraw);
+      follow.removeEventListener("shorter", logShortened);
+      follow.removeEventListener("back", reconnected);
+      outbox.removeEventListener("change", redraw);
       outbox.removeEventListener("answer", answered);
-      device.removeEventListener("change", again);
+      device.removeEventListener("change", redraw);
       device.removeEventListener("judged", showOutcome);
     };
   }, []);
 
   const { logged } = follow;
   const waiting = outbox.waiting.filter(item => !logged.has(item.client_id));
-  const away = follow.reached === false || !outbox.reached;
+  const offline = follow.reached === false || !outbox.reached;
   const pending = waiting.length > 0 || follow.seq < outbox.logged.seq; // our last report is not in the log as we see it
   const since = waiting.length ? waiting[0].made_at : outbox.logged.at;
-  const here = device.now; // the table as this device judges it, whatever the network does
-  const judged = here && (here.fresh || Date.now() - (waiting.at(-1)?.made_at ?? since) <= PATIENT) ? here : null;
+  const ownView = device.current; // the table as this device judges it, whatever the network does
+  const judged = ownView && (ownView.fresh || Date.now() - (waiting.at(-1)?.made_at ?? since) <= SLOW_AFTER) ? ownView : null;
   const shown = judged?.view && judged.view.after <= follow.seq && judged.view.state.seq >= follow.seq ? judged.view : null;
   // We guess only if no answer can come, not if it is slow: a judged panel must not disappear and come back.
-  const certain = judged !== null || !pending || !(away || outbox.held);
+  const certain = judged !== null || !pending || !(offline || outbox.held);
   // The key stays the same when the server confirms what was judged here.
   useDeafness(root, [
-    tab, open?.kind, away, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
+    tab, open?.kind, offline, refused?.entry.seq, outbox.held?.why, outbox.added, certain, shown?.state.seq ?? follow.seq, follow.state?.state,
   ].join());
 
   if (!follow.board || !follow.state) {
@@ -89,7 +89,7 @@ function App({ root, follow, outbox, device, store }) {
   const busy = certain && pending && !judged?.fresh;
   const guess = certain ? null : forecast(follow.board, follow.state.position, [...outbox.unseen(follow.seq), ...waiting].map(({ report }) => report));
   // Why nothing may be logged here at all; null if it may.
-  const shut = follow.state.state === "closed" ? word("table_closed") : given.may.report ? null : word("look_only");
+  const shut = follow.state.state === "closed" ? word("table_closed") : pageData.may.report ? null : word("look_only");
   const seen = { ...follow.state, ...shown?.state, ...(shut ? { legal: [] } : {}) };
   const lines = shown?.lines.length ? shown.allLines : follow.lines;
   const state = !guess ? seen : { ...follow.state, position: guess.position, due: [], legal: possibleReports(follow.board, guess.position) };
@@ -109,28 +109,28 @@ function App({ root, follow, outbox, device, store }) {
    * Why something may not be reported: the referee's refusals; null if nobody can say.
    * @param {Move} report
    */
-  const why = async report => (await tried([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
+  const why = async report => (await dryRun([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, note: shut, refusals: shut ? [] : await why(report) });
 
-  const tools = { table, follow, outbox, device, lines, log, why, explain, show, go, aim, busy, shut, may: given.may, landed: guess?.landed };
+  const tools = { table, follow, outbox, device, lines, log, why, explain, show, go, aim, busy, shut, may: pageData.may, landed: guess?.landed };
   const Panel = TABS[tab].panel;
   return html`
-    <${Top} ...${tools} away=${away} lasting=${store.lasting} />
+    <${Top} ...${tools} away=${offline} lasting=${store.lasting} />
     <${Track} ...${tools} first=${first} />
     <${Players} ...${tools} />
     <main id="panel" data-tab=${tab} class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
-      ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.sentence}</p>`}
+      ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.statusText}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
-      ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTICE).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
+      ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTE_MS).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}
       ${refused && !outbox.held && html`<${Refused} ...${tools} refused=${refused} close=${() => refuse(null)} />`}
-      <${Called} ...${tools} />
-      <${Ruled} ...${tools} />
+      <${OpenCall} ...${tools} />
+      <${RecentRulings} ...${tools} />
       ${follow.denied && html`<p class="wrong" role="alert">${follow.denied.detail}</p>`}
       ${shut && html`<p class="note" role="status">${shut}</p>`}
       ${!certain && html`<p class="note" role="status">${word("unjudged_note")}</p>`}
-      ${busy && Date.now() - since > PATIENT && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
+      ${busy && Date.now() - since > SLOW_AFTER && html`<p class="note" role="status" data-test="slow">${word("answer_slow")}</p>`}
       <${Panel} ...${tools} />
       ${tab === "play" && follow.seq === 0 && !waiting.length && !shut && html`<${WhoSits} table=${table} />`}
       <${NextGame} done=${table.over || follow.state.state === "closed"} outbox=${outbox} />
@@ -142,8 +142,8 @@ function App({ root, follow, outbox, device, store }) {
     ${open?.kind === "menu" && html`<${Menu} ...${tools} close=${() => show(null)} />`}
     ${open?.kind === "player" && html`<${PlayerSheet} ...${tools} seat=${open.seat} close=${() => show(null)} />`}
     ${open?.kind === "queue" && html`<${Queue} ...${tools} close=${() => show(null)} />`}
-    ${open?.kind === "call" && html`<${Calling} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
-    ${open?.kind === "appeal" && html`<${Appealing} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
+    ${open?.kind === "call" && html`<${CallSheet} ...${tools} entry=${open.entry} close=${() => show(null)} />`}
+    ${open?.kind === "appeal" && html`<${AppealSheet} ...${tools} ruling=${open.ruling} close=${() => show(null)} />`}
   `;
 }
 
@@ -152,19 +152,19 @@ function App({ root, follow, outbox, device, store }) {
  * @param {Tools & { away: boolean, lasting: boolean }} props
  */
 function Top({ follow, outbox, show, away, lasting }) {
-  const clock = left(follow.clock);
-  const waiting = outbox.safe;
-  const late = clock && clock.limit && (clock.up || warned(follow.clock) !== null);
+  const clock = readClock(follow.clock);
+  const waiting = outbox.storedCount;
+  const late = clock && clock.limit && (clock.up || lastWarning(follow.clock) !== null);
   const standing = follow.clock && !follow.clock.running && !clock?.up;
   return html`
     <header class="top rim"><div class="in">
-      <h1 class="where"><span class="no">${word("table_number", { number: given.number })}</span> <span class="faint round">${given.round}</span></h1>
+      <h1 class="where"><span class="no">${word("table_number", { number: pageData.number })}</span> <span class="faint round">${pageData.round}</span></h1>
       <button class=${`link${away ? " away" : ""}${waiting ? " waiting" : ""}`} onClick=${() => show({ kind: "queue" })} data-test="connection">
         <span class="sign" aria-hidden="true"></span> <span class="said">${word(away ? "offline" : "online")}</span>${waiting ? html` <b><span class="count" aria-hidden="true">${waiting}</span><span class="words">${word("waiting", { count: waiting })}</span></b>` : ""}
       </button>
       ${!lasting && html`<p class="wrong">${word("not_lasting")}</p>`}
       <p class=${`clock${late ? " late" : ""}`} role="timer" aria-label=${word(clock?.limit ? "time_left" : "time_played")}>
-        ${clock ? minutes(clock) : "–:––"}${standing && html` <span class="state">${word(follow.clock?.held ? "clock_held" : "clock_stands")}</span>`}
+        ${clock ? formatMinutes(clock) : "–:––"}${standing && html` <span class="state">${word(follow.clock?.held ? "clock_held" : "clock_stands")}</span>`}
       </p>
       ${clock?.limit && follow.clock && html`<${Ring} left=${clock.ms} total=${follow.clock.allowed} />`}
       <button class="menu" onClick=${() => show({ kind: "menu" })} aria-haspopup="dialog">${word("menu")}</button>
@@ -194,17 +194,17 @@ function Menu({ table, follow, device, log, show, explain, close }) {
       ${timeUp
         ? html`<button onClick=${() => log(report, { preview: { title: word("time_up_title"), sides: [], note: word("time_up_note") } })} data-test="time-up">${word("time_up")}</button>`
         : html`<button class="shut" onClick=${() => explain(report)}>${word("time_up")}</button>`}
-      ${given.may.clock && html`<${TableClock} follow=${follow} />`}
-      ${given.may.ask && html`<a class="button" href=${`/tables/${given.table}/explain`}>${word("explain_page")}</a>`}
-      ${given.open_case && html`<a class="button" href=${given.open_case}>${word("case_open")}</a>`}
-      ${given.result && html`<a class="button" href=${given.result}>${word("result_page")}</a>`}
+      ${pageData.may.clock && html`<${TableClock} follow=${follow} />`}
+      ${pageData.may.ask && html`<a class="button" href=${`/tables/${pageData.table}/explain`}>${word("explain_page")}</a>`}
+      ${pageData.open_case && html`<a class="button" href=${pageData.open_case}>${word("case_open")}</a>`}
+      ${pageData.result && html`<a class="button" href=${pageData.result}>${word("result_page")}</a>`}
       <${LeftHanded} />
-      <p>${word("language")}: ${given.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</p>
+      <p>${word("language")}: ${pageData.languages.map(([code, name]) => html` <a class="button" key=${code} lang=${code} href=${`?lang=${code}`} aria-current=${code === pageData.language ? "true" : null}>${name}</a>`)}</p>
       <a class="button" href="/help/tablet" target="_blank" rel="noopener">${word("guide")}</a>
       <a class="button" href="/">${word("to_start")}</a>
-      <p class="faint" data-test="law" data-law=${device.status}>${device.sentence}</p>
+      <p class="faint" data-test="law" data-law=${device.status}>${device.statusText}</p>
       ${!isSecureContext && html`<p class="note">${word("law_http")} <a href="/https">${word("law_http_more")}</a></p>`}
-      <p class="faint">${given.name} · ${given.title}</p>
+      <p class="faint">${pageData.name} · ${pageData.title}</p>
     </div>
   </${Sheet}>`;
 }
@@ -228,18 +228,18 @@ function LeftHanded() {
 // -- the start
 
 const store = openStore();
-const follow = new Follow(given.table, store);
-const outbox = new Outbox(given.table, store);
+const follow = new Follow(pageData.table, store);
+const outbox = new Outbox(pageData.table, store);
 const device = new Device(follow, outbox);
-askHere(device);
+setLocalJudge(device);
 const root = /** @type {HTMLElement} */ (document.getElementById("tablet"));
 stopLateClicks(root);
 root.classList.toggle("left", isLeft());
 render(html`<${App} root=${root} follow=${follow} outbox=${outbox} device=${device} store=${store} />`, root);
-await Promise.all([outbox.begin(), follow.begin()]);
+await Promise.all([outbox.start(), follow.start()]);
 watchTime(follow);
 keepAwake();
-await workOffline();
-keepGuide();
+await cachePage();
+cacheGuide();
 await device.start(); // last: the page works without it
-if (device.judges && device.law) keepLaw(device.law.addresses);
+if (device.judges && device.law) cacheLaw(device.law.addresses);

@@ -1,9 +1,9 @@
 // Calling a judge or the arbiter, and rulings that can be appealed against.
 import { html, Sheet, useState } from "./elements.js";
-import { given, newId, request, word } from "./page.js";
+import { newId, pageData, request, word } from "./page.js";
 
 /** How long the outcome of an appeal, or a penalty, is shown, in ms. */
-const FRESH = 15 * 60_000;
+const SHOWN_MS = 15 * 60_000;
 
 const ABOUT = ["rule", "dispute", "time", "other"];
 
@@ -11,7 +11,7 @@ const ABOUT = ["rule", "dispute", "time", "other"];
  * The sheet that calls a judge or the arbiter. `entry`: the refused entry that the call is about, if any.
  * @param {Tools & { entry?: LogEntry, close: () => void }} props
  */
-export function Calling({ follow, entry, close }) {
+export function CallSheet({ follow, entry, close }) {
   const [about, setAbout] = useState(entry ? "rule" : null);
   const [text, setText] = useState("");
   const [fault, setFault] = useState(null);
@@ -20,9 +20,9 @@ export function Calling({ follow, entry, close }) {
   const call = async kind => {
     const body = { client_id: id, kind, about, ...(text.trim() ? { text: text.trim() } : {}), ...(entry ? { refused: entry.seq } : {}) };
     try {
-      const answer = await request("POST", `/tables/${given.table}/calls`, { body });
+      const answer = await request("POST", `/tables/${pageData.table}/calls`, { body });
       if (answer.status !== 201) return setFault(answer.body.detail ?? answer.body.title);
-      await follow.lookAgain();
+      await follow.pollEverything();
       close();
     } catch {
       setFault(word("call_unsent"));
@@ -45,7 +45,7 @@ export function Calling({ follow, entry, close }) {
  * The open call of the table: how long it has been waiting, and who is coming.
  * @param {Tools} props
  */
-export function Called({ follow }) {
+export function OpenCall({ follow }) {
   const call = follow.calls?.open;
   if (!call) return null;
   const minutes = Math.max(0, Math.floor((Date.now() + (follow.clock?.offset ?? 0) - call.called_at) / 60000));
@@ -53,7 +53,7 @@ export function Called({ follow }) {
     try {
       await request("POST", `/calls/${call.id}/withdraw`);
     } finally {
-      await follow.lookAgain();
+      await follow.pollEverything();
     }
   };
   return html`<div class="note called" role="status" data-test="called">
@@ -67,10 +67,10 @@ export function Called({ follow }) {
  * or was just settled, and penalties.
  * @param {Tools} props
  */
-export function Ruled({ follow, show }) {
+export function RecentRulings({ follow, show }) {
   const now = Date.now() + (follow.clock?.offset ?? 0);
-  const current = follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now || (appeals.settled_at ?? 0) > now - FRESH));
-  const penalties = follow.penalties.filter(({ at }) => at > now - FRESH);
+  const current = follow.cases.filter(({ decision, appeals }) => decision && (appeals.waiting || appeals.until > now || (appeals.settled_at ?? 0) > now - SHOWN_MS));
+  const penalties = follow.penalties.filter(({ at }) => at > now - SHOWN_MS);
   return [...current.map(ruling => {
     const { appeals } = ruling;
     const minutes = Math.ceil((appeals.until - now) / 60000);
@@ -87,7 +87,7 @@ export function Ruled({ follow, show }) {
  * The sheet for an appeal: by whom, and why.
  * @param {Tools & { ruling: Ruling, close: () => void }} props
  */
-export function Appealing({ table, follow, ruling, close }) {
+export function AppealSheet({ table, follow, ruling, close }) {
   const [player, choose] = useState(null);
   const [text, setText] = useState("");
   const [fault, setFault] = useState(null);
@@ -96,7 +96,7 @@ export function Appealing({ table, follow, ruling, close }) {
     try {
       const answer = await request("POST", `/cases/${ruling.id}/appeals`, { body: { client_id: id, player, text: text.trim() } });
       if (answer.status !== 201) return setFault(answer.body.detail ?? answer.body.title);
-      await follow.lookAgain();
+      await follow.pollEverything();
       close();
     } catch {
       setFault(word("appeal_unsent"));

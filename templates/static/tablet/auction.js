@@ -1,6 +1,6 @@
 // Auctions: bids, the hammer, placing a building that was won, building that waits because pieces are short.
-import { taken } from "./deeds/plan.js";
-import { goFor, html, Pieces, Report, useState } from "./elements.js";
+import { piecesTaken } from "./deeds/plan.js";
+import { html, openTabFor, Pieces, ReportButton, useState } from "./elements.js";
 import { word } from "./page.js";
 import { HOTEL } from "./table.js";
 
@@ -18,41 +18,41 @@ export function Auction(tools) {
       <span>${price === undefined ? word(`piece_${entry.piece}`) : word("printed_price", { price: table.money(price) })}</span>
       <span class="high">${high ? html`${table.name(high.player)} <b class="cash">${table.money(high.amount)}</b>` : word("bid_none")}</span>
     </p>
-    <${Calls} ...${tools} high=${high} out=${entry.out ?? []} closes />
+    <${Bids} ...${tools} high=${high} out=${entry.out ?? []} closes />
     <div class="actions">
-      <${Report} ...${tools} main=${Boolean(high)} report=${{ type: "close_auction" }}>${hammer}</${Report}>
+      <${ReportButton} ...${tools} main=${Boolean(high)} report=${{ type: "close_auction" }}>${hammer}</${ReportButton}>
     </div>
-    <${Raising} ...${tools} />`;
+    <${RaiseMoney} ...${tools} />`;
 }
 
 /**
  * Buttons that lead to the tabs where money is raised, while the auction waits.
  * @param {Tools} props
  */
-function Raising({ table, go }) {
+function RaiseMoney({ table, go }) {
   const sellers = table.entries("sell");
   const owners = table.entries("mortgage");
   if (!sellers.length && !owners.length) return null;
   return html`<div class="actions">
     ${owners.length > 0 && html`<button onClick=${() => go("mortgage")}>${word("raise_by_mortgage")}</button>`}
-    ${sellers.length > 0 && html`<button onClick=${() => goFor(go, "build", sellers[0].player)}>${word("sell")}</button>`}
+    ${sellers.length > 0 && html`<button onClick=${() => openTabFor(go, "build", sellers[0].player)}>${word("sell")}</button>`}
   </div>`;
 }
 
 // -- Bids in an auction: who, then how much. Several players chosen together have bid at the same moment.
 
-const ABOVE = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // approximate amounts above the lowest possible bid
-const QUICK = 6; // amounts offered at a time
-const ROOMY = "(min-width: 60rem)";
+const INCREMENTS = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1000]; // approximate amounts above the lowest possible bid
+const MOST_AMOUNTS = 6; // amounts offered at a time
+const WIDE_PAGE = "(min-width: 60rem)";
 
 /**
  * The lowest possible bid and some above it that the steps allow, round ones if the steps are small.
  * @param {number} least
  * @param {number} step
  */
-export function quickCalls(least, step) {
-  const near = ABOVE.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
-  return [...new Set(near)].filter(amount => amount >= least && (amount - least) % step === 0).slice(0, QUICK);
+export function quickBids(least, step) {
+  const near = INCREMENTS.map(above => least + above - ((least + above) % (above < 5 ? 1 : Math.min(above, 10))));
+  return [...new Set(near)].filter(amount => amount >= least && (amount - least) % step === 0).slice(0, MOST_AMOUNTS);
 }
 
 /**
@@ -60,31 +60,31 @@ export function quickCalls(least, step) {
  * the hammer may follow at once.
  * @param {Tools & { high: { player: Seat, amount: number } | null, out: Seat[], closes?: boolean }} props
  */
-function Calls({ table, log, explain, high, out, closes }) {
-  const [callers, choose] = useState(/** @type {Seat[]} */ ([]));
+function Bids({ table, log, explain, high, out, closes }) {
+  const [bidders, choose] = useState(/** @type {Seat[]} */ ([]));
   const [typing, type] = useState(false);
   const [hint, tell] = useState(false);
   const [sold, sell] = useState(false); // whether an amount is the last bid and the hammer at once
   const open = table.entries("bid");
-  const chosen = callers.filter(seat => table.may("bid", seat));
-  const bounds = chosen.length ? chosen.map(seat => table.may("bid", seat)) : open;
+  const chosen = bidders.filter(seat => table.may("bid", seat));
+  const bidEntries = chosen.length ? chosen.map(seat => table.may("bid", seat)) : open;
   const step = open[0]?.step ?? 1;
-  const leasts = bounds.map(entry => entry?.least);
+  const minimums = bidEntries.map(entry => entry?.least);
   // Several bidders must all be able to make the bid; before any is chosen, one player must.
-  const least = chosen.length ? Math.max(...leasts) : Math.min(...leasts);
+  const least = chosen.length ? Math.max(...minimums) : Math.min(...minimums);
   const who = chosen.map(seat => table.name(seat)).join(" + ");
   /** @param {number} amount */
   const report = amount => (chosen.length === 1 ? { type: "bid", player: chosen[0], amount } : { type: "bid", players: chosen, amount });
 
   /** @param {Seat} seat */
-  const press = seat => {
+  const pickBidder = seat => {
     tell(false);
     if (!table.may("bid", seat)) return explain({ type: "bid", player: seat, amount: open.length ? least : (high?.amount ?? 0) + 10 });
     return choose(chosen.includes(seat) ? chosen.filter(each => each !== seat) : [...chosen, seat]);
   };
   const outright = sold && chosen.length === 1;
   /** @param {number} amount */
-  const call = async amount => {
+  const bid = async amount => {
     if (!chosen.length) return tell(true);
     if (amount < least || amount % step) return explain(report(amount));
     choose([]);
@@ -93,15 +93,15 @@ function Calls({ table, log, explain, high, out, closes }) {
     await log(report(amount));
     if (outright) await log({ type: "close_auction" });
   };
-  const quick = open.length ? quickCalls(least, step) : [];
-  const roomy = matchMedia(ROOMY).matches; // where there is room, amounts and pad are shown side by side
-  const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${call}
+  const quick = open.length ? quickBids(least, step) : [];
+  const roomy = matchMedia(WIDE_PAGE).matches; // where there is room, amounts and pad are shown side by side
+  const pad = html`<${BidPad} key=${high?.amount ?? 0} table=${table} call=${bid}
     name=${(/** @type {any} */ amount) => (chosen.length ? word(outright ? "sold_to" : "bid_call", { who, amount: table.money(amount) }) : word("bid_who_first"))} />`;
   return html`<div class=${`calls${roomy && quick.length ? " open" : ""}`}><div>
     <div class=${`callers${table.active.length > 4 ? " many" : ""}`} role="group" aria-label=${word("bid_who")}>${table.active.map(seat => {
       const shut = !table.may("bid", seat);
       return html`<button key=${seat} class=${`caller${shut ? " shut" : ""}`} aria-disabled=${shut ? "true" : null}
-        aria-pressed=${shut ? null : chosen.includes(seat)} onClick=${() => press(seat)} data-caller=${seat}>
+        aria-pressed=${shut ? null : chosen.includes(seat)} onClick=${() => pickBidder(seat)} data-caller=${seat}>
         <span>${table.name(seat)}</span>
         <span class="sum">${table.money(table.player(seat).cash)}</span>
         ${high?.player === seat && html`<span class="tag">${word("bid_high")}</span>`}
@@ -113,7 +113,7 @@ function Calls({ table, log, explain, high, out, closes }) {
         : hint ? html`<b>${word("bid_who_first")}</b>` : word("bid_hint")}</p>
       ${typing && !roomy ? pad : html`<div class="amounts" role="group" aria-label=${word("bid_amount")}>
         ${quick.map(amount => html`<button key=${amount} class=${chosen.length ? "" : "shut"}
-          aria-disabled=${chosen.length ? null : "true"} onClick=${() => call(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
+          aria-disabled=${chosen.length ? null : "true"} onClick=${() => bid(amount)} data-amount=${amount}>${table.money(amount)}</button>`)}
       </div>`}
       ${closes && html`<button class=${`other${chosen.length === 1 ? "" : " shut"}`} aria-disabled=${chosen.length === 1 ? null : "true"} aria-pressed=${outright}
         onClick=${() => (chosen.length === 1 ? sell(!sold) : tell(true))} data-test="sold">${word("sold_outright")}</button>`}
@@ -149,7 +149,7 @@ function BidPad({ table, call, name }) {
  * A building won at auction: the lots where it may be placed, one tap each. Until then bidding may go on if the rules allow.
  * @param {Tools & { entry: DueEntry }} tools
  */
-export function Place(tools) {
+export function PlaceBuilding(tools) {
   const { table, log, entry } = tools;
   const { player, piece, amount } = entry;
   const open = table.entries("place").filter(each => each.player === player);
@@ -158,9 +158,9 @@ export function Place(tools) {
       onClick=${() => log({ type: "place", player, deed })} data-place=${deed}>
       <span>${table.deedName(deed)} <${Pieces} from=${table.holding(deed).level} to=${piece === "hotel" ? HOTEL : table.holding(deed).level + 1} /></span>
     </button>`)}</div>
-    ${table.may("default", player) && html`<div class="actions"><${Report} ...${tools} report=${{ type: "default", player }}>${word("place_nowhere")}</${Report}></div>`}
+    ${table.may("default", player) && html`<div class="actions"><${ReportButton} ...${tools} report=${{ type: "default", player }}>${word("place_nowhere")}</${ReportButton}></div>`}
     ${table.may("bid") && html`<details><summary>${word("bid_on", { piece: word(`piece_${piece}`) })}</summary>
-      <${Calls} ...${tools} high=${{ player, amount }} out=${entry.out ?? []} /></details>`}`;
+      <${Bids} ...${tools} high=${{ player, amount }} out=${entry.out ?? []} /></details>`}`;
 }
 
 /**
@@ -171,7 +171,7 @@ export function Shortage(tools) {
   const { table, entry, go } = tools;
   const { declared, short } = entry;
   const { bank } = table.position;
-  const wanted = Object.values(declared).flatMap(Object.entries).map(([deed, level]) => taken(table.holding(deed).level, level));
+  const wanted = Object.values(declared).flatMap(Object.entries).map(([deed, level]) => piecesTaken(table.holding(deed).level, level));
   const houses = wanted.reduce((total, each) => total + each.houses, 0);
   const hotels = wanted.reduce((total, each) => total + each.hotels, 0);
   const stock = { stock_houses: bank.houses, stock_hotels: bank.hotels };
@@ -184,12 +184,12 @@ export function Shortage(tools) {
     </section>`)}
     <p class=${short ? "wrong" : "note"}>${word(short ? "building_short" : "building_enough", { houses: Math.max(houses, 0), hotels, ...stock })}</p>
     <div class="actions">
-      <${Report} ...${tools} main report=${{ type: "close_building" }}>${word(short ? "building_to_auction" : "building_close")}</${Report}>
+      <${ReportButton} ...${tools} main report=${{ type: "close_building" }}>${word(short ? "building_to_auction" : "building_close")}</${ReportButton}>
     </div>
     <div class="actions">
-      ${following.map(seat => html`<button key=${seat} onClick=${() => goFor(go, "build", seat)} data-follow=${seat}>
+      ${following.map(seat => html`<button key=${seat} onClick=${() => openTabFor(go, "build", seat)} data-follow=${seat}>
         ${word(!declared[seat] ? "building_follow" : withdrawing.includes(seat) ? "building_change" : "building_more", { name: table.name(seat) })}</button>`)}
     </div>
     ${short && table.may("bid") && html`<details><summary>${word("building_call")}</summary>
-      <${Calls} ...${tools} high=${null} out=${entry.out ?? []} /></details>`}`;
+      <${Bids} ...${tools} high=${null} out=${entry.out ?? []} /></details>`}`;
 }

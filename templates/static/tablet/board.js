@@ -1,6 +1,6 @@
 // The board tab: a drawing of the board, and beside it everything in the drawing as a list; it can be turned round for the
 // players who sit opposite.
-import { seen } from "../board/seen.js";
+import { drawingData } from "../board/seen.js";
 import { board } from "../board/whole.js";
 import { html, useMemo, useState } from "./elements.js";
 import { word } from "./page.js";
@@ -29,7 +29,7 @@ export function BoardPanel(tools) {
 /** @param {{ table: Table }} props */
 function Drawing({ table }) {
   const { printed, position } = table;
-  const drawn = useMemo(() => board(seen(printed, position, table.board.seats), word("board_drawn")), [printed, position]);
+  const drawn = useMemo(() => board(drawingData(printed, position, table.board.seats), word("board_drawn")), [printed, position]);
   return html`<div dangerouslySetInnerHTML=${{ __html: drawn }}></div>`;
 }
 

@@ -1,12 +1,12 @@
 // The table's clock: what it shows, the warnings before the end, and the form that changes it.
 import { html, useState } from "./elements.js";
-import { given, request, word } from "./page.js";
+import { pageData, request, word } from "./page.js";
 
 /**
  * What a clock shows at this moment, by the server's time.
  * @param {Clock | null} clock
  */
-export function left(clock) {
+export function readClock(clock) {
   if (!clock) return null;
   const now = Date.now() + clock.offset;
   if (clock.remaining === null) return { ms: clock.elapsed + (clock.running ? now - clock.now : 0), up: false, limit: false };
@@ -18,7 +18,7 @@ export function left(clock) {
  * A duration in ms as minutes and seconds; time left is rounded up, time elapsed down.
  * @param {{ ms: number, limit: boolean }} value
  */
-export function minutes({ ms, limit }) {
+export function formatMinutes({ ms, limit }) {
   const seconds = limit ? Math.ceil(ms / 1000) : Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -27,8 +27,8 @@ export function minutes({ ms, limit }) {
  * The last warning that has passed, in seconds before the end; null before the first.
  * @param {Clock | null} clock
  */
-export function warned(clock) {
-  const time = left(clock);
+export function lastWarning(clock) {
+  const time = readClock(clock);
   if (!clock || !time?.limit) return null;
   const { ms } = time;
   const passed = clock.warnings.map(each => each.seconds).filter(seconds => ms <= seconds * 1000 && seconds * 1000 < clock.allowed);
@@ -38,7 +38,7 @@ export function warned(clock) {
 // -- A sound and a vibration at each warning before the end, at the end, and at a refusal. Sound is allowed after a tap only.
 
 const BEEPS = { warning: [880], up: [880, 660, 880, 660], refused: [220, 220] };
-const SHAKES = { warning: [300], up: [400, 150, 400, 150, 400], refused: [80, 60, 80] };
+const VIBRATIONS = { warning: [300], up: [400, 150, 400, 150, 400], refused: [80, 60, 80] };
 /** @type {AudioContext | null} */
 let audio = null;
 
@@ -51,13 +51,13 @@ export function watchTime(follow) {
     audio ??= "AudioContext" in window ? new AudioContext() : null;
     if (audio?.state === "suspended") audio.resume();
   });
-  let last = warned(follow.clock);
-  let up = left(follow.clock)?.up ?? false;
+  let last = lastWarning(follow.clock);
+  let up = readClock(follow.clock)?.up ?? false;
   setInterval(() => {
-    const now = warned(follow.clock);
-    const over = left(follow.clock)?.up ?? false;
-    if (over && !up) say("up");
-    else if (now !== null && (last === null || now < last)) say("warning");
+    const now = lastWarning(follow.clock);
+    const over = readClock(follow.clock)?.up ?? false;
+    if (over && !up) playAlert("up");
+    else if (now !== null && (last === null || now < last)) playAlert("warning");
     last = now;
     up = over;
   }, 500);
@@ -67,8 +67,8 @@ export function watchTime(follow) {
  * Beep and vibrate for something that must not be missed.
  * @param {"warning" | "up" | "refused"} what
  */
-export function say(what) {
-  navigator.vibrate?.(SHAKES[what]);
+export function playAlert(what) {
+  navigator.vibrate?.(VIBRATIONS[what]);
   if (!audio) return;
   const sound = audio;
   BEEPS[what].forEach((pitch, number) => {
@@ -91,24 +91,24 @@ export function TableClock({ follow }) {
   const [minutes, setMinutes] = useState("5");
   const [fault, setFault] = useState(null);
   /** @param {object} body */
-  const move = async body => {
+  const change = async body => {
     try {
-      const answer = await request("POST", `/tables/${given.table}/clock`, { body: { ...body, ...(reason ? { reason } : {}) } });
+      const answer = await request("POST", `/tables/${pageData.table}/clock`, { body: { ...body, ...(reason ? { reason } : {}) } });
       setFault(answer.status === 200 ? null : answer.body.detail ?? answer.body.title);
-      await follow.lookAgain();
+      await follow.pollEverything();
     } catch {
       setFault(word("no_answer"));
     }
   };
   const running = follow.clock?.running;
-  const limited = left(follow.clock)?.limit;
+  const limited = readClock(follow.clock)?.limit;
   return html`<fieldset><legend>${word("table_clock")}</legend>
     <label>${word("reason")}<input maxlength="500" value=${reason} onInput=${event => setReason(event.target.value)} /></label>
     <div class="actions">
-      ${running ? html`<button disabled=${!reason.trim()} onClick=${() => move({ kind: "pause" })}>${word("clock_pause")}</button>`
-        : html`<button onClick=${() => move({ kind: "start" })}>${word("clock_start")}</button>`}
+      ${running ? html`<button disabled=${!reason.trim()} onClick=${() => change({ kind: "pause" })}>${word("clock_pause")}</button>`
+        : html`<button onClick=${() => change({ kind: "start" })}>${word("clock_start")}</button>`}
       ${limited && html`<label class="inline">${word("minutes")}<input type="number" min="-30" max="60" value=${minutes} onInput=${event => setMinutes(event.target.value)} /></label>
-        <button disabled=${!reason.trim() || !Number(minutes)} onClick=${() => move({ kind: "extend", seconds: Math.round(Number(minutes) * 60) })}>${word("clock_extend")}</button>`}
+        <button disabled=${!reason.trim() || !Number(minutes)} onClick=${() => change({ kind: "extend", seconds: Math.round(Number(minutes) * 60) })}>${word("clock_extend")}</button>`}
     </div>
     ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
   </fieldset>`;

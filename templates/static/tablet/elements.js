@@ -1,6 +1,6 @@
 // Components that many panels share: buttons, sheets, the dice pad, drawings of buildings, the choice of a player.
 import { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/htm-3.1.1/standalone.module.js";
-import { given, word } from "./page.js";
+import { pageData, word } from "./page.js";
 import { HOTEL } from "./table.js";
 
 export { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState };
@@ -9,7 +9,7 @@ export { html, render, useEffect, useLayoutEffect, useMemo, useRef, useState };
  * A button that stays in place while it may not be used: it is grey then, and a tap on it says why.
  * @param {{ open: boolean, yes: () => void, why: () => void, kind?: string, test?: string, children?: Rendered }} props
  */
-export function Tap({ open, yes, why, kind, test, children }) {
+export function GuardedButton({ open, yes, why, kind, test, children }) {
   return html`<button class=${`${kind ?? "big"}${open ? "" : " shut"}`} aria-disabled=${open ? null : "true"} onClick=${open ? yes : why}
     data-test=${test}>${children}</button>`;
 }
@@ -19,7 +19,7 @@ export function Tap({ open, yes, why, kind, test, children }) {
  * may be made, if type and player alone do not tell (not to be confused with `may`: what the page's user may do).
  * @param {Tools & { report: Move, open?: boolean, preview?: PreviewText, main?: boolean, children?: Rendered, test?: string }} props
  */
-export function Report({ table, log, explain, report, open = Boolean(table.may(report.type, report.player)), preview, main, children, test }) {
+export function ReportButton({ table, log, explain, report, open = Boolean(table.may(report.type, report.player)), preview, main, children, test }) {
   const tap = () => (open ? log(report, { preview }) : explain(report));
   return html`<button class=${`${main ? "go big" : "big"}${open ? "" : " shut"}`} aria-disabled=${open ? null : "true"} onClick=${tap} data-test=${test ?? report.type}>${children}</button>`;
 }
@@ -65,7 +65,7 @@ export function Preview({ preview, yes, close }) {
  * @param {{ id: string }} props
  */
 export function Clause({ id }) {
-  return html`<a class="chip-text" href=${`/rules/${given.ruleset}/${id}`} target="_blank" rel="noopener">${id}</a>`;
+  return html`<a class="chip-text" href=${`/rules/${pageData.ruleset}/${id}`} target="_blank" rel="noopener">${id}</a>`;
 }
 
 // -- The dice pad: a tap for each die; the second one completes the throw.
@@ -89,7 +89,7 @@ export function Dice({ thrown, label, voids = true, leads, aim }) {
    * @param {number | null} one
    * @param {number | null} two
    */
-  const give = (one, two) => {
+  const complete = (one, two) => {
     if (one === null || two === null) return;
     setFirst(null);
     setSecond(null);
@@ -110,8 +110,8 @@ export function Dice({ thrown, label, voids = true, leads, aim }) {
     })}
   </div>`;
   return html`<div class="dice pad" role="group" aria-label=${label ?? word("dice")}>
-    ${row(1, first, second, face => { setFirst(face); give(face, second); })}
-    ${row(2, second, first, face => { setSecond(face); give(first, face); })}
+    ${row(1, first, second, face => { setFirst(face); complete(face, second); })}
+    ${row(2, second, first, face => { setSecond(face); complete(first, face); })}
   </div>
   ${voids && html`<label class="tick"><input type="checkbox" checked=${off} onChange=${event => setOff(event.target.checked)} /> ${word("off_board")}</label>`}`;
 }
@@ -141,12 +141,12 @@ function Pips({ face }) {
  * @param {{ from: number, to?: number }} props
  */
 export function Pieces({ from, to = from }) {
-  const label = from === to ? named(from) : `${named(from)} → ${named(to)}`;
+  const label = from === to ? levelName(from) : `${levelName(from)} → ${levelName(to)}`;
   return html`<span class="pieces" role="img" aria-label=${label}>${marks(from, to).map(([kind, how], number) => html`<span key=${number} class=${`piece ${kind} ${how}`}></span>`)}</span>`;
 }
 
 /** @param {number} level */
-const named = level => (level === HOTEL ? word("hotel") : word("houses", { count: level }));
+const levelName = level => (level === HOTEL ? word("hotel") : word("houses", { count: level }));
 
 /**
  * @param {number} from
@@ -158,10 +158,10 @@ function marks(from, to) {
    * @param {string} kind
    * @param {string} how
    */
-  const times = (count, kind, how) => Array.from({ length: Math.max(count, 0) }, () => [kind, how]);
+  const repeat = (count, kind, how) => Array.from({ length: Math.max(count, 0) }, () => [kind, how]);
   if (to === HOTEL) return [["hotel", from === HOTEL ? "stands" : "comes"]];
-  if (from === HOTEL) return [["hotel", "goes"], ...times(to, "house", "comes")];
-  return [...times(Math.min(from, to), "house", "stands"), ...times(to - from, "house", "comes"), ...times(from - to, "house", "goes")];
+  if (from === HOTEL) return [["hotel", "goes"], ...repeat(to, "house", "comes")];
+  return [...repeat(Math.min(from, to), "house", "stands"), ...repeat(to - from, "house", "comes"), ...repeat(from - to, "house", "goes")];
 }
 
 // -- Whose buildings or deeds are shown: a row of buttons, and who is shown first.
@@ -175,7 +175,7 @@ let nextSeat = null; // the seat for which another panel opened this one
  * @param {TabName} tab
  * @param {Seat} seat
  */
-export function goFor(go, tab, seat) {
+export function openTabFor(go, tab, seat) {
   nextSeat = seat;
   go(tab);
 }
@@ -186,7 +186,7 @@ export function goFor(go, tab, seat) {
  * @param {Table} table
  * @param {string[]} types
  */
-export function useWhose(table, types) {
+export function useSeatChoice(table, types) {
   return useState(() => {
     const seat = nextSeat;
     nextSeat = null;
@@ -206,7 +206,7 @@ const mayAny = (table, types, seat) => seat !== null && types.some(type => table
  * The choice of a player. Those who may report one of `types` now come first; the others are grey but can be chosen too.
  * @param {{ table: Table, types: string[], seat: Seat, choose: (seat: Seat) => void }} props
  */
-export function Whose({ table, types, seat, choose }) {
+export function SeatChoice({ table, types, seat, choose }) {
   const order = [...table.active].sort((one, two) => Number(mayAny(table, types, two)) - Number(mayAny(table, types, one)));
   return html`<div class="choices" role="group" aria-label=${word("players")}>
     ${order.map(each => html`<button key=${each} class=${mayAny(table, types, each) ? "" : "shut"}

@@ -1,8 +1,8 @@
 // The table as the server has it: polled regularly, and at once after a report of our own.
-import { given, isUnavailable, request, Unreachable } from "./page.js";
+import { isUnavailable, pageData, request, Unreachable } from "./page.js";
 
-const EVERY = 1500;
-const HIDDEN = 10000;
+const POLL_EVERY = 1500;
+const POLL_EVERY_HIDDEN = 10000;
 const CLOCK_EVERY = 5000;
 const CALLS_EVERY = 5000;
 const STATE_EVERY = 10000;
@@ -21,7 +21,7 @@ export class Follow extends EventTarget {
     this.table = table;
     this.store = store;
     /** @type {Board | null} It comes with the page. */
-    this.board = given.board;
+    this.board = pageData.board;
     /** @type {TableState | null} The body of GET …/tablet. */
     this.state = null;
     /** @type {LogLine[]} The end of the log, without gaps. */
@@ -39,7 +39,7 @@ export class Follow extends EventTarget {
     this.answeredAt = 0;
     /** @type {{ detail: string } | null} The server's problem if we may no longer look at the table. */
     this.denied = null;
-    this.news = false; // whether there is something new to store
+    this.unsaved = false; // whether there is something new to store
     this.foreign = false; // whether `state` is in another language than the page
     /** @type {Record<string, string | null>} */
     this.tags = {};
@@ -60,8 +60,8 @@ export class Follow extends EventTarget {
   }
 
   /** Start polling; until the server answers, show what was seen last. */
-  async begin() {
-    const looking = this.look();
+  async start() {
+    const looking = this.poll();
     const seen = await this.store.remembered(this.table);
     if (seen && !this.state) {
       this.state = seen.state;
@@ -69,53 +69,53 @@ export class Follow extends EventTarget {
       // Another language is better than nothing until the server answers in this one.
       this.foreign = seen.language !== document.documentElement.lang;
       if (!this.foreign && !this.lines.length) this.lines = seen.lines;
-      this.changed();
+      this.notifyChange();
     }
-    this.say(seen?.lines?.at(-1));
+    this.tellLastSeen(seen?.lines?.at(-1));
     await looking;
-    const next = () => setTimeout(() => this.look().finally(next), document.hidden ? HIDDEN : EVERY);
+    const next = () => setTimeout(() => this.poll().finally(next), document.hidden ? POLL_EVERY_HIDDEN : POLL_EVERY);
     next();
-    document.addEventListener("visibilitychange", () => document.hidden || this.look());
-    window.addEventListener("online", () => this.look());
+    document.addEventListener("visibilitychange", () => document.hidden || this.poll());
+    window.addEventListener("online", () => this.poll());
   }
 
   /**
    * Tell the service the last entry that we saw: if its log no longer has that, reports were lost.
    * @param {LogLine | undefined} last
    */
-  say(last) {
-    if (last?.hash) request("GET", `${this.behind(last)}&limit=1`).catch(() => {}); // a later poll tells it too
+  tellLastSeen(last) {
+    if (last?.hash) request("GET", `${this.pathAfter(last)}&limit=1`).catch(() => {}); // a later poll tells it too
   }
 
   /**
    * The path of the entries after one.
    * @param {LogLine} last
    */
-  behind(last) {
+  pathAfter(last) {
     return `/tables/${this.table}/lines?since=${last.seq}${last.hash ? `&head=${last.hash}` : ""}`;
   }
 
   /** Poll now; if a poll is in progress, once more after it. */
-  look() {
+  poll() {
     if (this.busy) {
       this.again = true;
       return this.busy;
     }
-    this.busy = this.lookOnce().finally(() => {
+    this.busy = this.pollOnce().finally(() => {
       this.busy = null;
       if (this.again) {
         this.again = false;
-        return this.look();
+        return this.poll();
       }
     });
     return this.busy;
   }
 
-  async lookOnce() {
+  async pollOnce() {
     try {
-      await Promise.all([this.lookAtLog(), this.lookAtClock(), this.lookAtCalls()]);
-      if (this.news) await this.keep();
-      this.news = false;
+      await Promise.all([this.pollLog(), this.pollClock(), this.pollCalls()]);
+      if (this.unsaved) await this.save();
+      this.unsaved = false;
       const back = this.reached === false;
       this.reached = true;
       this.answeredAt = Date.now();
@@ -124,10 +124,10 @@ export class Follow extends EventTarget {
       if (!(error instanceof Unreachable)) throw error;
       this.reached = false;
     }
-    this.changed();
+    this.notifyChange();
   }
 
-  changed() {
+  notifyChange() {
     this.dispatchEvent(new Event("change"));
   }
 
@@ -147,16 +147,16 @@ export class Follow extends EventTarget {
     return answer.body;
   }
 
-  async lookAtLog() {
+  async pollLog() {
     const end = this.lines.at(-1);
     const last = end?.seq ?? 0;
-    const path = end ? `${this.behind(end)}&limit=${MORE_LINES}` : `/tables/${this.table}/lines?limit=${FIRST_LINES}`;
+    const path = end ? `${this.pathAfter(end)}&limit=${MORE_LINES}` : `/tables/${this.table}/lines?limit=${FIRST_LINES}`;
     const { taken } = this;
     const [fresh, state] = await Promise.all([
       this.read("lines", path),
       this.isStateDue() ? this.read("state", `/tables/${this.table}/tablet`) : null,
     ]);
-    if (taken !== this.taken) return this.askAnew(); // these answers are older than what has come meanwhile
+    if (taken !== this.taken) return this.refetch(); // these answers are older than what has come meanwhile
     const shorter = fresh && (!fresh.known || fresh.seq < last);
     if (shorter) {
       this.lines = []; // a backup was restored, or reports were lost: what we saw is no longer in the log
@@ -167,14 +167,14 @@ export class Follow extends EventTarget {
       this.lines = last ? [...this.lines, ...fresh.lines] : fresh.lines; // stored lines may have been loaded meanwhile
       if ((this.lines.at(-1)?.seq ?? Infinity) < fresh.seq) this.again = true;
     }
-    if (state) this.stand(state, Boolean(shorter));
+    if (state) this.acceptState(state, Boolean(shorter));
     const seq = fresh ? fresh.seq : this.lines.at(-1)?.seq; // the lines may have come without the position
     if (seq !== undefined && seq !== this.seq) {
       const later = await this.read("state", `/tables/${this.table}/tablet`);
-      if (taken !== this.taken) return this.askAnew();
-      if (later) this.stand(later, Boolean(shorter));
+      if (taken !== this.taken) return this.refetch();
+      if (later) this.acceptState(later, Boolean(shorter));
     }
-    this.news ||= Boolean(fresh || state);
+    this.unsaved ||= Boolean(fresh || state);
   }
 
   /**
@@ -183,7 +183,7 @@ export class Follow extends EventTarget {
    * @param {TableState} state
    * @param {boolean} anyway
    */
-  stand(state, anyway) {
+  acceptState(state, anyway) {
     if (anyway || (state.seq >= this.seq && state.seq <= (this.lines.at(-1)?.seq ?? 0))) Object.assign(this, { state, foreign: false });
     else if (state.seq > this.seq) {
       this.tags.state = null;
@@ -191,7 +191,7 @@ export class Follow extends EventTarget {
     }
   }
 
-  askAnew() {
+  refetch() {
     this.tags = {};
     this.again = true;
   }
@@ -200,7 +200,7 @@ export class Follow extends EventTarget {
    * Accept what came with the answer to a report of ours if it continues the log as we see it; whether it did.
    * @param {LogEntry} entry
    */
-  take({ tablet, lines }) {
+  acceptAnswer({ tablet, lines }) {
     const last = this.lines.at(-1)?.seq ?? 0;
     if (!tablet || !lines || tablet.seq <= this.seq) return false;
     const fresh = lines.filter(line => line.seq > last);
@@ -208,8 +208,8 @@ export class Follow extends EventTarget {
     this.lines = [...this.lines, ...fresh];
     Object.assign(this, { state: tablet, foreign: false, taken: this.taken + 1 });
     this.tags.state = null;
-    this.keep(); // at once: the network may be gone before the next poll
-    this.changed();
+    this.save(); // at once: the network may be gone before the next poll
+    this.notifyChange();
     return true;
   }
 
@@ -220,7 +220,7 @@ export class Follow extends EventTarget {
     return true;
   }
 
-  async lookAtClock() {
+  async pollClock() {
     if (performance.now() - this.clockAt < CLOCK_EVERY && !this.again) return; // not Date.now(), which may be set back by hours
     const sentAt = Date.now();
     const clock = await this.read("clock", `/tables/${this.table}/clock`);
@@ -228,31 +228,31 @@ export class Follow extends EventTarget {
     if (clock) this.clock = { ...clock, offset: clock.now - (sentAt + Date.now()) / 2 };
   }
 
-  async lookAtCalls() {
+  async pollCalls() {
     if (performance.now() - this.callsAt < CALLS_EVERY && !this.again) return;
     this.calls = (await this.read("calls", `/tables/${this.table}/calls`)) ?? this.calls;
-    const decided = given.may.appeal ? await this.read("cases", `/tables/${this.table}/cases`) : null;
+    const decided = pageData.may.appeal ? await this.read("cases", `/tables/${this.table}/cases`) : null;
     this.cases = decided?.rows ?? this.cases;
     this.penalties = decided?.penalties ?? this.penalties;
     this.callsAt = performance.now();
   }
 
   /** Poll everything, however recently it was fetched. */
-  lookAgain() {
+  pollEverything() {
     this.clockAt = this.callsAt = this.stateAt = -Infinity;
-    return this.look();
+    return this.poll();
   }
 
   /** Fetch the lines before those that we have. */
-  async earlier() {
+  async fetchEarlier() {
     const first = this.lines[0]?.seq ?? 1;
     if (first <= 1) return;
     const found = await request("GET", `/tables/${this.table}/lines?before=${first}&limit=${MORE_LINES}`);
     if (found.status === 200) this.lines = [...found.body.lines, ...this.lines];
-    this.changed();
+    this.notifyChange();
   }
 
-  keep() {
+  save() {
     const { state, lines, clock } = this;
     return this.store.remember(this.table, {
       state, clock, lines: lines.slice(-FIRST_LINES), language: document.documentElement.lang,

@@ -1,9 +1,9 @@
 // What every part of the page builds on: the data it was rendered with, its texts, and requests to the service.
 /**
  * The data that the page was rendered with.
- * @type {Given}
+ * @type {PageData}
  */
-export const given = JSON.parse(document.getElementById("given")?.textContent ?? "");
+export const pageData = JSON.parse(document.getElementById("given")?.textContent ?? "");
 
 /**
  * A text of the page in the reader's language, with its facts filled in.
@@ -11,18 +11,18 @@ export const given = JSON.parse(document.getElementById("given")?.textContent ??
  * @param {Record<string, any>} [facts]
  */
 export function word(name, facts = {}) {
-  const text = given.words[name];
+  const text = pageData.words[name];
   if (text === undefined) throw new Error(`there is no word ${name}`);
   /** @param {any} value */
-  const shown = value => (Array.isArray(value) ? value.join(given.words.comma) : value);
+  const shown = value => (Array.isArray(value) ? value.join(pageData.words.comma) : value);
   return text.replace(/{(\w+)}/g, (_, /** @type {string} */ fact) => shown(facts[fact]));
 }
 
 // Created once: a formatter takes a hundred times as long to create as to use.
 /** @type {Intl.DateTimeFormatOptions} */
-const hands = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-const minutes = new Intl.DateTimeFormat(given.language, hands);
-const seconds = new Intl.DateTimeFormat(given.language, { ...hands, second: "2-digit" });
+const timeOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const minuteFormat = new Intl.DateTimeFormat(pageData.language, timeOptions);
+const secondFormat = new Intl.DateTimeFormat(pageData.language, { ...timeOptions, second: "2-digit" });
 
 /**
  * A time of day as the hall's clock shows it.
@@ -30,12 +30,12 @@ const seconds = new Intl.DateTimeFormat(given.language, { ...hands, second: "2-d
  * @param {boolean} [exact] with the seconds
  */
 export function timeOfDay(at, exact = false) {
-  return (exact ? seconds : minutes).format(at);
+  return (exact ? secondFormat : minuteFormat).format(at);
 }
 
 // -- Requests to the service, with this browser's session or binding.
 
-const PATIENCE = 8000;
+const REQUEST_TIMEOUT = 8000;
 
 /** No answer: no network, no server, or a timeout. */
 export class Unreachable extends Error {}
@@ -49,17 +49,17 @@ export class Unreachable extends Error {}
  */
 export async function request(method, path, { body, tag } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json", "Accept-Language": given.language };
+  const headers = { Accept: "application/json", "Accept-Language": pageData.language };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (method !== "GET") headers["X-CSRF-Token"] = given.form_token;
+  if (method !== "GET") headers["X-CSRF-Token"] = pageData.form_token;
   if (tag) headers["If-None-Match"] = tag;
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), REQUEST_TIMEOUT);
   try {
     // In the page's language, whatever another page of this browser was opened in.
-    const answer = await fetch(`/api/v1${path}${path.includes("?") ? "&" : "?"}lang=${given.language}`, {
+    const answer = await fetch(`/api/v1${path}${path.includes("?") ? "&" : "?"}lang=${pageData.language}`, {
       method, headers, body: body === undefined ? undefined : JSON.stringify(body),
-      signal: patience.signal, cache: "no-store", credentials: "same-origin",
+      signal: abort.signal, cache: "no-store", credentials: "same-origin",
     });
     const text = answer.status === 304 ? "" : await answer.text();
     if (!text && answer.status >= 400) throw new Unreachable(String(answer.status)); // not our server: its errors always have a body
@@ -85,9 +85,9 @@ export function newId() {
 /** Keep the screen on if the browser allows it (https only). */
 export function keepAwake() {
   if (!("wakeLock" in navigator)) return;
-  const hold = () => document.visibilityState === "visible" && navigator.wakeLock.request("screen").catch(() => {});
-  document.addEventListener("visibilitychange", hold);
-  hold();
+  const acquire = () => document.visibilityState === "visible" && navigator.wakeLock.request("screen").catch(() => {});
+  document.addEventListener("visibilitychange", acquire);
+  acquire();
 }
 
 /**
@@ -95,16 +95,16 @@ export function keepAwake() {
  * It has a registration of its own: the requests of a web worker go to the registration for the worker's own address.
  * @param {string[]} addresses
  */
-export const keepLaw = addresses => handOver("/law/", { kind: "keep-law", addresses });
+export const cacheLaw = addresses => sendToServiceWorker("/law/", { kind: "keep-law", addresses });
 
 /** Have the guide for the table cached too, with its own style sheet, so that it can be read without a network. */
-export const keepGuide = () => handOver("/help/", { kind: "keep", addresses: ["/help/tablet", "/static/pages.css"] });
+export const cacheGuide = () => sendToServiceWorker("/help/", { kind: "keep", addresses: ["/help/tablet", "/static/pages.css"] });
 
 /**
  * @param {string} scope
  * @param {{ kind: string, addresses: string[] }} message
  */
-async function handOver(scope, message) {
+async function sendToServiceWorker(scope, message) {
   if (!("serviceWorker" in navigator)) return;
   try {
     const { active, waiting, installing } = await navigator.serviceWorker.register("/tablet-worker.js", { scope });
@@ -118,7 +118,7 @@ async function handOver(scope, message) {
  * Have the service worker cache the page with its parts, if the browser has one (https or localhost only), so that it can
  * start without a network.
  */
-export async function workOffline(scope = "/tables/") {
+export async function cachePage(scope = "/tables/") {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register("/tablet-worker.js", { scope });

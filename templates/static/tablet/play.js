@@ -1,5 +1,5 @@
 // The play tab: a panel for each thing that is due, first things first, then whatever else may be reported.
-import { Auction, Place, Shortage } from "./auction.js";
+import { Auction, PlaceBuilding, Shortage } from "./auction.js";
 import { Debt, OpenRents } from "./deals/debt.js";
 import { html, useState } from "./elements.js";
 import { FinalCount } from "./result/ending.js";
@@ -8,16 +8,16 @@ import { word } from "./page.js";
 import { Disc } from "./signs.js";
 import { sinceThrow } from "./log/standing.js";
 import { describe } from "./table.js";
-import { Anyway, DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax } from "./turn.js";
+import { DrawCard, Payment, PayOrDraw, Purchase, Roll, RollOff, Setup, Tax, ThrowAnyway } from "./turn.js";
 
 /** @type {Record<string, (tools: any) => Rendered>} */
 const PANELS = {
-  roll: Roll, buy_or_decline: Purchase, auction: Auction, payment: Payment, place: Place, draw: DrawCard,
+  roll: Roll, buy_or_decline: Purchase, auction: Auction, payment: Payment, place: PlaceBuilding, draw: DrawCard,
   pay_or_draw: PayOrDraw, choose_tax: Tax, debt: Debt, building: Shortage, setup: Setup,
 };
 
 // What comes due without a die having just been tapped: nothing has to keep the place of the dice pad free.
-const NEVER_THROWN_INTO = new Set(["roll", "auction", "payment", "place", "building", "setup"]);
+const NEVER_AFTER_A_DIE = new Set(["roll", "auction", "payment", "place", "building", "setup"]);
 
 /**
  * The play tab.
@@ -33,13 +33,13 @@ export function PlayPanel(tools) {
       const Panel = PANELS[entry.kind];
       return html`<section key=${`${entry.kind} ${entry.player} ${entry.deed} ${number}`} class=${`due${number ? " later" : " first"}`} aria-label=${told} data-due=${entry.kind} data-player=${entry.player} data-to=${entry.to}>
         <h2>${entry.player && html`<${Disc} table=${table} seat=${entry.player} size=${number ? undefined : "large"} />`}<span>${told}</span></h2>
-        ${number === 0 && !NEVER_THROWN_INTO.has(entry.kind) && html`<${Happened} ...${tools} />`}
+        ${number === 0 && !NEVER_AFTER_A_DIE.has(entry.kind) && html`<${SinceThrow} ...${tools} />`}
         ${Panel && html`<${Panel} ...${tools} entry=${entry} first=${number === 0} />`}
       </section>`;
     })}
     <${OpenRents} ...${tools} />
-    <${Other} ...${tools} />
-    ${!shut && html`<div class="seldom"><${Anyway} ...${tools} /><${Typing} ...${tools} /></div>`}`;
+    <${OtherReports} ...${tools} />
+    ${!shut && html`<div class="seldom"><${ThrowAnyway} ...${tools} /><${Typing} ...${tools} /></div>`}`;
 }
 
 /**
@@ -47,7 +47,7 @@ export function PlayPanel(tools) {
  * decision never appear under a finger that has just tapped a die.
  * @param {Tools} props
  */
-function Happened({ table, follow }) {
+function SinceThrow({ table, follow }) {
   const since = sinceThrow(follow.lines);
   const { dice, player } = since[0]?.report ?? {};
   return html`<div class="pad happened" data-test="happened">
@@ -60,7 +60,7 @@ const MOST_SHOWN = 2; // entries that there is room for
 
 // -- Whatever else may be reported now and has no panel of its own, in rulesets with more types, such as Monopoly City.
 
-const ELSEWHERE = new Set([
+const HAVE_PANELS = new Set([
   "roll", "buy", "decline", "bid", "close_auction", "default", "place", "draw", "choose_tax", "pay", "claim_rent", "build",
   "sell", "withdraw_build", "close_building", "mortgage", "lift_mortgage", "trade", "offer_rescue", "withdraw_offer",
   "accept_rescue", "take_over", "declare_bankruptcy", "time_up", "pay_bail", "use_card", "deal", "open_talk", "close_talk",
@@ -73,19 +73,19 @@ const CHOICES = { districts: "deed", results: "result", with: "with", seats: "se
 const FIELDS = { ride: "to" }; // exceptions by type
 
 /** @param {Tools} props */
-function Other({ table, log }) {
-  const found = table.legal.filter(entry => !ELSEWHERE.has(entry.type));
+function OtherReports({ table, log }) {
+  const found = table.legal.filter(entry => !HAVE_PANELS.has(entry.type));
   const offs = found.filter(entry => entry.type === "roll_off");
   const rest = found.filter(entry => entry.type !== "roll_off");
   return html`
     ${offs.map(({ seats }) => html`<details key=${seats.join()}><summary>${word("roll_off")}</summary><${RollOff} table=${table} log=${log} seats=${seats} /></details>`)}
     ${rest.length > 0 && html`<section class="due later"><h2>${word("other")}</h2><div class="actions">
-      ${rest.map(entry => html`<${entry.type === "swap" ? Swap : One} key=${JSON.stringify(entry)} table=${table} log=${log} entry=${entry} />`)}
+      ${rest.map(entry => html`<${entry.type === "swap" ? Swap : OtherReport} key=${JSON.stringify(entry)} table=${table} log=${log} entry=${entry} />`)}
     </div></section>`}`;
 }
 
 /** @param {Tools & { entry: LegalEntry }} props */
-function One({ table, log, entry }) {
+function OtherReport({ table, log, entry }) {
   const [open, set] = useState(false);
   const [name, field] = Object.entries(CHOICES).find(([key]) => Array.isArray(entry[key])) ?? [];
   /** @type {Move} */
@@ -108,16 +108,16 @@ function Swap({ table, log, entry }) {
   const { type, player, deed, piece } = entry;
   const standing = table.holding(deed)[piece];
   const blocks = standing.reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0);
-  const others = sums(blocks, LARGEST).filter(sizes => written(sizes) !== written(standing));
+  const others = partitions(blocks, LARGEST).filter(sizes => sizesText(sizes) !== sizesText(standing));
   /** @param {number[]} sizes */
   const send = sizes => log({ type, player, deed, give: { [piece]: standing }, take: { [piece]: sizes } });
   return html`<button class="big" aria-expanded=${open} onClick=${() => set(!open)}>
-      ${describe({ type, player, deed }, table)}: ${word(`blocks_${piece}`, { size: written(standing) })} …</button>
-    ${open && html`<div class="choices">${others.map(sizes => html`<button key=${written(sizes)} onClick=${() => send(sizes)}>${written(sizes)}</button>`)}</div>`}`;
+      ${describe({ type, player, deed }, table)}: ${word(`blocks_${piece}`, { size: sizesText(standing) })} …</button>
+    ${open && html`<div class="choices">${others.map(sizes => html`<button key=${sizesText(sizes)} onClick=${() => send(sizes)}>${sizesText(sizes)}</button>`)}</div>`}`;
 }
 
 /** @param {number[]} sizes */
-const written = sizes => [...sizes].sort().reverse().join("+");
+const sizesText = sizes => [...sizes].sort().reverse().join("+");
 
 /**
  * All ways to make a sum of pieces no larger than `largest`, the largest first.
@@ -125,10 +125,10 @@ const written = sizes => [...sizes].sort().reverse().join("+");
  * @param {number} largest
  * @returns {number[][]}
  */
-function sums(total, largest) {
+function partitions(total, largest) {
   if (total === 0) return [[]];
   /** @type {number[][]} */
   const found = [];
-  for (let size = Math.min(total, largest); size > 0; size -= 1) for (const rest of sums(total - size, size)) found.push([size, ...rest]);
+  for (let size = Math.min(total, largest); size > 0; size -= 1) for (const rest of partitions(total - size, size)) found.push([size, ...rest]);
   return found;
 }

@@ -1,7 +1,7 @@
 // The players: cash, worth, place and holdings at a glance; a tap on one shows the details.
 import { html, Sheet, useEffect, useRef } from "./elements.js";
 import { word } from "./page.js";
-import { reach } from "./deals/raising.js";
+import { mostRaisable } from "./deals/raising.js";
 import { Disc, Square } from "./signs.js";
 import { HOTEL } from "./table.js";
 import { isJailed } from "./track.js";
@@ -17,12 +17,12 @@ export function Players(tools) {
   useEffect(() => box.current.querySelector(".turn")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [table.position.turn]);
   return html`<aside ref=${box} class=${`players of${table.seats.length}${table.certain ? "" : " guessed"}`} aria-label=${word("players")} tabindex="0">
     ${!table.certain && html`<p><span class="state late">${word("unjudged")}</span></p>`}
-    ${table.seats.map(seat => html`<${One} key=${seat} ...${tools} seat=${seat} />`)}
+    ${table.seats.map(seat => html`<${PlayerButton} key=${seat} ...${tools} seat=${seat} />`)}
   </aside>`;
 }
 
 /** @param {Tools & { seat: Seat }} props */
-function One({ table, seat, show }) {
+function PlayerButton({ table, seat, show }) {
   const player = table.player(seat);
   const turn = table.position.turn === seat && !table.over;
   const worth = worthOf(table, seat);
@@ -31,7 +31,7 @@ function One({ table, seat, show }) {
       <span class="who"><${Disc} table=${table} seat=${seat} /><b class="name">${table.name(seat)}</b>${turn && html`<span class="tag go">${word("turn")}</span>`}</span>
       ${player.out ? html`<span class="faint">${word("out")}</span>` : html`
         <span class="money"><b class="cash">${table.money(player.cash)}</b>${worth !== null && html`<span class="faint worth">${word("worth_of", { amount: table.money(worth) })}</span>`}</span>
-        <span class="faint place">${where(table, seat)}</span>
+        <span class="faint place">${placeText(table, seat)}</span>
         <${Chips} table=${table} seat=${seat} />`}
     </button>
   </section>`;
@@ -48,7 +48,7 @@ const worthOf = (table, seat) => (table.certain ? table.standing.find(row => row
  * @param {Table} table
  * @param {Seat} seat
  */
-function where(table, seat) {
+function placeText(table, seat) {
   const { space, jail } = table.player(seat);
   return isJailed(table, seat) ? word("in_jail", { throws: jail }) : space && table.spaceName(space);
 }
@@ -71,7 +71,7 @@ function Chips({ table, seat }) {
 function Chip({ table, seat, group }) {
   const own = group.deeds.filter(deed => table.holding(deed).owner === seat);
   const pledged = own.filter(deed => table.holding(deed).mortgaged).length;
-  const built = own.map(deed => signOf(table, deed)).filter(Boolean).join(" ");
+  const built = own.map(deed => buildingSign(table, deed)).filter(Boolean).join(" ");
   const whole = own.length === group.deeds.length;
   const label = [group.name, `${own.length}/${group.deeds.length}`, built, pledged && `${word("mortgaged")} ${pledged}`].filter(Boolean).join(" ");
   return html`<span class=${`chip ${group.key}${whole ? " whole" : ""}`} role="img" aria-label=${label} title=${label}>
@@ -84,7 +84,7 @@ function Chip({ table, seat, group }) {
  * @param {Table} table
  * @param {DeedKey} deed
  */
-function signOf(table, deed) {
+function buildingSign(table, deed) {
   const { level, residential = [], industrial = [] } = table.holding(deed);
   if (level === HOTEL) return table.printed.marks.hotel;
   return level || [...residential, ...industrial].reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0) || "";
@@ -97,14 +97,14 @@ function signOf(table, deed) {
 export function PlayerSheet({ table, seat, close }) {
   const player = table.player(seat);
   const worth = worthOf(table, seat);
-  const most = player.out ? null : reach(table, seat);
+  const most = player.out ? null : mostRaisable(table, seat);
   const owned = table.owned(seat);
   return html`<${Sheet} title=${table.name(seat)} close=${close}>
     <dl class="facts">
       <dt>${word("cash")}</dt><dd>${table.money(player.cash)}</dd>
       ${worth !== null && html`<dt>${word("worth")}</dt><dd>${table.money(worth)}</dd>`}
       ${most !== null && html`<dt>${word("could_raise")}</dt><dd>${table.money(most)}</dd>`}
-      <dt>${word("stands_at")}</dt><dd>${player.out ? word("out") : where(table, seat)}</dd>
+      <dt>${word("stands_at")}</dt><dd>${player.out ? word("out") : placeText(table, seat)}</dd>
     </dl>
     ${most !== null && html`<p class="faint">${word("could_raise_how")}</p>`}
     ${owned.length ? html`<table><thead><tr><th>${word("deed")}</th><th></th><th class="number">${word("rent")}</th><th class="number">${word("mortgage_value")}</th></tr></thead>
@@ -118,7 +118,7 @@ function OwnedDeed({ table, deed }) {
   const { mortgaged } = table.holding(deed.key);
   const rent = table.rent(deed.key);
   return html`<tr><td><${Square} space=${table.space[deed.key]} /> ${deed.name}</td>
-    <td>${mortgaged ? html`<span class="state late">${word("mortgaged")}</span>` : signOf(table, deed.key) && html`<span class="tag">${signOf(table, deed.key)}</span>`}</td>
+    <td>${mortgaged ? html`<span class="state late">${word("mortgaged")}</span>` : buildingSign(table, deed.key) && html`<span class="tag">${buildingSign(table, deed.key)}</span>`}</td>
     <td class="number">${rent ? rent.times ? word("rent_times", { times: rent.times }) : table.money(rent.amount) : "–"}</td>
     <td class="number">${deed.mortgage === undefined ? "–" : table.money(deed.mortgage)}</td></tr>`;
 }

@@ -1,5 +1,5 @@
 // The table as the panels see it, and reports in few words.
-import { given, word } from "./page.js";
+import { pageData, word } from "./page.js";
 
 /** The level of a lot with a hotel; 0 to 4 are houses. */
 export const HOTEL = 5;
@@ -34,7 +34,7 @@ export class Table {
 
   /** @param {Seat} seat */
   name(seat) {
-    if (seat === "bank" || seat === "each") return given.words[seat];
+    if (seat === "bank" || seat === "each") return pageData.words[seat];
     return this.board.seats.find(each => each.key === seat)?.name ?? seat;
   }
 
@@ -97,7 +97,7 @@ export class Table {
    * The first thing of a kind that is due; undefined if none is.
    * @param {string} kind
    */
-  isDue(kind) { return this.due.find(each => each.entry.kind === kind)?.entry; }
+  firstDue(kind) { return this.due.find(each => each.entry.kind === kind)?.entry; }
 }
 
 // -- reports in words
@@ -113,7 +113,7 @@ export function describe(report, table) {
   const who = players ?? (player ? [player] : type === "offer_rescue" ? [from] : []);
   const parts = [
     who.filter(Boolean).map((/** @type {Seat} */ seat) => table.name(seat)).join(" + "),
-    named(type),
+    typeText(type),
     report.dice && !isMap(report.dice) && report.dice.join(" + "),
     report.amount !== undefined && table.money(report.amount),
     report.piece && word(`piece_${report.piece}`),
@@ -146,7 +146,7 @@ function deckOf(table, card) {
  * The text for a type of report; Monopoly City's own types have none and keep their name.
  * @param {string} type
  */
-function named(type) {
+function typeText(type) {
   const name = `did_${type}`;
-  return name in given.words ? word(name) : type;
+  return name in pageData.words ? word(name) : type;
 }

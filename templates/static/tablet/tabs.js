@@ -28,7 +28,7 @@ export function Tabs({ tab, go, table, show, names = /** @type {TabName[]} */ (O
   return html`<nav class="tabs" aria-label=${word("views")}>
     ${names.map(name => {
       const { types } = TABS[name];
-      const open = types && opened(table, types);
+      const open = types && whoMayReport(table, types);
       return html`<button key=${name} class=${open === "" ? "shut" : ""} aria-current=${tab === name ? "page" : null} onClick=${() => go(name)}>
         <span>${word(`tab_${name}`)}</span>${types && html`<small>${open || word("open_nobody")}</small>`}</button>`;
     })}
@@ -41,7 +41,7 @@ export function Tabs({ tab, go, table, show, names = /** @type {TabName[]} */ (O
  * @param {Table} table
  * @param {string[]} types
  */
-function opened(table, types) {
+function whoMayReport(table, types) {
   const who = table.active.filter(seat => types.some(type => table.legal.some(entry => entry.type === type && (entry.player ?? seat) === seat)));
   return who.length === table.active.length && who.length > 1 ? word("open_everybody") : who.map(letterOf).join(word("open_between"));
 }

@@ -1,6 +1,6 @@
 // The strip at the top of the page: the track in one line, or the part of it ahead of the player whose turn it is; and where
 // a throw would lead.
-import { seen } from "../board/seen.js";
+import { drawingData } from "../board/seen.js";
 import { strip } from "../board/strip.js";
 import { html, useMemo } from "./elements.js";
 import { word } from "./page.js";
@@ -15,11 +15,11 @@ const SUMS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
  */
 export function Track({ table, first }) {
   const { printed, position } = table;
-  const thrower = table.isDue("roll")?.player ?? null;
+  const thrower = table.firstDue("roll")?.player ?? null;
   const at = printed.spaces.findIndex(space => space.key === table.player(thrower ?? position.turn)?.space);
   const free = thrower !== null && !isJailed(table, thrower) && at >= 0;
   const [far, near] = useMemo(() => {
-    const drawn = seen(printed, position, table.board.seats);
+    const drawn = drawingData(printed, position, table.board.seats);
     const reach = free ? { from: at, sums: first === null ? SUMS : SUMS.filter(sum => sum > first && sum <= first + 6) } : null;
     const from = (Math.max(at, 0) - BEHIND + printed.spaces.length) % printed.spaces.length;
     const label = word("board_drawn");

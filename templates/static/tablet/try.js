@@ -2,10 +2,10 @@
 // tablet with a practice game.
 import { Players, PlayerSheet } from "./players.js";
 import { html, Preview, render, useEffect, useState } from "./elements.js";
-import { askHere, Refusals, Refused } from "./law/judgement.js";
+import { Refusals, Refused, setLocalJudge } from "./law/judgement.js";
 import { Law } from "./law/law.js";
 import { Recent } from "./log/log.js";
-import { given, keepLaw, word, workOffline } from "./page.js";
+import { cacheLaw, cachePage, pageData, word } from "./page.js";
 import { Practice } from "./practice/practice.js";
 import { Table } from "./table.js";
 import { Tabs, TABS } from "./tabs.js";
@@ -13,7 +13,7 @@ import { Tabs, TABS } from "./tabs.js";
 /** @type {TabName[]} */
 const SHOWN = ["play", "deal", "build", "mortgage", "board"];
 const LETTERS = "ABCDEFGH";
-const USUAL = 4;
+const USUAL_PLAYERS = 4;
 
 /** @typedef {{ name: string, title: string, seats: [number, number] }} RulesetRow */
 
@@ -24,13 +24,13 @@ function Page({ practice, rulesets }) {
   const [open, show] = useState(null);
   const [refused, refuse] = useState(null); // {report, refusals} of what was not legal
   useEffect(() => {
-    const again = () => draw(count => count + 1);
-    const elsewhere = () => practice.open();
-    practice.addEventListener("change", again);
-    window.addEventListener("hashchange", elsewhere);
+    const redraw = () => draw(count => count + 1);
+    const openAddress = () => practice.open();
+    practice.addEventListener("change", redraw);
+    window.addEventListener("hashchange", openAddress);
     return () => {
-      practice.removeEventListener("change", again);
-      window.removeEventListener("hashchange", elsewhere);
+      practice.removeEventListener("change", redraw);
+      window.removeEventListener("hashchange", openAddress);
     };
   }, []);
   const { board, state, lines } = practice;
@@ -49,11 +49,11 @@ function Page({ practice, rulesets }) {
     return id;
   };
   /** @param {Move} report */
-  const why = async report => (await practice.tried([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
+  const why = async report => (await practice.dryRun([report]))?.flatMap(answer => answer.refusals ?? []) ?? null;
   /** @param {Move} report */
   const explain = async report => show({ kind: "why", report, refusals: await why(report) });
   const tools = {
-    table, follow: practice, outbox: practice, lines, log, why, explain, go, busy: false, shut: null, may: given.may,
+    table, follow: practice, outbox: practice, lines, log, why, explain, go, busy: false, shut: null, may: pageData.may,
     show: (/** @type {any} */ sheet) => show(sheet?.kind === "call" ? null : sheet),
   };
   const Panel = TABS[tab].panel;
@@ -61,7 +61,7 @@ function Page({ practice, rulesets }) {
     <${Top} practice=${practice} />
     <${Players} ...${tools} />
     <main id="panel" data-judged=${state.seq}>
-      ${practice.left > 0 && html`<p class="wrong" role="alert" data-test="left">${word("try_left", { count: practice.left })}</p>`}
+      ${practice.unread > 0 && html`<p class="wrong" role="alert" data-test="left">${word("try_left", { count: practice.unread })}</p>`}
       ${refused && html`<section class="wrong" role="alert" data-test="refused"><h2>${word("try_refused")}</h2><${Refusals} refusals=${refused.refusals} />
         <div class="actions"><button class="go" onClick=${() => refuse(null)}>${word("understood")}</button></div></section>`}
       <${Panel} ...${tools} />
@@ -84,23 +84,23 @@ function Top({ practice }) {
       window.prompt(word("try_copy"), location.href); // over http there is no clipboard
     }
   };
-  const anew = () => {
+  const startOver = () => {
     practice.state = null;
     history.replaceState(null, "", location.pathname + location.search);
     practice.dispatchEvent(new Event("change"));
   };
   return html`<header class="top"><h1 class="where">${word("try_title")} <span class="faint">${practice.board?.title}</span></h1>
     <button onClick=${copy} data-test="copy">${word(copied ? "try_copied" : "try_copy")}</button>
-    <button onClick=${anew} data-test="anew">${word("try_anew")}</button>
+    <button onClick=${startOver} data-test="anew">${word("try_anew")}</button>
     <${Languages} /></header>`;
 }
 
 /** The choice of language; the game goes along. */
 function Languages() {
   /** @param {any} event */
-  const lead = event => { event.currentTarget.href = `?lang=${event.currentTarget.lang}${location.hash}`; };
-  return html`<nav aria-label=${word("language")} class="actions">${given.languages.map(([code, name]) => html`<a class="button" key=${code} lang=${code} href=${`?lang=${code}`}
-    onClick=${lead} aria-current=${code === given.language ? "true" : null}>${name}</a>`)}</nav>`;
+  const keepGame = event => { event.currentTarget.href = `?lang=${event.currentTarget.lang}${location.hash}`; };
+  return html`<nav aria-label=${word("language")} class="actions">${pageData.languages.map(([code, name]) => html`<a class="button" key=${code} lang=${code} href=${`?lang=${code}`}
+    onClick=${keepGame} aria-current=${code === pageData.language ? "true" : null}>${name}</a>`)}</nav>`;
 }
 
 /**
@@ -109,7 +109,7 @@ function Languages() {
  */
 function Start({ practice, rulesets }) {
   const [name, choose] = useState(rulesets[0]?.name ?? "");
-  const [count, set] = useState(USUAL);
+  const [count, set] = useState(USUAL_PLAYERS);
   const [least, most] = rulesets.find(each => each.name === name)?.seats ?? [2, 8];
   const players = Math.min(most, Math.max(least, count));
   /** @param {Event} event */
@@ -128,23 +128,23 @@ function Start({ practice, rulesets }) {
 }
 
 /** @param {string} text */
-const say = text => render(html`<main class="try"><h1>${word("try_title")}</h1><p role="status" data-test="waiting">${text}</p></main>`, place);
+const showStatus = text => render(html`<main class="try"><h1>${word("try_title")}</h1><p role="status" data-test="waiting">${text}</p></main>`, place);
 
 const place = document.getElementById("tablet");
-workOffline("/try");
-if (given.law?.runtime) {
-  say(word("try_loading"));
-  const law = new Law(given.law);
+cachePage("/try");
+if (pageData.law?.runtime) {
+  showStatus(word("try_loading"));
+  const law = new Law(pageData.law);
   try {
-    await law.begin();
+    await law.start();
     const practice = new Practice(law);
-    askHere(practice);
-    const { rulesets } = await law.ask("rulesets", { language: given.language });
+    setLocalJudge(practice);
+    const { rulesets } = await law.ask("rulesets", { language: pageData.language });
     await practice.open();
     render(null, place);
     render(html`<${Page} practice=${practice} rulesets=${rulesets} />`, place);
-    keepLaw(law.addresses);
+    cacheLaw(law.addresses);
   } catch (error) {
-    say(word("try_failed", { why: String(error) }));
+    showStatus(word("try_failed", { why: String(error) }));
   }
-} else say(word("try_none"));
+} else showStatus(word("try_none"));

@@ -1,5 +1,5 @@
 // What is due in a player's turn: setting up, throws, cards, taxes, purchases.
-import { Dice, html, Report, useState } from "./elements.js";
+import { Dice, html, ReportButton, useState } from "./elements.js";
 import { word } from "./page.js";
 import { leadsTo } from "./track.js";
 
@@ -24,8 +24,8 @@ export function Roll(tools) {
       ? html`<${Dice} thrown=${thrown} leads=${leads} aim=${aim} />`
       : html`<div class="pad"><button class="big shut" aria-disabled="true" onClick=${() => explain({ type: "roll", player, dice: [1, 2] })}>${word("roll")}</button></div>`}
     ${jailed && html`<div class="actions">
-      <${Report} ...${tools} report=${{ type: "pay_bail", player }}>${word("pay_bail")}</${Report}>
-      ${cards.map(({ deck }) => html`<${Report} key=${deck} ...${tools} open report=${deck ? { type: "use_card", player, deck } : { type: "use_card", player }}>${word("use_card")}</${Report}>`)}
+      <${ReportButton} ...${tools} report=${{ type: "pay_bail", player }}>${word("pay_bail")}</${ReportButton}>
+      ${cards.map(({ deck }) => html`<${ReportButton} key=${deck} ...${tools} open report=${deck ? { type: "use_card", player, deck } : { type: "use_card", player }}>${word("use_card")}</${ReportButton}>`)}
     </div>`}`;
 }
 
@@ -51,7 +51,7 @@ export function PayOrDraw(tools) {
   const { table, entry } = tools;
   const { player, amount, deck } = entry;
   return html`<div class="actions">
-      <${Report} ...${tools} open=${table.entries("pay").some(each => each.player === player)} report=${{ type: "pay", player }}>${word("pay", { amount: table.money(amount) })}</${Report}>
+      <${ReportButton} ...${tools} open=${table.entries("pay").some(each => each.player === player)} report=${{ type: "pay", player }}>${word("pay", { amount: table.money(amount) })}</${ReportButton}>
     </div>
     <p>${word("debt_draw", { deck: table.deckName(deck) })}</p>
     <${DrawCard} ...${tools} />`;
@@ -65,7 +65,7 @@ export function Tax(tools) {
   const { table, entry } = tools;
   const options = table.may("choose_tax", entry.player)?.options ?? ["flat", "percent"];
   return html`<div class="actions">
-    ${options.map((/** @type {string} */ option) => html`<${Report} key=${option} ...${tools} test=${`tax-${option}`} report=${{ type: "choose_tax", player: entry.player, option }}>${word(`tax_${option}`)}</${Report}>`)}
+    ${options.map((/** @type {string} */ option) => html`<${ReportButton} key=${option} ...${tools} test=${`tax-${option}`} report=${{ type: "choose_tax", player: entry.player, option }}>${word(`tax_${option}`)}</${ReportButton}>`)}
   </div>`;
 }
 
@@ -78,8 +78,8 @@ export function Purchase(tools) {
   const { player, deed, price } = entry;
   const short = price - table.player(player).cash;
   return html`<div class="actions">
-    <${Report} ...${tools} main report=${{ type: "buy", player }}>${word("buy", { price: table.money(price) })}</${Report}>
-    <${Report} ...${tools} report=${{ type: "decline", player }}>${word("decline")}</${Report}>
+    <${ReportButton} ...${tools} main report=${{ type: "buy", player }}>${word("buy", { price: table.money(price) })}</${ReportButton}>
+    <${ReportButton} ...${tools} report=${{ type: "decline", player }}>${word("decline")}</${ReportButton}>
   </div>
   ${short > 0 && html`<p class="faint">${word("short_of", { name: table.name(player), amount: table.money(short) })}</p>`}
   <p class="faint">${table.deedName(deed)} · ${word("cash_after", { amount: table.money(table.player(player).cash - price) })}</p>`;
@@ -94,9 +94,9 @@ export function Payment(tools) {
   const { player, amount } = entry;
   const short = amount - table.player(player).cash;
   return html`<div class="actions">
-    <${Report} ...${tools} main report=${{ type: "pay", player }}>${word("pay", { amount: table.money(amount) })}</${Report}>
+    <${ReportButton} ...${tools} main report=${{ type: "pay", player }}>${word("pay", { amount: table.money(amount) })}</${ReportButton}>
     ${short > 0 && html`<button class="big" onClick=${() => go("mortgage")}>${word("tab_mortgage")}</button><button class="big" onClick=${() => go("build")}>${word("sell")}</button>`}
-    <${Report} ...${tools} report=${{ type: "default", player }}>${word("default")}</${Report}>
+    <${ReportButton} ...${tools} report=${{ type: "default", player }}>${word("default")}</${ReportButton}>
   </div>
   ${short > 0 && html`<p class="faint">${word("short_of", { name: table.name(player), amount: table.money(short) })}</p>`}`;
 }
@@ -105,7 +105,7 @@ export function Payment(tools) {
  * A throw that was made out of turn: logged so that the referee names the clause, and a ruling can follow.
  * @param {Tools} props
  */
-export function Anyway({ table, log }) {
+export function ThrowAnyway({ table, log }) {
   const next = table.active[(table.active.indexOf(table.position.turn) + 1) % table.active.length];
   const [player, choose] = useState(next);
   if (table.may("roll")) return null;
@@ -125,22 +125,22 @@ export function Setup({ table, log }) {
   const [dealt, setDealt] = useState(/** @type {Record<DeedKey, Seat>} */ ({}));
   const [seat, setSeat] = useState(table.seats[0]);
   /** @param {Seat} each */
-  const of = each => Object.keys(dealt).filter(deed => dealt[deed] === each);
+  const dealtTo = each => Object.keys(dealt).filter(deed => dealt[deed] === each);
   /** @param {DeedKey} deed */
   const tap = deed => {
     const next = { ...dealt };
     if (next[deed]) delete next[deed];
-    else if (of(seat).length < count) next[deed] = seat;
+    else if (dealtTo(seat).length < count) next[deed] = seat;
     setDealt(next);
     const open = table.seats.find(each => Object.keys(next).filter(key => next[key] === each).length < count);
     if (open && Object.keys(next).filter(key => next[key] === seat).length >= count) setSeat(open);
   };
-  const whole = table.seats.every(each => of(each).length === count);
-  const report = { type: "deal", deeds: Object.fromEntries(table.seats.map(each => [each, of(each)])) };
+  const complete = table.seats.every(each => dealtTo(each).length === count);
+  const report = { type: "deal", deeds: Object.fromEntries(table.seats.map(each => [each, dealtTo(each)])) };
   return html`
-    <div class="choices" role="group" aria-label=${word("players")}>${table.seats.map(each => html`<button key=${each} aria-pressed=${seat === each} onClick=${() => setSeat(each)}>${table.name(each)} ${of(each).length}/${count}</button>`)}</div>
+    <div class="choices" role="group" aria-label=${word("players")}>${table.seats.map(each => html`<button key=${each} aria-pressed=${seat === each} onClick=${() => setSeat(each)}>${table.name(each)} ${dealtTo(each).length}/${count}</button>`)}</div>
     <div class="deeds">${table.printed.deeds.map(deed => html`<button key=${deed.key} class=${`deed ${deed.group}`} aria-pressed=${Boolean(dealt[deed.key])} onClick=${() => tap(deed.key)}>${deed.name}${dealt[deed.key] ? html` <b>${table.name(dealt[deed.key])}</b>` : ""}</button>`)}</div>
-    <div class="actions"><button class="go big" disabled=${!whole} onClick=${() => log(report)} data-test="deal">${word("deal_done")}</button></div>`;
+    <div class="actions"><button class="go big" disabled=${!complete} onClick=${() => log(report)} data-test="deal">${word("deal_done")}</button></div>`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The deal tab: two sides are put together and judged meanwhile, then shown to the players and logged.
-import { asReported, dealSides, isEmpty, NOTHING, owedTo, remarks, stillHeld } from "./terms.js";
-import { html, Tap, useState } from "../elements.js";
+import { dealSides, EMPTY_SIDE, isEmpty, owedTo, stillHeld, toReport, warningText } from "./terms.js";
+import { GuardedButton, html, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
@@ -15,36 +15,36 @@ let draft = null;
 export function DealPanel(tools) {
   const { table, outbox, log, show, explain, go } = tools;
   const [, redraw] = useState(0);
-  const now = fitted(draft, table);
+  const now = currentDraft(draft, table);
   /** @param {Terms | null} terms */
-  const put = terms => {
+  const setDraft = terms => {
     draft = terms;
     redraw(count => count + 1);
   };
   /** @param {Partial<Terms>} change */
-  const set = change => put({ ...now, ...change });
+  const set = change => setDraft({ ...now, ...change });
   const { one, two, give, take } = now;
   const empty = isEmpty(give) && isEmpty(take);
-  const report = two && { type: "trade", player: one, with: two, give: asReported(give), take: asReported(take) };
+  const report = two && { type: "trade", player: one, with: two, give: toReport(give), take: toReport(take) };
   const trial = useTrial(report && !empty ? [report] : null, tools);
   const refusals = trial.fresh ? refusalsOf(trial.answers) : null;
-  const open = report && !empty && !refusals?.length && isOpen(table, one, two);
-  const agreed = async () => {
-    put(null);
+  const open = report && !empty && !refusals?.length && mayDeal(table, one, two);
+  const confirm = async () => {
+    setDraft(null);
     go("play");
     const id = report && await log(report);
-    if (id) comesBack(outbox, id, now);
+    if (id) restoreIfRefused(outbox, id, now);
   };
   const answer = trial.fresh ? trial.answers?.[0] : undefined;
-  const shown = () => {
+  const showPreview = () => {
     if (!two) return;
-    const preview = { title: word("deal_title"), sides: dealSides(table, { ...now, two }, { answer }), note: remarks(answer) };
-    show({ kind: "preview", preview, yes: agreed });
+    const preview = { title: word("deal_title"), sides: dealSides(table, { ...now, two }, { answer }), note: warningText(answer) };
+    show({ kind: "preview", preview, yes: confirm });
   };
   /** @param {Seat} seat */
-  const chooseOne = seat => put(seat === two ? swapped(now) : { ...now, one: seat, give: seat === one ? give : NOTHING });
+  const chooseOne = seat => setDraft(seat === two ? swapSides(now) : { ...now, one: seat, give: seat === one ? give : EMPTY_SIDE });
   /** @param {Seat} seat */
-  const chooseTwo = seat => set({ two: seat, take: seat === two ? take : NOTHING });
+  const chooseTwo = seat => set({ two: seat, take: seat === two ? take : EMPTY_SIDE });
   /**
    * @param {"give" | "take"} name
    * @param {Seat | null} seat
@@ -54,7 +54,7 @@ export function DealPanel(tools) {
     table, name, seat, side: now[name], back: now[name === "give" ? "take" : "give"].cash,
     seats: name === "give" ? table.active : table.others(one),
     choose: name === "give" ? chooseOne : chooseTwo,
-    closed: (/** @type {Seat} */ each) => !(name === "give" ? table.others(each) : [other ?? ""]).some(against => isOpen(table, each, against)),
+    closed: (/** @type {Seat} */ each) => !(name === "give" ? table.others(each) : [other ?? ""]).some(against => mayDeal(table, each, against)),
     change: (/** @type {Side} */ changed) => set({ [name]: changed }),
   });
   return html`<section class="deal" aria-label=${word("tab_deal")}>
@@ -70,9 +70,9 @@ export function DealPanel(tools) {
         : table.certain && html`<${Verdict} table=${table} trial=${trial} good=${word("deal_stands")}
             half=${isEmpty(give) || isEmpty(take)} terms=${now} set=${set} />`}
       <div class="actions">
-        <${Tap} kind="go big" open=${open} yes=${shown} why=${() => report && explain(report)} test="show-deal">${word("deal_show")}</${Tap}>
-        <button onClick=${() => put(swapped(now))} disabled=${!two} data-test="swap-sides">${word("deal_swap")}</button>
-        <button onClick=${() => put(null)} disabled=${!draft} data-test="clear-deal">${word("deal_clear")}</button>
+        <${GuardedButton} kind="go big" open=${open} yes=${showPreview} why=${() => report && explain(report)} test="show-deal">${word("deal_show")}</${GuardedButton}>
+        <button onClick=${() => setDraft(swapSides(now))} disabled=${!two} data-test="swap-sides">${word("deal_swap")}</button>
+        <button onClick=${() => setDraft(null)} disabled=${!draft} data-test="clear-deal">${word("deal_clear")}</button>
       </div>
     </div>
   </section>`;
@@ -83,16 +83,16 @@ export function DealPanel(tools) {
  * @param {Terms | null} terms
  * @param {Table} table
  */
-function fitted(terms, table) {
+function currentDraft(terms, table) {
   const active = table.active;
   const one = terms && active.includes(terms.one) ? terms.one : active.find(seat => seat === table.position.turn) ?? active[0];
   const two = terms?.two && active.includes(terms.two) && terms.two !== one ? terms.two : null;
-  const give = terms && terms.one === one ? stillHeld(terms.give, table, one) : NOTHING;
-  return { one, two, give, take: terms && two ? stillHeld(terms.take, table, two) : NOTHING };
+  const give = terms && terms.one === one ? stillHeld(terms.give, table, one) : EMPTY_SIDE;
+  return { one, two, give, take: terms && two ? stillHeld(terms.take, table, two) : EMPTY_SIDE };
 }
 
 /** @param {any} value */
-const swapped = ({ one, two, give, take }) => ({ one: two, two: one, give: take, take: give });
+const swapSides = ({ one, two, give, take }) => ({ one: two, two: one, give: take, take: give });
 
 /**
  * Whether two players may make a deal now.
@@ -100,7 +100,7 @@ const swapped = ({ one, two, give, take }) => ({ one: two, two: one, give: take,
  * @param {Seat} one
  * @param {Seat} two
  */
-function isOpen(table, one, two) {
+function mayDeal(table, one, two) {
   /**
    * @param {Seat} player
    * @param {Seat} other
@@ -115,7 +115,7 @@ function isOpen(table, one, two) {
  * @param {string} id
  * @param {Terms} terms
  */
-function comesBack(outbox, id, terms) {
+function restoreIfRefused(outbox, id, terms) {
   outbox.addEventListener("answer", function answered(/** @type {any} */ { detail }) {
     if (detail.item.client_id !== id) return;
     outbox.removeEventListener("answer", answered);
@@ -125,7 +125,7 @@ function comesBack(outbox, id, terms) {
 
 // -- Talks: who negotiates with whom, opened and closed if the rules have talks. Monopoly City's trades begin that way too.
 
-const OPENING = ["open_talk", "start_trade"];
+const OPENING_TYPES = ["open_talk", "start_trade"];
 
 /** @param {Tools} props */
 function Talks({ table, log }) {
@@ -133,7 +133,7 @@ function Talks({ table, log }) {
   if (!talks.length) return null;
   return html`<div class="actions" data-test="talks">
     ${talks.map(([one, two]) => {
-      const report = reported(table, "close_talk", one, two);
+      const report = talkReport(table, "close_talk", one, two);
       return html`<span class="talk" key=${`${one} ${two}`}>${word("deal_talking", { one: table.name(one), two: table.name(two) })}
         ${report && html`<button onClick=${() => log(report)} data-test="close-talk">${word("deal_talk_close")}</button>`}</span>`;
     })}
@@ -145,7 +145,7 @@ function Talks({ table, log }) {
  * @param {Tools & { one: Seat, two: Seat | null }} props
  */
 function OpenTalk({ table, log, one, two }) {
-  const report = two && opening(table, one, two);
+  const report = two && openingReport(table, one, two);
   if (!report) return null;
   const names = { one: table.name(one), two: table.name(two) };
   return html`<button class="talk" onClick=${() => log(report)} data-test="open-talk">${word("deal_talk_open", names)}</button>`;
@@ -156,9 +156,9 @@ function OpenTalk({ table, log, one, two }) {
  * @param {Seat} one
  * @param {Seat} two
  */
-function opening(table, one, two) {
-  for (const type of OPENING) {
-    const report = reported(table, type, one, two);
+function openingReport(table, one, two) {
+  for (const type of OPENING_TYPES) {
+    const report = talkReport(table, type, one, two);
     if (report) return report;
   }
   return null;
@@ -171,14 +171,14 @@ function opening(table, one, two) {
  * @param {Seat} one
  * @param {Seat} two
  */
-function reported(table, type, one, two) {
+function talkReport(table, type, one, two) {
   return table.entries(type).some(entry => entry.player === one && entry.with?.includes(two)) ? { type, player: one, with: two } : null;
 }
 
 // -- One side of a deal being put together: whose it is, cash, deeds, release cards, claims.
 
-const SUMS = [10, 50, 100, 500];
-const SUMS_IN_THOUSANDS = [100, 500, 1000, 5000];
+const AMOUNTS = [10, 50, 100, 500];
+const AMOUNTS_IN_THOUSANDS = [100, 500, 1000, 5000];
 
 /**
  * The form for one side. `seat`: null while nobody is chosen. `seats`: who may be chosen with `choose`; without `choose` the
@@ -211,7 +211,7 @@ function Cash({ table, seat, side, change, back }) {
       <button onClick=${() => set(0)} disabled=${!side.cash} aria-label=${word("deal_no_cash")}>×</button>
     </div>
     <div class="cash-sums" role="group" aria-label=${word("deal_cash")}>
-      ${(table.inThousands ? SUMS_IN_THOUSANDS : SUMS).map(sum => html`<button key=${sum} onClick=${() => set(side.cash + sum)}
+      ${(table.inThousands ? AMOUNTS_IN_THOUSANDS : AMOUNTS).map(sum => html`<button key=${sum} onClick=${() => set(side.cash + sum)}
         data-sum=${sum}>+${table.inThousands ? table.money(sum) : sum}</button>`)}
     </div>
     <p class="faint">${word("deal_cash_then", { before: table.money(cash), after: table.money(cash - side.cash + back) })}</p>
@@ -224,7 +224,7 @@ function Deeds({ table, seat, side, change }) {
    * @param {string[]} list
    * @param {string} key
    */
-  const turned = (list, key) => (list.includes(key) ? list.filter(each => each !== key) : [...list, key]);
+  const toggled = (list, key) => (list.includes(key) ? list.filter(each => each !== key) : [...list, key]);
   /** @param {string} group */
   const built = group => table.printed.deeds.some(deed => deed.group === group && table.holding(deed.key).level > 0);
   const groups = new Set(table.printed.deeds.filter(deed => side.deeds.includes(deed.key)).map(deed => deed.group));
@@ -234,10 +234,10 @@ function Deeds({ table, seat, side, change }) {
   if (!owned.length && !cards.length) return html`<p class="faint">${word("deal_no_deeds")}</p>`;
   return html`<div class="deeds">
     ${owned.map(deed => html`<button key=${deed.key} class=${`deed ${deed.group}${built(deed.group) ? " shut" : ""}`} data-deed=${deed.key}
-      aria-pressed=${side.deeds.includes(deed.key)} onClick=${() => change({ ...side, deeds: turned(side.deeds, deed.key) })}>
-      <span>${deed.name}</span> <${Standing} table=${table} deed=${deed} /></button>`)}
+      aria-pressed=${side.deeds.includes(deed.key)} onClick=${() => change({ ...side, deeds: toggled(side.deeds, deed.key) })}>
+      <span>${deed.name}</span> <${DeedState} table=${table} deed=${deed} /></button>`)}
     ${cards.map(deck => html`<button key=${deck} class="deed" data-card=${deck}
-      aria-pressed=${side.cards.includes(deck)} onClick=${() => change({ ...side, cards: turned(side.cards, deck) })}>
+      aria-pressed=${side.cards.includes(deck)} onClick=${() => change({ ...side, cards: toggled(side.cards, deck) })}>
       ${word("release_card", { deck: table.deckName(deck) })}</button>`)}
   </div>
   ${sells && html`<div class="actions"><button aria-pressed=${side.sell_buildings} data-test="sell-buildings"
@@ -248,7 +248,7 @@ function Deeds({ table, seat, side, change }) {
  * What matters for the price of a deed: its mortgage, its buildings, or its mortgage value.
  * @param {Tools & { deed: Deed }} props
  */
-function Standing({ table, deed }) {
+function DeedState({ table, deed }) {
   const { level, mortgaged } = table.holding(deed.key);
   if (mortgaged) return html`<span class="state">${word("mortgaged")}</span>`;
   if (level) return html`<span class="state">${level === HOTEL ? word("hotel") : word("houses", { count: level })}</span>`;
@@ -263,7 +263,7 @@ function Claims({ table, seat, side, change }) {
   const owed = owedTo(table, seat);
   if (!owed.length) return null;
   /** @param {Seat} debtor */
-  const of = debtor => side.claims.find(claim => claim.debtor === debtor);
+  const claimOn = debtor => side.claims.find(claim => claim.debtor === debtor);
   /**
    * @param {Seat} debtor
    * @param {number} amount
@@ -274,10 +274,10 @@ function Claims({ table, seat, side, change }) {
   };
   return html`<details open=${side.claims.length > 0}><summary>${word("deal_claims")}</summary>
     ${owed.map(({ debtor, amount }) => html`<div key=${debtor}>
-      <button aria-pressed=${Boolean(of(debtor))} onClick=${() => set(debtor, of(debtor) ? 0 : amount)}
+      <button aria-pressed=${Boolean(claimOn(debtor))} onClick=${() => set(debtor, claimOn(debtor) ? 0 : amount)}
         data-claim=${debtor}>${word("deal_claim", { debtor: table.name(debtor), amount: table.money(amount) })}</button>
-      ${of(debtor) && html`<label class="inline">${word("deal_claim_amount")}<input type="number" inputmode="numeric" min="1" max=${amount}
-        value=${of(debtor)?.amount} onInput=${event => set(debtor, Math.max(1, Math.floor(Number(event.target.value)) || 1))} /></label>`}
+      ${claimOn(debtor) && html`<label class="inline">${word("deal_claim_amount")}<input type="number" inputmode="numeric" min="1" max=${amount}
+        value=${claimOn(debtor)?.amount} onInput=${event => set(debtor, Math.max(1, Math.floor(Number(event.target.value)) || 1))} /></label>`}
     </div>`)}
   </details>`;
 }

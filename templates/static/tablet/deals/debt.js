@@ -1,7 +1,7 @@
 // Debts: who owes what to whom, paying, the options if the cash is not enough, rents still to be claimed.
-import { html, Report } from "../elements.js";
+import { html, ReportButton } from "../elements.js";
 import { word } from "../page.js";
-import { Raise, reach } from "./raising.js";
+import { mostRaisable, Raise } from "./raising.js";
 import { Bankruptcy, Rescue } from "./rescue.js";
 
 /**
@@ -22,7 +22,7 @@ export function Debt(tools) {
   const raise = short > 0 && entry === shorts[0] && html`<${Raise} ...${tools} player=${player} missing=${short} then=${then} />`;
   return html`
     ${!entry.after && html`<div class="actions">
-      <${Report} ...${tools} main=${amount <= cash} open=${isPayable(table, then)} report=${then}>${word("pay", { amount: table.money(amount) })}</${Report}>
+      <${ReportButton} ...${tools} main=${amount <= cash} open=${isPayable(table, then)} report=${then}>${word("pay", { amount: table.money(amount) })}</${ReportButton}>
       ${cause === "jail_fee" && !entry.taken_over && (table.player(player).cards ?? []).map(deck => html`<${UseCard} key=${deck} ...${tools} report=${{ type: "use_card", player, deck }} />`)}
       ${cause === "interest" && html`<${Lift} ...${tools} />`}
     </div>`}
@@ -39,7 +39,7 @@ export function Debt(tools) {
  */
 function Short({ table, entry, short, go }) {
   const { player, provisional } = entry;
-  const most = reach(table, player);
+  const most = mostRaisable(table, player);
   return html`<p class=${provisional ? "wrong" : "note"} data-test="short">${word("short_of", { name: table.name(player), amount: table.money(short) })}
       ${most !== null && html` ${word("debt_reach", { amount: table.money(most) })}`}</p>
     <div class="actions">
@@ -54,14 +54,14 @@ function Short({ table, entry, short, go }) {
 function Lift(tools) {
   const { table, entry } = tools;
   const may = Boolean(table.may("lift_mortgage", entry.player)?.deeds.includes(entry.deed));
-  return html`<${Report} ...${tools} open=${may} report=${{ type: "lift_mortgage", player: entry.player, deeds: [entry.deed] }}>${word("debt_lift")}</${Report}>`;
+  return html`<${ReportButton} ...${tools} open=${may} report=${{ type: "lift_mortgage", player: entry.player, deeds: [entry.deed] }}>${word("debt_lift")}</${ReportButton}>`;
 }
 
 /** @param {Tools & { report: Move }} tools */
 function UseCard(tools) {
   const { table, report } = tools;
   const may = table.entries("use_card").some(each => each.player === report.player && (each.deck ?? report.deck) === report.deck);
-  return html`<${Report} ...${tools} open=${may}>${word("use_card")}</${Report}>`;
+  return html`<${ReportButton} ...${tools} open=${may}>${word("use_card")}</${ReportButton}>`;
 }
 
 /**
@@ -92,7 +92,7 @@ function owedUpTo(all, entry) {
  */
 export function OpenRents(tools) {
   const { table } = tools;
-  const rents = open(table);
+  const rents = openRents(table);
   if (!rents.length) return null;
   return html`<section class="due" data-due="open_rents"><h2>${word("rents_open")}</h2>
     ${rents.map(({ payer, owner, deed, amount }) => {
@@ -100,8 +100,8 @@ export function OpenRents(tools) {
       const pay = { type: "pay", player: payer, to: owner, ...(deed ? { deed } : {}) };
       const facts = { owner: table.name(owner), payer: table.name(payer), deed: table.deedName(deed), amount: amount === undefined ? "" : table.money(amount) };
       return html`<div key=${`${payer} ${owner} ${deed}`}><p>${word("rents_one", facts)}</p><div class="actions">
-        <${Report} ...${tools} main open=${has(table, claim)} report=${claim}>${word("rents_claim", facts)}</${Report}>
-        <${Report} ...${tools} open=${has(table, pay)} report=${pay}>${word("rents_pay", facts)}</${Report}>
+        <${ReportButton} ...${tools} main open=${mayReport(table, claim)} report=${claim}>${word("rents_claim", facts)}</${ReportButton}>
+        <${ReportButton} ...${tools} open=${mayReport(table, pay)} report=${pay}>${word("rents_pay", facts)}</${ReportButton}>
       </div></div>`;
     })}
   </section>`;
@@ -111,13 +111,13 @@ export function OpenRents(tools) {
  * @param {Table} table
  * @param {Move} report
  */
-const has = (table, report) => table.entries(report.type).some(entry => Object.entries(report).every(([name, value]) => entry[name] === value));
+const mayReport = (table, report) => table.entries(report.type).some(entry => Object.entries(report).every(([name, value]) => entry[name] === value));
 
 /**
  * Rents that may be claimed or paid and for which no debt is due.
  * @param {Table} table
  */
-function open(table) {
+function openRents(table) {
   const due = table.due.map(({ entry }) => entry);
   /** @param {{ payer: Seat, owner: Seat, deed: DeedKey }} value */
   const isDue = ({ payer, owner, deed }) => due.some(entry => entry.kind === "debt" && entry.player === payer && entry.to === owner && (!deed || entry.deed === deed));

@@ -1,7 +1,7 @@
 // Raising missing cash: buildings to sell and deeds to mortgage, with what each yields, and then the payment. The sums shown
 // before anything is chosen are computed from the printed figures, so that the panel works before the law on the device is
 // loaded, and if it does not start; whatever is chosen is judged.
-import { html, Tap, useState } from "../elements.js";
+import { GuardedButton, html, useState } from "../elements.js";
 import { refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 import { HOTEL } from "../table.js";
@@ -18,8 +18,8 @@ import { HOTEL } from "../table.js";
 export function builtGroups(table, seat) {
   return table.printed.groups
     .map(({ key, deeds }) => ({ group: key, lots: deeds.filter(deed => table.holding(deed).owner === seat).map(deed => ({ deed, level: table.holding(deed).level })) }))
-    .filter(({ lots }) => built(lots) > 0)
-    .map(({ group, lots }) => ({ group, brings: half(table.deed[lots[0].deed].building_cost), ways: ways(lots, table.position.bank.houses) }));
+    .filter(({ lots }) => countBuildings(lots) > 0)
+    .map(({ group, lots }) => ({ group, brings: half(table.deed[lots[0].deed].building_cost), ways: sellDownSteps(lots, table.position.bank.houses) }));
 }
 
 /**
@@ -28,15 +28,15 @@ export function builtGroups(table, seat) {
  * @param {Lot[]} lots
  * @param {number} houses
  */
-export function ways(lots, houses) {
+export function sellDownSteps(lots, houses) {
   const found = [lots];
   /** @param {Lot[]} row */
-  const standing = row => row.reduce((sum, lot) => sum + (lot.level < HOTEL ? lot.level : 0), 0);
-  for (let now = lots; built(now) > 0;) {
+  const countHouses = row => row.reduce((sum, lot) => sum + (lot.level < HOTEL ? lot.level : 0), 0);
+  for (let now = lots; countBuildings(now) > 0;) {
     const levels = now.map(lot => lot.level);
     const high = levels.lastIndexOf(Math.max(...levels));
     now = now.map((lot, number) => (number === high ? { ...lot, level: lot.level - 1 } : lot));
-    if (standing(now) - standing(lots) <= houses) found.push(now);
+    if (countHouses(now) - countHouses(lots) <= houses) found.push(now);
   }
   return found;
 }
@@ -45,7 +45,7 @@ export function ways(lots, houses) {
  * The number of buildings on lots, a hotel counted as five.
  * @param {Lot[]} lots
  */
-const built = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
+const countBuildings = lots => lots.reduce((sum, lot) => sum + lot.level, 0);
 
 /** @param {number} cost */
 const half = cost => Math.floor(cost / 2);
@@ -55,7 +55,7 @@ const half = cost => Math.floor(cost / 2);
  * @param {Table} table
  * @param {Seat} seat
  */
-export function reach(table, seat) {
+export function mostRaisable(table, seat) {
   let sum = table.player(seat).cash;
   for (const { key, mortgage, building_cost: cost } of table.owned(seat)) {
     if (mortgage === undefined) return null;
@@ -89,7 +89,7 @@ export function raisingReports(player, groups, { sold, deeds }) {
  * What selling and mortgaging yield according to a dry run.
  * @param {Judgement[]} answers
  */
-export function brought(answers) {
+export function amountRaised(answers) {
   const events = answers.flatMap(answer => answer.events).filter(event => event.kind === "sold" || event.kind === "mortgaged");
   return events.reduce((sum, event) => sum + event.amount, 0);
 }
@@ -111,14 +111,14 @@ export function Raise(tools) {
   const { table, log, explain, show, player, missing, then } = tools;
   const [wanted, choose] = useState(NONE);
   const groups = builtGroups(table, player);
-  const chosen = fitted(wanted, groups, table, player);
+  const chosen = limitedChoice(wanted, groups, table, player);
   const after = Object.fromEntries(groups.map(({ group, ways }) => [group, ways[chosen.sold[group]]]));
   const raising = raisingReports(player, groups, chosen);
-  const printed = sum(chosen, groups, table);
+  const printed = printedYield(chosen, groups, table);
   const reports = raising.length ? [...raising, ...(printed >= missing ? [then] : [])] : null;
   const trial = useTrial(reports, tools);
   const refusals = trial.fresh ? refusalsOf(trial.answers) : null;
-  const raised = refusals?.length === 0 ? brought(trial.answers ?? []) : printed;
+  const raised = refusals?.length === 0 ? amountRaised(trial.answers ?? []) : printed;
   const enough = raised >= missing;
   const may = raising.length > 0 && !refusals?.length;
   /** @param {Move} report */
@@ -135,7 +135,7 @@ export function Raise(tools) {
     choose(NONE);
     for (const report of all) await log(report);
   };
-  const deeds = unbuilt(table, player, after);
+  const deeds = mortgageable(table, player, after);
   if (!groups.length && !deeds.length) return html`<p class="faint" data-test="raise">${word("raise_nothing")}</p>`;
   return html`<fieldset class="raise" data-test="raise"><legend>${word("raise_title")}</legend>
     ${groups.map(row => html`<${Group} key=${row.group} table=${table} row=${row} way=${chosen.sold[row.group]} enough=${enough} sell=${sell} />`)}
@@ -147,8 +147,8 @@ export function Raise(tools) {
       <b> ${enough ? "✓" : word("raise_left", { amount: table.money(missing - raised) })}</b></p>
     ${raising.length > 0 && html`<${Verdict} table=${table} trial=${trial} good=${word(enough ? "raise_stands" : "raise_so_far")} />`}
     <div class="actions">
-      <${Tap} kind="go big" open=${may && enough} yes=${() => send([...raising, then])} why=${() => tellWhy(then)} test="raise-and-pay">${word("raise_and_pay")}</${Tap}>
-      ${raising.length > 0 && html`<${Tap} kind="" open=${may} yes=${() => send(raising)} why=${() => tellWhy(raising[0])} test="raise-only">${word("raise_only")}</${Tap}>`}
+      <${GuardedButton} kind="go big" open=${may && enough} yes=${() => send([...raising, then])} why=${() => tellWhy(then)} test="raise-and-pay">${word("raise_and_pay")}</${GuardedButton}>
+      ${raising.length > 0 && html`<${GuardedButton} kind="" open=${may} yes=${() => send(raising)} why=${() => tellWhy(raising[0])} test="raise-only">${word("raise_only")}</${GuardedButton}>`}
     </div>
   </fieldset>`;
 }
@@ -165,7 +165,7 @@ function Group({ table, row, way, enough, sell }) {
       <b> ${levelMark(ways[0][number].level)}${lot.level < ways[0][number].level ? ` → ${levelMark(lot.level)}` : ""}</b></span>`)}</p>
     <div class="actions">
       <button class=${enough ? "shut" : ""} onClick=${() => sell(group, way + 1)} disabled=${!next} data-sell=${group}>
-        ${word("raise_sell", { amount: table.money(next ? (built(now) - built(next)) * brings : brings) })}</button>
+        ${word("raise_sell", { amount: table.money(next ? (countBuildings(now) - countBuildings(next)) * brings : brings) })}</button>
       <button onClick=${() => sell(group, way - 1)} disabled=${!way} aria-label=${word("raise_back")}>↶</button>
     </div></div>`;
 }
@@ -176,8 +176,8 @@ function Group({ table, row, way, enough, sell }) {
  * @param {Seat} player
  * @param {Record<string, Lot[]>} after
  */
-function unbuilt(table, player, after) {
-  return table.owned(player).filter(deed => !table.holding(deed.key).mortgaged && !(after[deed.group] && built(after[deed.group])));
+function mortgageable(table, player, after) {
+  return table.owned(player).filter(deed => !table.holding(deed.key).mortgaged && !(after[deed.group] && countBuildings(after[deed.group])));
 }
 
 /**
@@ -187,9 +187,9 @@ function unbuilt(table, player, after) {
  * @param {Table} table
  * @param {Seat} player
  */
-function fitted(wanted, groups, table, player) {
+function limitedChoice(wanted, groups, table, player) {
   const sold = Object.fromEntries(groups.map(({ group, ways }) => [group, Math.min(wanted.sold[group] ?? 0, ways.length - 1)]));
-  const deeds = unbuilt(table, player, Object.fromEntries(groups.map(({ group, ways }) => [group, ways[sold[group]]]))).map(deed => deed.key);
+  const deeds = mortgageable(table, player, Object.fromEntries(groups.map(({ group, ways }) => [group, ways[sold[group]]]))).map(deed => deed.key);
   return { sold, deeds: wanted.deeds.filter(key => deeds.includes(key)) };
 }
 
@@ -199,7 +199,7 @@ function fitted(wanted, groups, table, player) {
  * @param {BuiltGroup[]} groups
  * @param {Table} table
  */
-function sum({ sold, deeds }, groups, table) {
-  const buildings = groups.reduce((all, { group, brings, ways }) => all + (built(ways[0]) - built(ways[sold[group]])) * brings, 0);
+function printedYield({ sold, deeds }, groups, table) {
+  const buildings = groups.reduce((all, { group, brings, ways }) => all + (countBuildings(ways[0]) - countBuildings(ways[sold[group]])) * brings, 0);
   return deeds.reduce((all, key) => all + (table.deed[key].mortgage ?? 0), buildings);
 }

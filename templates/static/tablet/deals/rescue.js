@@ -1,8 +1,8 @@
 // Provisional bankruptcy: making and accepting offers of rescue, and what puts a player out.
 import { DealSide } from "./deal.js";
-import { asReported, dealSides, fromReport, isEmpty, lines, NOTHING, stillHeld } from "./terms.js";
-import { html, Report, Tap, useState } from "../elements.js";
-import { refusalsOf, tried, useTrial, Verdict } from "../law/judgement.js";
+import { dealSides, EMPTY_SIDE, fromReport, isEmpty, sideLines, stillHeld, toReport } from "./terms.js";
+import { GuardedButton, html, ReportButton, useState } from "../elements.js";
+import { dryRun, refusalsOf, useTrial, Verdict } from "../law/judgement.js";
 import { word } from "../page.js";
 
 // -- Provisional bankruptcy: the standing offers side by side, accepting those that together save the player, making and
@@ -15,8 +15,8 @@ import { word } from "../page.js";
 export function Rescue(tools) {
   const { table, entry, debts, explain, log } = tools;
   const { player } = entry;
-  const [ticked, tick] = useState(/** @type {Seat[] | null} */ (null)); // seats whose offers are chosen; null: nobody has chosen yet
-  const [making, make] = useState(null); // the offer being edited; {}: a new one
+  const [ticked, setTicked] = useState(/** @type {Seat[] | null} */ (null)); // seats whose offers are chosen; null: nobody has chosen yet
+  const [editing, edit] = useState(null); // the offer being edited; {}: a new one
   if (!table.board.reports.includes("offer_rescue")) return null;
   const offers = (table.position.offers ?? []).filter(offer => offer.to === player);
   /** @type {Seat[][]} */
@@ -30,20 +30,20 @@ export function Rescue(tools) {
   const preview = { title: word("rescue_accept"), sides: taken.flatMap(offer => dealSides(table, terms(offer), { alone: taken.length === 1 })) };
   const sets = least.map(set => set.map(seat => table.name(seat)).join(" + ")).join(word("comma"));
   /** @param {Seat} seat */
-  const turn = seat => tick(chosen.includes(seat) ? chosen.filter(each => each !== seat) : [...chosen, seat]);
-  const fresh = { type: "offer_rescue", player: table.others(player)[0], to: player, give: {}, take: {} };
+  const turn = seat => setTicked(chosen.includes(seat) ? chosen.filter(each => each !== seat) : [...chosen, seat]);
+  const newOffer = { type: "offer_rescue", player: table.others(player)[0], to: player, give: {}, take: {} };
   const mayOffer = table.entries("offer_rescue").some(each => each.to === player);
   const behind = debts.find(each => each.after);
   return html`<section class="rescue" data-test="rescue"><h3>${word("rescue_title")}</h3>
-    ${offers.length ? html`<div class="offers">${offers.map(offer => html`<${Card} key=${offer.player} ...${tools} offer=${offer}
-        alone=${saves([offer.player])} ticked=${chosen.includes(offer.player)} turn=${turn} change=${mayOffer && (() => make(offer))} />`)}</div>
-      <div class="actions"><${Tap} kind="go big" open=${saves(chosen)} yes=${() => log(accept, { preview })} why=${() => chosen.length && explain(accept)} test="accept-rescue">
-        ${word(chosen.length > 1 ? "rescue_accept_these" : "rescue_accept")}</${Tap}></div>
+    ${offers.length ? html`<div class="offers">${offers.map(offer => html`<${OfferCard} key=${offer.player} ...${tools} offer=${offer}
+        alone=${saves([offer.player])} ticked=${chosen.includes(offer.player)} turn=${turn} change=${mayOffer && (() => edit(offer))} />`)}</div>
+      <div class="actions"><${GuardedButton} kind="go big" open=${saves(chosen)} yes=${() => log(accept, { preview })} why=${() => chosen.length && explain(accept)} test="accept-rescue">
+        ${word(chosen.length > 1 ? "rescue_accept_these" : "rescue_accept")}</${GuardedButton}></div>
       <p class="faint">${saves(chosen) ? word("rescue_saves") : least.length ? word("rescue_saving", { sets }) : word("rescue_none_saves")}</p>`
     : html`<p class="faint">${word("rescue_none")}</p>`}
-    ${making ? html`<${OfferForm} ...${tools} key=${making.player ?? ""} debtor=${player} start=${making} close=${() => make(null)} />`
+    ${editing ? html`<${OfferForm} ...${tools} key=${editing.player ?? ""} debtor=${player} start=${editing} close=${() => edit(null)} />`
       : html`<div class="actions">
-        <${Tap} open=${mayOffer} yes=${() => make({})} why=${() => explain(fresh)} test="make-offer">${word("rescue_offer")}</${Tap}>
+        <${GuardedButton} open=${mayOffer} yes=${() => edit({})} why=${() => explain(newOffer)} test="make-offer">${word("rescue_offer")}</${GuardedButton}>
       </div>`}
     ${behind && html`<${Bankruptcy} ...${tools} report=${{ type: "take_over", player: behind.to }} debtor=${player}>
       ${word("rescue_take_over", { name: table.name(behind.to) })}</${Bankruptcy}>`}
@@ -57,14 +57,14 @@ const terms = offer => ({ one: offer.player, two: offer.to, give: offer.give, ta
  * An offer: by whom and with whom, what is given and taken.
  * @param {Tools & { offer: Offer, alone: boolean, ticked: boolean, turn: (seat: Seat) => void, change: false | (() => void) }} tools
  */
-function Card(tools) {
+function OfferCard(tools) {
   const { table, offer, alone, ticked, turn, change } = tools;
   const mayWithdraw = table.entries("withdraw_offer").some(each => each.player === offer.player && each.to === offer.to);
   /**
    * @param {string} heading
    * @param {Partial<Side>} what
    */
-  const side = (heading, what) => html`<p class="faint">${heading}</p><ul>${lines(what, table).map(line => html`<li key=${line}>${line}</li>`)}</ul>`;
+  const side = (heading, what) => html`<p class="faint">${heading}</p><ul>${sideLines(what, table).map(line => html`<li key=${line}>${line}</li>`)}</ul>`;
   return html`<section class="offer" data-offer=${offer.player} aria-label=${table.name(offer.player)}>
     <button aria-pressed=${ticked} onClick=${() => turn(offer.player)} data-test="tick">${ticked ? "✓ " : ""}${table.name(offer.player)}</button>
     ${alone && html` <span class="state on">${word("rescue_alone")}</span>`}
@@ -72,7 +72,7 @@ function Card(tools) {
     ${side(word("rescue_gives"), offer.give)}${side(word("rescue_takes"), offer.take)}
     <div class="actions">
       ${change && html`<button onClick=${change}>${word("rescue_change")}</button>`}
-      <${Report} ...${tools} report=${{ type: "withdraw_offer", player: offer.player, to: offer.to }} open=${mayWithdraw}>${word("rescue_withdraw")}</${Report}>
+      <${ReportButton} ...${tools} report=${{ type: "withdraw_offer", player: offer.player, to: offer.to }} open=${mayWithdraw}>${word("rescue_withdraw")}</${ReportButton}>
     </div>
   </section>`;
 }
@@ -93,13 +93,13 @@ function OfferForm(tools) {
   const [, redraw] = useState(0);
   const rescuers = table.entries("offer_rescue").filter(each => each.to === debtor).map(each => each.player);
   /** @type {Draft} */
-  const begun = { player: null, with: [], ...start, give: fromReport(start.give ?? {}), take: fromReport(start.take ?? {}) };
+  const initial = { player: null, with: [], ...start, give: fromReport(start.give ?? {}), take: fromReport(start.take ?? {}) };
   const kept = drafts.get(debtor);
-  const found = kept && (!start.player || kept.player === start.player) ? kept : begun;
+  const found = kept && (!start.player || kept.player === start.player) ? kept : initial;
   const player = rescuers.includes(found.player) ? found.player : rescuers.length === 1 ? rescuers[0] : null;
   const now = {
     player, with: found.with.filter(seat => rescuers.includes(seat) && seat !== player),
-    give: player ? stillHeld(found.give, table, player) : NOTHING, take: stillHeld(found.take, table, debtor),
+    give: player ? stillHeld(found.give, table, player) : EMPTY_SIDE, take: stillHeld(found.take, table, debtor),
   };
   /** @param {any} change */
   const set = change => {
@@ -109,23 +109,23 @@ function OfferForm(tools) {
   const { give, take } = now;
   const empty = isEmpty(give) && isEmpty(take);
   const shared = now.with.length ? { with: now.with } : {};
-  const report = player && { type: "offer_rescue", player, to: debtor, give: asReported(give), take: asReported(take), ...shared };
+  const report = player && { type: "offer_rescue", player, to: debtor, give: toReport(give), take: toReport(take), ...shared };
   const trial = useTrial(report && !empty ? [report] : null, tools);
   const open = report && !empty && !(trial.fresh && refusalsOf(trial.answers)?.length);
-  const end = () => {
+  const leave = () => {
     drafts.delete(debtor);
     close();
   };
-  const shown = () => {
+  const showPreview = () => {
     const names = now.with.map(seat => table.name(seat)).join(word("comma"));
     const sides = dealSides(table, { one: player, two: debtor, give, take }, { alone: !names });
     const preview = { title: word("rescue_offer"), sides, note: names ? word("rescue_with", { names }) : undefined };
-    show({ kind: "preview", preview, yes: () => { end(); log(report); } });
+    show({ kind: "preview", preview, yes: () => { leave(); log(report); } });
   };
   return html`<div class="offer-form" data-test="offer-form">
     <div class="sides">
       <${DealSide} table=${table} name="give" seat=${player} seats=${rescuers} closed=${() => false} side=${give} back=${take.cash}
-        choose=${seat => set({ player: seat, give: seat === player ? give : NOTHING })} change=${changed => set({ give: changed })} />
+        choose=${seat => set({ player: seat, give: seat === player ? give : EMPTY_SIDE })} change=${changed => set({ give: changed })} />
       <${DealSide} table=${table} name="take" seat=${debtor} side=${take} back=${give.cash}
         change=${changed => set({ take: changed })} />
     </div>
@@ -136,8 +136,8 @@ function OfferForm(tools) {
     ${report && !empty && html`<${Verdict} table=${table} trial=${trial} good=${word("rescue_stands")}
       half=${isEmpty(give) || isEmpty(take)} terms=${now} set=${set} />`}
     <div class="actions">
-      <${Tap} kind="go big" open=${open} yes=${shown} why=${() => report && explain(report)} test="show-offer">${word("deal_show")}</${Tap}>
-      <button onClick=${end}>${word("rescue_leave")}</button>
+      <${GuardedButton} kind="go big" open=${open} yes=${showPreview} why=${() => report && explain(report)} test="show-offer">${word("deal_show")}</${GuardedButton}>
+      <button onClick=${leave}>${word("rescue_leave")}</button>
     </div>
   </div>`;
 }
@@ -151,14 +151,14 @@ function OfferForm(tools) {
 export function Bankruptcy({ table, log, show, explain, report, debtor, children }) {
   const open = Boolean(table.may(report.type, report.player));
   const tap = async () => {
-    const answers = await tried([report]);
+    const answers = await dryRun([report]);
     const refusals = refusalsOf(answers);
     if (refusals?.length) return show({ kind: "why", report, refusals });
     const events = answers?.[0].events ?? [];
-    const sides = events.length ? [estate(events, table, debtor), ...later(events, table)] : [];
+    const sides = events.length ? [estate(events, table, debtor), ...consequences(events, table)] : [];
     return log(report, { preview: { title: word("debt_bankrupt", { name: table.name(debtor) }), sides, note: word("bankrupt_note") } });
   };
-  return html`<div class="actions"><${Tap} open=${open} yes=${tap} why=${() => explain(report)} test=${report.type}>${children}</${Tap}></div>`;
+  return html`<div class="actions"><${GuardedButton} open=${open} yes=${tap} why=${() => explain(report)} test=${report.type}>${children}</${GuardedButton}></div>`;
 }
 
 /**
@@ -171,7 +171,7 @@ function estate(events, table, debtor) {
   /** @param {Seat} seat */
   const name = seat => table.name(seat);
   /** @param {string} kind */
-  const of = kind => before.filter(event => event.kind === kind);
+  const ofKind = kind => before.filter(event => event.kind === kind);
   /** @param {string} kind */
   const total = kind => events.filter(event => event.kind === kind).reduce((sum, event) => sum + event.amount, 0);
   const end = /** @type {GameEvent} */ (events.find(event => event.kind === "bankrupt"));
@@ -180,11 +180,11 @@ function estate(events, table, debtor) {
   return {
     heading: word("bankrupt_to", { name: name(debtor), to: name(end.to) }),
     lines: [
-      ...of("fee_taken_over").map(({ player, amount }) => word("bankrupt_fee", { name: name(player), amount: table.money(amount) })),
-      ...of("card_used").map(() => word("use_card")),
+      ...ofKind("fee_taken_over").map(({ player, amount }) => word("bankrupt_fee", { name: name(player), amount: table.money(amount) })),
+      ...ofKind("card_used").map(() => word("use_card")),
       total("sold") && word("bankrupt_sold", { amount: table.money(total("sold")) }),
       total("mortgaged") && word("bankrupt_mortgaged", { amount: table.money(total("mortgaged")) }),
-      ...of("paid").map(({ to, amount }) => word("bankrupt_paid", { to: name(to), amount: table.money(amount) })),
+      ...ofKind("paid").map(({ to, amount }) => word("bankrupt_paid", { to: name(to), amount: table.money(amount) })),
       end.cash && word("deal_cash_line", { amount: table.money(end.cash) }),
       ...(end.deeds ?? []).map((/** @type {DeedKey} */ key) => (table.holding(key).mortgaged ? word("deal_deed_mortgaged", { deed: table.deedName(key) }) : table.deedName(key))),
       ...cards.map(deck => word("release_card", { deck: table.deckName(deck) })),
@@ -197,15 +197,15 @@ function estate(events, table, debtor) {
  * @param {GameEvent[]} events
  * @param {Table} table
  */
-function later(events, table) {
+function consequences(events, table) {
   /** @param {string} kind */
-  const of = kind => events.filter(event => event.kind === kind);
-  const owed = of("owes").filter(event => event.cause === "interest");
+  const ofKind = kind => events.filter(event => event.kind === kind);
+  const owed = ofKind("owes").filter(event => event.cause === "interest");
   const lines = [
-    ...of("auction_opened").map(({ deed }) => word("bankrupt_auction", { deed: table.deedName(deed) })),
+    ...ofKind("auction_opened").map(({ deed }) => word("bankrupt_auction", { deed: table.deedName(deed) })),
     ...owed.map(({ player, amount, deed }) => word("bankrupt_interest", { name: table.name(player), amount: table.money(amount), deed: table.deedName(deed) })),
-    ...of("won_by_monopoly").map(({ player }) => word("bankrupt_won", { name: table.name(player) })),
-    ...of("over_by_bankruptcy").map(() => word("over")),
+    ...ofKind("won_by_monopoly").map(({ player }) => word("bankrupt_won", { name: table.name(player) })),
+    ...ofKind("over_by_bankruptcy").map(() => word("over")),
   ];
   return lines.length ? [{ heading: word("bankrupt_then"), lines }] : [];
 }

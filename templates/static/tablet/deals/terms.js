@@ -7,7 +7,7 @@ import { word } from "../page.js";
  * A side that hands over nothing.
  * @type {Side}
  */
-export const NOTHING = { cash: 0, deeds: [], cards: [], claims: [], sell_buildings: false };
+export const EMPTY_SIDE = { cash: 0, deeds: [], cards: [], claims: [], sell_buildings: false };
 
 /**
  * Whether a side hands over nothing.
@@ -19,13 +19,13 @@ export const isEmpty = side => !side.cash && !side.deeds.length && !side.cards.l
  * Cash and claims together: in a deal both count as money.
  * @param {Side} side
  */
-export const money = side => side.claims.reduce((sum, claim) => sum + claim.amount, side.cash);
+export const totalMoney = side => side.claims.reduce((sum, claim) => sum + claim.amount, side.cash);
 
 /**
  * A side as it is reported: empty parts are left out.
  * @param {Side} side
  */
-export function asReported({ cash, deeds, cards, claims, sell_buildings }) {
+export function toReport({ cash, deeds, cards, claims, sell_buildings }) {
   return {
     ...(cash ? { cash } : {}), ...(deeds.length ? { deeds } : {}), ...(cards.length ? { cards } : {}),
     ...(claims.length ? { claims } : {}), ...(sell_buildings && deeds.length ? { sell_buildings } : {}),
@@ -37,7 +37,7 @@ export function asReported({ cash, deeds, cards, claims, sell_buildings }) {
  * @param {Partial<Side>} side
  * @returns {Side}
  */
-export const fromReport = side => ({ ...NOTHING, ...side });
+export const fromReport = side => ({ ...EMPTY_SIDE, ...side });
 
 /**
  * A side without what the seat no longer holds. Cash stays: the referee says how much is missing.
@@ -75,16 +75,16 @@ export function owedTo(table, seat) {
  * The strings among some values.
  * @param {(string | number | false | null | undefined)[]} texts
  */
-export const filled = texts => texts.filter(text => typeof text === "string");
+export const onlyStrings = texts => texts.filter(text => typeof text === "string");
 
 /**
  * A side in words, one line for each thing.
  * @param {Partial<Side>} side
  * @param {Table} table
  */
-export function lines(side, table) {
+export function sideLines(side, table) {
   const { cash, deeds, cards, claims, sell_buildings } = fromReport(side);
-  const found = filled([
+  const found = onlyStrings([
     cash && word("deal_cash_line", { amount: table.money(cash) }),
     ...deeds.map(key => (table.holding(key).mortgaged ? word("deal_deed_mortgaged", { deed: table.deedName(key) }) : table.deedName(key))),
     ...cards.map(deck => word("release_card", { deck: table.deckName(deck) })),
@@ -111,8 +111,8 @@ export function dealSides(table, { one, two, give, take }, { answer, alone = tru
   const sides = [[one, two, give], [two, one, take]];
   return sides.map(([giver, taker, side]) => ({
     heading: word("deal_to", { giver: table.name(giver), taker: table.name(taker) }),
-    lines: filled([
-      ...lines(side, table),
+    lines: onlyStrings([
+      ...sideLines(side, table),
       ...interest(answer, giver).map(({ amount, deed }) => word("deal_interest", { amount: table.money(amount), deed: table.deedName(deed) })),
       alone && word("deal_cash_after", { amount: table.money(table.player(giver).cash - paid[giver] + paid[taker]) }),
     ]),
@@ -132,4 +132,4 @@ function interest(answer, seat) {
  * The warnings of a dry run in one line; undefined if there are none.
  * @param {Judgement | null | undefined} answer
  */
-export const remarks = answer => answer?.warnings?.map(each => each.message).join(" ") || undefined;
+export const warningText = answer => answer?.warnings?.map(each => each.message).join(" ") || undefined;

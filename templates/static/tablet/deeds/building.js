@@ -1,7 +1,7 @@
 // The building tab: a player's groups with plus and minus at each lot, or blocks as in Monopoly City.
 import { BuildingPlan } from "./plan.js";
-import { html, Pieces, useState, useWhose, Whose } from "../elements.js";
-import { Assembled, eventSum, useTrial } from "../law/judgement.js";
+import { html, Pieces, SeatChoice, useSeatChoice, useState } from "../elements.js";
+import { eventSum, ReportBar, useTrial } from "../law/judgement.js";
 import { word } from "../page.js";
 
 const TYPES = ["build", "sell", "withdraw_build"];
@@ -18,7 +18,7 @@ export function BuildPanel(tools) {
 /** @param {Tools} tools */
 function Lots(tools) {
   const { table, explain } = tools;
-  const [seat, choose] = useWhose(table, TYPES);
+  const [seat, choose] = useSeatChoice(table, TYPES);
   const [wanted, want] = useState({});
   const [hint, tell] = useState(null);
   const plan = new BuildingPlan(table, seat, wanted);
@@ -43,18 +43,18 @@ function Lots(tools) {
   const step = (group, levels) => {
     const obstacle = plan.obstacle(group, levels);
     tell(typeof obstacle === "string" ? word(`lots_${obstacle}`) : null);
-    if (obstacle === null) want(plan.with(levels).to);
+    if (obstacle === null) want(plan.withLevels(levels).to);
     else if (typeof obstacle !== "string") explain(obstacle);
   };
   return html`<section aria-label=${word("tab_build")}>
-    <${Whose} table=${table} types=${TYPES} seat=${seat} choose=${change} />
+    <${SeatChoice} table=${table} types=${TYPES} seat=${seat} choose=${change} />
     ${groups.length === 0 && html`<p class="note">${word("no_groups", { name: table.name(seat) })}</p>`}
     ${groups.map(group => html`<${LotGroup} key=${group.key} table=${table} group=${group} plan=${plan} step=${step} />`)}
-    ${groups.length > 0 && html`<${Assembled} ...${tools} report=${report} answer=${answer} again=${again} test="log-building"
+    ${groups.length > 0 && html`<${ReportBar} ...${tools} report=${report} answer=${answer} again=${again} test="log-building"
       label=${report && label(table, plan, answer)} start=${word("lots_choose")}>
       ${hint && html`<p class="told" role="status">${hint}</p>`}
       <${Sums} table=${table} plan=${plan} answer=${answer} />
-    </${Assembled}>`}
+    </${ReportBar}>`}
   </section>`;
 }
 
@@ -123,8 +123,8 @@ function LotGroup({ table, group, plan, step }) {
   const cost = table.deed[lots[0]].building_cost;
   return html`<section class=${`group lots ${group.key}`}>
     <div class="lot-row"><h2>${group.name} <span class="faint">${word("building_cost", { amount: table.money(cost) })}</span></h2>
-      <${Step} plan=${plan} group=${group} levels=${plan.together(group, -1)} by="−" name=${group.name} all step=${step} test=${`minus-${group.key}`} />
-      <${Step} plan=${plan} group=${group} levels=${plan.together(group, 1)} by="+" name=${group.name} all step=${step} test=${`plus-${group.key}`} />
+      <${Step} plan=${plan} group=${group} levels=${plan.groupStep(group, -1)} by="−" name=${group.name} all step=${step} test=${`minus-${group.key}`} />
+      <${Step} plan=${plan} group=${group} levels=${plan.groupStep(group, 1)} by="+" name=${group.name} all step=${step} test=${`plus-${group.key}`} />
     </div>
     ${lots.map(deed => html`<${Lot} key=${deed} table=${table} group=${group} plan=${plan} deed=${deed} step=${step} />`)}
   </section>`;
@@ -135,7 +135,7 @@ function Lot({ table, group, plan, deed, step }) {
   const level = plan.level(deed);
   const name = table.deedName(deed);
   return html`<div class="lot-row">
-    <p>${name} <${Pieces} from=${plan.standing(deed)} to=${level} />
+    <p>${name} <${Pieces} from=${plan.builtLevel(deed)} to=${level} />
       ${table.holding(deed).mortgaged && html` <span class="state late">${word("mortgaged")}</span>`}
       ${plan.declared[deed] !== undefined && html` <span class="state">${word("declared")}</span>`}</p>
     <${Step} plan=${plan} group=${group} levels=${{ [deed]: level - 1 }} by="−" name=${name} step=${step} test=${`minus-${deed}`} />

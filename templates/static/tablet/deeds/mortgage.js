@@ -1,6 +1,6 @@
 // Mortgages: a player's deeds are tapped, then mortgaged together or freed of their mortgages, in one report.
-import { html, useState, useWhose, Whose } from "../elements.js";
-import { Assembled, eventSum, useTrial } from "../law/judgement.js";
+import { html, SeatChoice, useSeatChoice, useState } from "../elements.js";
+import { eventSum, ReportBar, useTrial } from "../law/judgement.js";
 import { word } from "../page.js";
 
 const TYPES = ["mortgage", "lift_mortgage"];
@@ -15,7 +15,7 @@ const NOTHING = { type: "", deeds: [] };
  */
 export function MortgagePanel(tools) {
   const { table, explain } = tools;
-  const [seat, change] = useWhose(table, TYPES);
+  const [seat, change] = useSeatChoice(table, TYPES);
   const [chosen, choose] = useState(NOTHING); // deeds for one type: a report is one or the other
   const report = chosen.deeds.length ? { type: chosen.type, player: seat, deeds: chosen.deeds } : null;
   const trial = useTrial(report && [report], tools);
@@ -40,16 +40,16 @@ export function MortgagePanel(tools) {
     return choose({ type, deeds: before.includes(deed) ? before.filter(each => each !== deed) : [...before, deed] });
   };
   return html`<section aria-label=${word("tab_mortgage")}>
-    <${Whose} table=${table} types=${TYPES} seat=${seat} choose=${look} />
+    <${SeatChoice} table=${table} types=${TYPES} seat=${seat} choose=${look} />
     ${owned.length === 0 && html`<p class="note">${word("no_deeds", { name: table.name(seat) })}</p>`}
     ${TYPES.map(type => html`<${Deeds} key=${type} table=${table} type=${type} seat=${seat} tap=${tap}
       chosen=${chosen.type === type ? chosen.deeds : []}
       deeds=${owned.filter(deed => table.holding(deed.key).mortgaged === (type === "lift_mortgage"))} />`)}
-    ${owned.length > 0 && html`<${Assembled} ...${tools} report=${report} answer=${answer} again=${again} test="log-mortgage"
+    ${owned.length > 0 && html`<${ReportBar} ...${tools} report=${report} answer=${answer} again=${again} test="log-mortgage"
       label=${report && label(table, report, amount)} start=${word("deeds_choose")}>
       <p class="sums"><span>${word("cash_of", { name: table.name(seat), amount: table.money(cash) })}
         ${amount !== null && html` → <b>${table.money(cash + amount)}</b>`}</span></p>
-    </${Assembled}>`}
+    </${ReportBar}>`}
   </section>`;
 }
 

@@ -33,13 +33,13 @@ export const stepsUp = (from, to, hotelFrom) => (to < HOTEL ? to - from : Math.m
  * @param {number} from
  * @param {number} to
  */
-export function taken(from, to) {
+export function piecesTaken(from, to) {
   /** @param {number} level */
   const houses = level => (level < HOTEL ? level : 0);
   return { houses: houses(to) - houses(from), hotels: Number(to === HOTEL) - Number(from === HOTEL) };
 }
 
-const EMPTY = { houses: 0, hotels: 0 };
+const NO_PIECES = { houses: 0, hotels: 0 };
 
 /** A plan for building: the levels wanted for a player's lots. */
 export class BuildingPlan {
@@ -53,14 +53,14 @@ export class BuildingPlan {
     this.table = table;
     this.seat = seat;
     this.wanted = wanted;
-    this.declared = table.isDue("building")?.declared[seat] ?? {};
+    this.declared = table.firstDue("building")?.declared[seat] ?? {};
     this.hotelFrom = table.printed.hotel_from;
   }
 
   /** @param {DeedKey} deed */
-  standing(deed) { return this.table.holding(deed).level; }
+  builtLevel(deed) { return this.table.holding(deed).level; }
   /** @param {DeedKey} deed */
-  base(deed) { return this.declared[deed] ?? this.standing(deed); }
+  base(deed) { return this.declared[deed] ?? this.builtLevel(deed); }
   /** @param {DeedKey} deed */
   level(deed) { return this.wanted[deed] ?? this.base(deed); }
 
@@ -73,7 +73,7 @@ export class BuildingPlan {
   kind(deed) {
     const level = this.level(deed);
     if (level > this.base(deed)) return "build";
-    return level < this.standing(deed) ? "sell" : "withdraw_build";
+    return level < this.builtLevel(deed) ? "sell" : "withdraw_build";
   }
 
   // The types of report that the plan would need; more than one cannot be logged together.
@@ -86,21 +86,21 @@ export class BuildingPlan {
   }
 
   /** @param {Record<DeedKey, number>} levels */
-  with(levels) { return new BuildingPlan(this.table, this.seat, { ...this.wanted, ...levels }); }
+  withLevels(levels) { return new BuildingPlan(this.table, this.seat, { ...this.wanted, ...levels }); }
 
   // The cost of building at the printed prices, including what is already declared, in whole units of money.
   get cost() {
     const lots = new Set([...Object.keys(this.declared), ...Object.keys(this.wanted)]);
-    return [...lots].filter(deed => this.level(deed) > this.standing(deed))
-      .reduce((total, deed) => total + stepsUp(this.standing(deed), this.level(deed), this.hotelFrom) * this.table.deed[deed].building_cost, 0);
+    return [...lots].filter(deed => this.level(deed) > this.builtLevel(deed))
+      .reduce((total, deed) => total + stepsUp(this.builtLevel(deed), this.level(deed), this.hotelFrom) * this.table.deed[deed].building_cost, 0);
   }
 
   // The bank's stock after the plan; negative if the plan needs more than there is.
   get stock() {
     const { houses, hotels } = this.table.position.bank;
     const lots = new Set([...Object.keys(this.declared), ...Object.keys(this.wanted)]);
-    const all = [...lots].map(deed => taken(this.standing(deed), this.level(deed)))
-      .reduce((total, each) => ({ houses: total.houses + each.houses, hotels: total.hotels + each.hotels }), EMPTY);
+    const all = [...lots].map(deed => piecesTaken(this.builtLevel(deed), this.level(deed)))
+      .reduce((total, each) => ({ houses: total.houses + each.houses, hotels: total.hotels + each.hotels }), NO_PIECES);
     return { houses: houses - all.houses, hotels: hotels - all.hotels };
   }
 
@@ -116,7 +116,7 @@ export class BuildingPlan {
    * @param {ColourGroup} group
    * @param {number} by
    */
-  together(group, by) {
+  groupStep(group, by) {
     const lots = this.lots(group);
     const back = lots.filter(deed => (this.level(deed) - this.base(deed)) * by < 0);
     const moving = back.length ? back : lots;
@@ -133,17 +133,17 @@ export class BuildingPlan {
    */
   obstacle(group, levels) {
     if (Object.values(levels).some(level => level < 0 || level > HOTEL)) return "end";
-    const next = this.with(levels);
+    const next = this.withLevels(levels);
     if (next.kinds.length > 1) return "apart";
     if (!this.table.certain || next.report === null) return null;
-    return next.within(Object.keys(levels)) && next.even(group) ? null : next.report;
+    return next.isAllowed(Object.keys(levels)) && next.isEven(group) ? null : next.report;
   }
 
   /**
    * Whether these lots stay within what may be reported now.
    * @param {DeedKey[]} deeds
    */
-  within(deeds) {
+  isAllowed(deeds) {
     return deeds.every(deed => {
       const level = this.level(deed);
       if (level === this.base(deed)) return true;
@@ -156,7 +156,7 @@ export class BuildingPlan {
    * Whether the planned group is even, or at least more even than before (a ruling may have left it uneven).
    * @param {ColourGroup} group
    */
-  even(group) {
+  isEven(group) {
     const lots = this.lots(group);
     const after = spread(lots.map(deed => this.level(deed)), this.hotelFrom);
     return after <= 1 || after < spread(lots.map(deed => this.base(deed)), this.hotelFrom);

@@ -1,10 +1,10 @@
 // Judging on this device: the game of the log, followed by the reports of this device that the log does not have yet. The
 // law here judges at once, whatever the network does; the server's answer to each report confirms it. If the two differ,
 // the server is right: the difference is shown and reported, and this device stops judging.
-import { Law, NoLaw } from "./law.js";
-import { given, request, word } from "../page.js";
+import { Law, LawUnavailable } from "./law.js";
+import { pageData, request, word } from "../page.js";
 
-const LATELY = 30; // answers given here that are remembered, to be compared with the server's
+const ANSWERS_KEPT = 30; // answers given here that are remembered, to be compared with the server's
 
 /** The table as judged on this device. Dispatches "change", and "judged" for a report with a new outcome. */
 export class Device extends EventTarget {
@@ -13,7 +13,7 @@ export class Device extends EventTarget {
    * @param {Outbox} outbox
    * @param {import("./law.js").Law | null} law
    */
-  constructor(follow, outbox, law = given.law ? new Law(given.law) : null) {
+  constructor(follow, outbox, law = pageData.law ? new Law(pageData.law) : null) {
     super();
     this.follow = follow;
     this.outbox = outbox;
@@ -37,31 +37,31 @@ export class Device extends EventTarget {
   /** Load the law, which judges from then on. */
   async start() {
     if (this.status !== "waiting" || !this.law) return;
-    this.follow.addEventListener("change", () => this.look());
+    this.follow.addEventListener("change", () => this.update());
     this.follow.addEventListener("shorter", () => this.forget());
-    this.outbox.addEventListener("change", () => this.look());
-    this.outbox.addEventListener("answer", event => this.confirm(/** @type {CustomEvent} */ (event).detail));
+    this.outbox.addEventListener("change", () => this.update());
+    this.outbox.addEventListener("answer", event => this.compare(/** @type {CustomEvent} */ (event).detail));
     await this.load(this.law);
   }
 
   /** @param {Law} law */
   async load(law) {
     this.law = law;
-    this.become("loading");
+    this.setStatus("loading");
     try {
-      await law.begin();
-      if (this.law === law) this.become("ready");
+      await law.start();
+      if (this.law === law) this.setStatus("ready");
     } catch (error) {
-      if (this.law === law) this.become("failed", String(error));
+      if (this.law === law) this.setStatus("failed", String(error));
     }
-    this.look();
+    this.update();
   }
 
   /**
    * @param {Device["status"]} status
    * @param {string} [why]
    */
-  become(status, why = "") {
+  setStatus(status, why = "") {
     this.status = status;
     this.why = why;
     if (status !== "ready") this.forget();
@@ -95,7 +95,7 @@ export class Device extends EventTarget {
    * The table after all of them; null if it is not judged here. `fresh`: whether the view has exactly these reports after
    * what the log has by now.
    */
-  get now() {
+  get current() {
     const { pending, view, follow } = this;
     if (!this.judges || !pending || this.unknown === keyOf(this.follow.seq, pending)) return null;
     if (!pending.length) return null; // the server's own answer is there
@@ -105,7 +105,7 @@ export class Device extends EventTarget {
   }
 
   /** Judge what there is to judge; if judging is in progress, once more after it. */
-  look() {
+  update() {
     this.again = true;
     if (!this.busy) this.run();
   }
@@ -115,17 +115,17 @@ export class Device extends EventTarget {
     try {
       while (this.again) {
         this.again = false;
-        await this.once();
+        await this.updateOnce();
       }
     } catch (error) {
-      if (!(error instanceof NoLaw)) throw error;
-      if (this.status === "ready" && !this.law?.worker) this.become("failed", String(error));
+      if (!(error instanceof LawUnavailable)) throw error;
+      if (this.status === "ready" && !this.law?.worker) this.setStatus("failed", String(error));
     } finally {
       this.busy = false;
     }
   }
 
-  async once() {
+  async updateOnce() {
     const { follow, law } = this;
     if (!law || this.status !== "ready" || !follow.state || !follow.board) return;
     if (follow.state.law && follow.state.law !== law.hash) {
@@ -133,7 +133,7 @@ export class Device extends EventTarget {
       this.load(new Law({ hash: follow.state.law, worker: law.workerAddress, runtime: law.runtime }));
       return;
     }
-    if (!(await this.caughtUp(law))) return;
+    if (!(await this.catchUp(law))) return;
     const { pending } = this;
     if (!pending) return;
     await this.judge(law, pending);
@@ -143,27 +143,27 @@ export class Device extends EventTarget {
    * Bring the game here up to the end of the log as we see it; whether that succeeded.
    * @param {Law} law
    */
-  async caughtUp(law) {
+  async catchUp(law) {
     const { seq, lines } = this.follow;
     const { log } = this;
     if (this.seq === seq) return true;
     if (this.seq !== null && this.seq < seq) {
-      const since = this.since(this.seq, seq);
+      const since = this.entriesBetween(this.seq, seq);
       if (!since && (lines.at(-1)?.seq ?? 0) < seq) return false; // the position came before the entries that led to it
-      if (!since) return this.opened(law);
-      const facts = { after: this.seq, reports: since.map(line => line.report), language: given.language };
+      if (!since) return this.openGame(law);
+      const facts = { after: this.seq, reports: since.map(line => line.report), language: pageData.language };
       const { answers } = /** @type {{ answers: Judgement[] }} */ (await law.ask("follow", facts));
       if (log !== this.log) return false;
       const theirs = new Map(this.outbox.answers.map(({ entry }) => [entry.seq, entry.answer]));
-      const wrong = since.findIndex((line, place) => !alike(theirs.get(line.seq) ?? { ...answers[place], accepted: line.accepted }, answers[place]));
+      const wrong = since.findIndex((line, place) => !sameJson(theirs.get(line.seq) ?? { ...answers[place], accepted: line.accepted }, answers[place]));
       if (wrong >= 0) {
-        this.differ(since[wrong].seq, since[wrong].report, answers[wrong]);
+        this.reportDifference(since[wrong].seq, since[wrong].report, answers[wrong]);
         return false;
       }
       this.seq = seq;
       return true;
     }
-    return this.opened(law);
+    return this.openGame(law);
   }
 
   /**
@@ -172,7 +172,7 @@ export class Device extends EventTarget {
    * @param {number} after
    * @param {number} last
    */
-  since(after, last) {
+  entriesBetween(after, last) {
     /** @type {Map<number, { seq: number, report: Move, accepted: boolean }>} */
     const known = new Map(this.outbox.answers.map(({ entry }) => [entry.seq, entry]));
     for (const each of this.follow.lines) known.set(each.seq, each);
@@ -184,14 +184,14 @@ export class Device extends EventTarget {
    * Open the game of the table at the position from the server; whether the law here has the same ruleset.
    * @param {Law} law
    */
-  async opened(law) {
+  async openGame(law) {
     const { seq, state, board } = this.follow;
     if (!board?.header || !state) return false;
     const { log } = this;
-    const opened = await law.ask("open", { header: board.header, position: state.position, seq, language: given.language });
+    const opened = await law.ask("open", { header: board.header, position: state.position, seq, language: pageData.language });
     if (log !== this.log) return false;
     if (opened.fingerprint !== board.fingerprint) {
-      this.become("foreign", opened.refusals?.[0]?.message ?? String(opened.fingerprint));
+      this.setStatus("foreign", opened.refusals?.[0]?.message ?? String(opened.fingerprint));
       return false;
     }
     this.seq = seq;
@@ -206,14 +206,14 @@ export class Device extends EventTarget {
     const after = Number(this.seq);
     const key = keyOf(after, pending);
     if (this.view?.key === key || this.unknown === key) return;
-    const known = this.known(after, pending);
+    const known = this.alreadyJudged(after, pending);
     const { log } = this;
     let body;
     try {
       const reports = pending.map(item => item.report);
-      body = await law.ask("judge", { after, reports, known: known.length, language: given.language });
+      body = await law.ask("judge", { after, reports, known: known.length, language: pageData.language });
     } catch (error) {
-      if (!(error instanceof NoLaw) || !law.worker) throw error;
+      if (!(error instanceof LawUnavailable) || !law.worker) throw error;
       if (log !== this.log) return;
       this.unknown = key;
       this.dispatchEvent(new Event("change"));
@@ -221,8 +221,8 @@ export class Device extends EventTarget {
     }
     if (log !== this.log) return;
     const { answers, told, state } = /** @type {{ answers: Judgement[], told: string[][], state: TableState }} */ (body);
-    if (!pending.length && this.follow.seq === after && !alike(state.position, this.follow.state?.position)) {
-      this.differ(after, this.follow.lines.at(-1)?.report ?? null, { position: state.position });
+    if (!pending.length && this.follow.seq === after && !sameJson(state.position, this.follow.state?.position)) {
+      this.reportDifference(after, this.follow.lines.at(-1)?.report ?? null, { position: state.position });
       return;
     }
     this.unknown = null;
@@ -230,7 +230,7 @@ export class Device extends EventTarget {
     const fresh = pending.slice(known.length);
     const lines = [...known, ...fresh.map((item, place) => line(item, first + place, answers[place], told[place]))];
     this.view = { key, after, state, lines, allLines: [...this.follow.lines.filter(each => each.seq <= after), ...lines] };
-    for (const [place, item] of fresh.entries()) this.answered(item, first + place, answers[place]);
+    for (const [place, item] of fresh.entries()) this.noteJudged(item, first + place, answers[place]);
     this.dispatchEvent(new Event("change"));
   }
 
@@ -241,7 +241,7 @@ export class Device extends EventTarget {
    * @param {QueueItem[]} pending
    * @returns {LogLine[]}
    */
-  known(after, pending) {
+  alreadyJudged(after, pending) {
     const { view, follow } = this;
     if (!view || view.after > after) return [];
     const logged = new Map(follow.lines.map(each => [each.seq, each.client_id]));
@@ -258,15 +258,15 @@ export class Device extends EventTarget {
    * @param {number} seq
    * @param {Judgement} answer
    */
-  answered(item, seq, answer) {
+  noteJudged(item, seq, answer) {
     const before = this.answers.get(item.client_id);
     this.answers.delete(item.client_id);
     this.answers.set(item.client_id, { seq, answer });
-    for (const old of [...this.answers.keys()].slice(0, -Math.max(LATELY, this.outbox.waiting.length))) this.answers.delete(old);
+    for (const old of [...this.answers.keys()].slice(0, -Math.max(ANSWERS_KEPT, this.outbox.waiting.length))) this.answers.delete(old);
     const through = this.outbox.answers.find(each => each.item.client_id === item.client_id);
-    if (through) this.confirm(through); // the server was quicker
+    if (through) this.compare(through); // the server was quicker
     if (before?.answer.accepted === answer.accepted) return;
-    this.outbox.foresee(item.client_id, !answer.accepted);
+    this.outbox.noteRefusal(item.client_id, !answer.accepted);
     const entry = { seq, accepted: answer.accepted, report: item.report, answer };
     this.dispatchEvent(new CustomEvent("judged", { detail: { item, entry } }));
   }
@@ -276,7 +276,7 @@ export class Device extends EventTarget {
    * @param {string} clientId
    * @param {boolean} accepted
    */
-  has(clientId, accepted) {
+  hasOutcome(clientId, accepted) {
     return this.answers.get(clientId)?.answer.accepted === accepted;
   }
 
@@ -284,9 +284,9 @@ export class Device extends EventTarget {
    * Compare the server's answer to a report with the one given here.
    * @param {{ item: QueueItem, entry: LogEntry }} answered
    */
-  confirm({ item, entry }) {
+  compare({ item, entry }) {
     const here = this.answers.get(item.client_id);
-    if (here && here.seq === entry.seq && !alike(here.answer, entry.answer)) this.differ(entry.seq, entry.report, here.answer);
+    if (here && here.seq === entry.seq && !sameJson(here.answer, entry.answer)) this.reportDifference(entry.seq, entry.report, here.answer);
   }
 
   /**
@@ -295,11 +295,11 @@ export class Device extends EventTarget {
    * @param {Move | null} report
    * @param {object} here
    */
-  differ(seq, report, here) {
+  reportDifference(seq, report, here) {
     const body = { seq, report: report ?? {}, law: this.law?.hash ?? "", answer: here };
-    request("POST", `/tables/${given.table}/differences`, { body }).catch(() => {}); // it is shown anyway
+    request("POST", `/tables/${pageData.table}/differences`, { body }).catch(() => {}); // it is shown anyway
     this.law?.stop("it differs");
-    this.become("differs", String(seq));
+    this.setStatus("differs", String(seq));
   }
 
   /**
@@ -308,20 +308,20 @@ export class Device extends EventTarget {
    * @param {Move[]} reports
    * @returns {Promise<Judgement[] | undefined>}
    */
-  async tried(reports) {
+  async dryRun(reports) {
     const { pending, law } = this;
     if (!this.judges || !law || !pending || this.seq !== this.follow.seq) return undefined;
     try {
-      const facts = { after: this.seq, reports: pending.map(item => item.report), tried: reports, language: given.language };
+      const facts = { after: this.seq, reports: pending.map(item => item.report), tried: reports, language: pageData.language };
       return (await law.ask("try", facts)).answers;
     } catch (error) {
-      if (error instanceof NoLaw) return undefined;
+      if (error instanceof LawUnavailable) return undefined;
       throw error;
     }
   }
 
   /** In a sentence: whether this device judges, and if not, why. */
-  get sentence() {
+  get statusText() {
     return word(`law_${this.status}`, { why: this.why });
   }
 }
@@ -344,7 +344,7 @@ function line(item, seq, answer, told) {
   const { client_id, report, reason, made_at } = item;
   const { accepted } = answer;
   const to = answer.events?.findLast(event => event.kind === "moved")?.to ?? null;
-  return { seq, at: made_at, made_at, author: given.name, bench: given.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told, to };
+  return { seq, at: made_at, made_at, author: pageData.name, bench: pageData.may.rule, accepted, client_id, report, reason, refusals: answer.refusals ?? [], told, to };
 }
 
 /**
@@ -353,10 +353,10 @@ function line(item, seq, answer, told) {
  * @param {any} other
  * @returns {boolean}
  */
-export function alike(one, other) {
+export function sameJson(one, other) {
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return one === other;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   names.delete("message");
-  return [...names].every(name => alike(one[name] ?? null, other[name] ?? null));
+  return [...names].every(name => sameJson(one[name] ?? null, other[name] ?? null));
 }

@@ -13,7 +13,7 @@ const MOVING_CARD = /^(advance|nearest|go)_/;
  */
 export function forecast(board, position, reports) {
   const now = new Forecast(board, position);
-  for (const report of reports) now.carryOn(report);
+  for (const report of reports) now.apply(report);
   return { position: { ...now.position, turn: now.next, due: [] }, next: now.next, landed: now.landed };
 }
 
@@ -29,16 +29,16 @@ class Forecast {
     this.deeds = printed.deeds;
     const { turn, phase, doubles, due } = position;
     const offered = due.find(entry => entry.kind === "buy_or_decline");
-    this.next = due.find(entry => entry.kind === "roll")?.player ?? (phase === "turn" && !doubles ? this.after(turn) : turn);
+    this.next = due.find(entry => entry.kind === "roll")?.player ?? (phase === "turn" && !doubles ? this.nextPlayer(turn) : turn);
     this.doubles = this.next === turn && phase === "turn" ? doubles : 0;
-    this.landed = offered ? this.at(offered.player) : null;
+    this.landed = offered ? this.landing(offered.player) : null;
   }
 
   /**
    * Apply a report to the position; one with unpredictable consequences changes nothing.
    * @param {Move} report
    */
-  carryOn(report) {
+  apply(report) {
     if (report.type === "roll") this.roll(report);
     else if (report.type === "buy") this.buy(report);
     else if (report.type === "decline") this.decline();
@@ -46,21 +46,21 @@ class Forecast {
   }
 
   /** @param {Seat} seat */
-  after(seat) {
+  nextPlayer(seat) {
     const place = this.seats.indexOf(seat);
     const others = [...this.seats.slice(place + 1), ...this.seats.slice(0, place)];
     return others.find(each => !this.position.players[each].out) ?? seat;
   }
 
   /** @param {Seat} player */
-  at(player) {
+  landing(player) {
     const space = this.spaces.find(each => each.key === this.position.players[player].space);
     const deed = this.deeds.find(each => each.key === space?.key);
     return { player, space, deed: deed && !this.position.deeds[deed.key]?.owner ? deed : undefined };
   }
 
   /** @param {Seat} player */
-  jailed(player) {
+  sendToJail(player) {
     Object.assign(this.position.players[player], { space: this.spaces.find(each => each.kind === "jail")?.key, jail: 0 });
   }
 
@@ -72,7 +72,7 @@ class Forecast {
     const same = one === two;
     this.doubles = player === this.next && same ? this.doubles + 1 : Number(same);
     this.landed = null;
-    this.next = this.after(player);
+    this.next = this.nextPlayer(player);
     if (piece.jail !== null) {
       if (same || piece.jail + 1 >= JAILING_DOUBLES) Object.assign(piece, { space: null, jail: null }); // out of jail, one way or another
       else piece.jail += 1;
@@ -80,14 +80,14 @@ class Forecast {
     }
     const from = this.spaces.findIndex(each => each.key === piece.space);
     if (from >= 0) piece.space = this.spaces[(from + one + two) % this.spaces.length].key;
-    if (this.doubles === JAILING_DOUBLES || this.at(player).space?.kind === "go_to_jail") return this.jailed(player);
-    this.landed = this.at(player);
+    if (this.doubles === JAILING_DOUBLES || this.landing(player).space?.kind === "go_to_jail") return this.sendToJail(player);
+    this.landed = this.landing(player);
     if (same) this.next = player;
   }
 
   /** @param {Move} value */
   buy({ player }) {
-    const { deed } = this.at(player);
+    const { deed } = this.landing(player);
     if (!deed) return;
     this.position.deeds[deed.key] = { owner: player, level: 0, mortgaged: false };
     this.position.players[player].cash -= deed.price;
@@ -119,7 +119,7 @@ export function possibleReports(board, position) {
   /** @param {string} type */
   const has = type => board.reports.includes(type);
   /** @param {Seat} seat */
-  const of = seat => deeds.filter(key => position.deeds[key].owner === seat);
+  const ownedBy = seat => deeds.filter(key => position.deeds[key].owner === seat);
   /** @type {LegalEntry[]} */
   const found = ["close_auction", "close_building", "time_up"].filter(has).map(type => ({ type }));
   for (const player of seats) {
@@ -128,23 +128,23 @@ export function possibleReports(board, position) {
      * @param {string} type
      * @param {object} [more]
      */
-    const say = (type, more = {}) => has(type) && found.push({ type, player, ...more });
-    for (const type of ["roll", "buy", "decline", "pay", "pay_bail", "default", "declare_bankruptcy"]) say(type);
-    say("bid", { least: 10, step: 10 });
-    for (const deck of position.players[player].cards ?? []) say("use_card", { deck });
-    for (const deck of board.printed.decks) say("draw", { deck: deck.key, cards: deck.cards.map(card => card.key) });
-    say("choose_tax", { options: ["flat", "percent"] });
-    const lots = of(player).filter(key => board.printed.deeds.find(deed => deed.key === key)?.building_cost);
+    const add = (type, more = {}) => has(type) && found.push({ type, player, ...more });
+    for (const type of ["roll", "buy", "decline", "pay", "pay_bail", "default", "declare_bankruptcy"]) add(type);
+    add("bid", { least: 10, step: 10 });
+    for (const deck of position.players[player].cards ?? []) add("use_card", { deck });
+    for (const deck of board.printed.decks) add("draw", { deck: deck.key, cards: deck.cards.map(card => card.key) });
+    add("choose_tax", { options: ["flat", "percent"] });
+    const lots = ownedBy(player).filter(key => board.printed.deeds.find(deed => deed.key === key)?.building_cost);
     if (lots.length) {
-      say("build", { lots: Object.fromEntries(lots.map(key => [key, 5])) });
-      say("sell", { lots: Object.fromEntries(lots.map(key => [key, 0])) });
+      add("build", { lots: Object.fromEntries(lots.map(key => [key, 5])) });
+      add("sell", { lots: Object.fromEntries(lots.map(key => [key, 0])) });
     }
-    const whole = of(player).filter(key => !position.deeds[key].mortgaged);
-    const mortgaged = of(player).filter(key => position.deeds[key].mortgaged);
-    if (whole.length) say("mortgage", { deeds: whole });
-    if (mortgaged.length) say("lift_mortgage", { deeds: mortgaged });
-    say("trade", { with: others });
-    for (const to of others) say("offer_rescue", { to });
+    const whole = ownedBy(player).filter(key => !position.deeds[key].mortgaged);
+    const mortgaged = ownedBy(player).filter(key => position.deeds[key].mortgaged);
+    if (whole.length) add("mortgage", { deeds: whole });
+    if (mortgaged.length) add("lift_mortgage", { deeds: mortgaged });
+    add("trade", { with: others });
+    for (const to of others) add("offer_rescue", { to });
   }
   return found;
 }

@@ -1,24 +1,24 @@
 // The referee's answers: dry runs while a report is put together, refusals, and what would be right.
-import { money } from "../deals/terms.js";
+import { totalMoney } from "../deals/terms.js";
 import { Clause, html, Sheet, useEffect, useRef, useState } from "../elements.js";
-import { given, request, word } from "../page.js";
+import { pageData, request, word } from "../page.js";
 
 // -- Dry runs of reports that are being put together, a moment after the last change.
 
-const PAUSE = 200; // ms without a further change
+const DEBOUNCE = 200; // ms without a further change
 
 /**
  * @typedef {object} Here
  * @property {boolean} judges
- * @property {(reports: Move[]) => Promise<Judgement[] | undefined>} tried
+ * @property {(reports: Move[]) => Promise<Judgement[] | undefined>} dryRun
  */
 
 /** @type {Here | null} What answers on this device, without the network, once it can. */
-let here = null;
+let localJudge = null;
 
 /** @param {Here} device */
-export function askHere(device) {
-  here = device;
+export function setLocalJudge(device) {
+  localJudge = device;
 }
 
 /**
@@ -37,9 +37,9 @@ export function useTrial(reports, { table }) {
     }
     let outdated = false;
     const timer = setTimeout(async () => {
-      const answers = table.certain ? await tried(reports) : null;
+      const answers = table.certain ? await dryRun(reports) : null;
       if (!outdated) keep({ key, answers });
-    }, here?.judges ? 0 : PAUSE);
+    }, localJudge?.judges ? 0 : DEBOUNCE);
     return () => {
       outdated = true;
       clearTimeout(timer);
@@ -53,11 +53,11 @@ export function useTrial(reports, { table }) {
  * @param {Move[]} reports
  * @returns {Promise<Judgement[] | null>}
  */
-export async function tried(reports) {
-  const known = await here?.tried(reports);
+export async function dryRun(reports) {
+  const known = await localJudge?.dryRun(reports);
   if (known) return known;
   try {
-    const { status, body } = await request("POST", `/tables/${given.table}/trials`, { body: { reports } });
+    const { status, body } = await request("POST", `/tables/${pageData.table}/trials`, { body: { reports } });
     return status === 200 ? body.answers : null;
   } catch {
     return null;
@@ -108,14 +108,14 @@ export function Refused({ log, show, refused, tried, close }) {
     const { refusals, note } = tried;
     return html`<${Sheet} title=${word("why_not")} close=${close}>
       ${note ? html`<p>${note}</p>` : refusals === null ? html`<p>${word("nobody_can_say")}</p>`
-        : refusals.length ? html`<${Refusals} refusals=${refusals} />${given.table && html`<div class="actions"><button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button></div>`}`
+        : refusals.length ? html`<${Refusals} refusals=${refusals} />${pageData.table && html`<div class="actions"><button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button></div>`}`
         : html`<p>${word("may_be")}</p>`}
     </${Sheet}>`;
   }
   const { item, entry } = refused;
-  const stand = () => {
+  const letStand = () => {
     const clauses = [...new Set(entry.answer.refusals.map(each => each.clause).filter(id => !id.startsWith("RECORD/")))];
-    log({ type: "ruling", by: given.name, reason, clauses, apply: item.report });
+    log({ type: "ruling", by: pageData.name, reason, clauses, apply: item.report });
     close();
   };
   return html`<section ref=${box} class="wrong" role="alert" data-test="refused">
@@ -124,10 +124,10 @@ export function Refused({ log, show, refused, tried, close }) {
     <div class="actions">
       <button class="go" onClick=${close}>${word("understood")}</button>
       <button onClick=${() => show({ kind: "call", entry })}>${word("call_arbiter")}</button>
-      ${given.may.rule && html`<button aria-expanded=${asking} onClick=${() => setAsking(!asking)}>${word("let_stand")}</button>`}
-      ${given.open_case && html`<a class="button" href=${`${given.open_case}&refused=${entry.seq}`}>${word("case_open")}</a>`}
+      ${pageData.may.rule && html`<button aria-expanded=${asking} onClick=${() => setAsking(!asking)}>${word("let_stand")}</button>`}
+      ${pageData.open_case && html`<a class="button" href=${`${pageData.open_case}&refused=${entry.seq}`}>${word("case_open")}</a>`}
     </div>
-    ${asking && html`<form class="reason" onSubmit=${event => { event.preventDefault(); stand(); }}>
+    ${asking && html`<form class="reason" onSubmit=${event => { event.preventDefault(); letStand(); }}>
       <label>${word("reason")}<input required maxlength="500" value=${reason} onInput=${event => setReason(event.target.value)} /></label>
       <button class="go" disabled=${!reason.trim()}>${word("let_stand_now")}</button>
     </form>`}
@@ -143,12 +143,12 @@ export function Refused({ log, show, refused, tried, close }) {
  */
 export function Verdict({ table, trial, good, half, terms, set }) {
   const { answers, fresh } = trial;
-  const refusals = telling(refusalsOf(answers));
+  const refusals = mainRefusals(refusalsOf(answers));
   return html`<div class="verdict" role="status" aria-busy=${!fresh} tabindex="0" data-test="verdict">
     ${answers === undefined ? html`<p class="faint">${word("deal_asking")}</p>`
       : refusals === null ? html`<p class="faint">${word("nobody_can_say")}</p>`
       : refusals.length ? html`<div class=${half ? "note" : "wrong"}><${Refusals} refusals=${refusals} />
-          ${terms && html`<${Mends} table=${table} refusals=${refusals} terms=${terms} set=${set} />`}</div>`
+          ${terms && html`<${CorrectionButton} table=${table} refusals=${refusals} terms=${terms} set=${set} />`}</div>`
       : html`<p class="stands"><span aria-hidden="true">✓</span> ${good}</p>
           ${(answers?.at(-1)?.warnings ?? []).map(each => html`<p class="note" key=${each.code}>${each.message} <${Clause} id=${each.clause} /></p>`)}`}
   </div>`;
@@ -158,7 +158,7 @@ export function Verdict({ table, trial, good, half, terms, set }) {
  * The refusals by a rule; those by the record's own clauses, which only repeat them, if there are no others.
  * @param {Refusal[] | null} refusals
  */
-function telling(refusals) {
+function mainRefusals(refusals) {
   const ruled = refusals?.filter(each => !each.clause.startsWith("RECORD/"));
   return ruled?.length ? ruled : refusals;
 }
@@ -167,21 +167,21 @@ function telling(refusals) {
  * A button that makes the correction, if a refusal names the amount.
  * @param {{ table: Table, refusals: Refusal[], terms: Terms, set: (terms: any) => void }} props
  */
-function Mends({ table, refusals, terms, set }) {
-  const found = refusals.map(refusal => mended(refusal, terms)).find(each => each !== null);
+function CorrectionButton({ table, refusals, terms, set }) {
+  const found = refusals.map(refusal => correctedTerms(refusal, terms)).find(each => each !== null);
   if (!found) return null;
   return html`<button onClick=${() => set(found.terms)} data-test="mend">${word(found.how, { amount: table.money(found.amount) })}</button>`;
 }
 
-const SHORT = new Set(["rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"]);
+const TOO_LITTLE_CODES = new Set(["rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"]);
 
 /**
  * The terms that a refusal asks for, and how they differ: {how, amount, terms}; null if it names no amount.
  * @param {Refusal} refusal
  * @param {Terms} terms
  */
-export function mended({ code, facts }, { one, give, take }) {
-  if (SHORT.has(code)) {
+export function correctedTerms({ code, facts }, { one, give, take }) {
+  if (TOO_LITTLE_CODES.has(code)) {
     /** @param {Side} side */
     const more = side => ({ ...side, cash: side.cash + facts.missing });
     return { how: "deal_mend_more", amount: facts.missing, terms: facts.player === one ? { give, take: more(take) } : { give: more(give), take } };
@@ -190,10 +190,10 @@ export function mended({ code, facts }, { one, give, take }) {
   if (price === undefined) return null;
   const sold = code === "deed_too_cheap" ? give.deeds.includes(facts.deeds[0]) : give.cards.length > 0;
   const [goods, back] = sold ? [give, take] : [take, give];
-  const cash = price - money({ ...back, cash: 0 }) + money({ ...goods, cash: 0 });
-  const gone = { ...goods, cash: Math.max(0, -cash) };
-  const paid = { ...back, cash: Math.max(0, cash) };
-  return { how: "deal_mend", amount: price, terms: sold ? { give: gone, take: paid } : { give: paid, take: gone } };
+  const cash = price - totalMoney({ ...back, cash: 0 }) + totalMoney({ ...goods, cash: 0 });
+  const goodsSide = { ...goods, cash: Math.max(0, -cash) };
+  const paySide = { ...back, cash: Math.max(0, cash) };
+  return { how: "deal_mend", amount: price, terms: sold ? { give: goodsSide, take: paySide } : { give: paySide, take: goodsSide } };
 }
 
 // -- The foot of a tab where a report is put together: why it may not be made, its consequences, the button that logs it.
@@ -203,7 +203,7 @@ export function mended({ code, facts }, { one, give, take }) {
  * text while nothing is chosen. `again` clears the choice. The children say what the consequences are.
  * @param {Tools & { report: Move | null, answer: Judgement | null, label: string, start: string, again: () => void, test: string, children?: Rendered }} props
  */
-export function Assembled({ log, go, show, why, explain, report, answer, label, start, again, test, children }) {
+export function ReportBar({ log, go, show, why, explain, report, answer, label, start, again, test, children }) {
   const [asking, ask] = useState(false);
   const refusals = answer?.refusals ?? [];
   const shut = refusals.length > 0;

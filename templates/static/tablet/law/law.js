@@ -1,9 +1,9 @@
 // The page's side of the law on this device: it starts the worker (static/law/worker.js) and asks it questions.
 
-const PATIENCE = 120000; // ms after which a device that has not begun to judge is considered unable to
+const START_TIMEOUT = 120000; // ms after which a device that has not begun to judge is considered unable to
 
 /** The law does not answer on this device; the message says why. */
-export class NoLaw extends Error {}
+export class LawUnavailable extends Error {}
 
 /** The law in a worker: questions in, answers out. Once stopped, it cannot be started again. */
 export class Law {
@@ -20,7 +20,7 @@ export class Law {
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (why: Error) => void }>} */
     this.waiting = new Map();
     this.lastId = 0;
-    this.took = 0; // ms that it took to start
+    this.startupTime = 0; // ms that it took to start
   }
 
   /** The addresses of all its files, to be cached for a start without a network. */
@@ -33,28 +33,28 @@ export class Law {
     return `/law/${this.hash}/rulesets.zip`;
   }
 
-  /** Start the worker; resolves once it can answer. Throws `NoLaw` if it cannot. */
-  async begin() {
-    if (!this.runtime) throw new NoLaw("the service has no runtime");
-    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") throw new NoLaw("this browser runs no WebAssembly");
+  /** Start the worker; resolves once it can answer. Throws `LawUnavailable` if it cannot. */
+  async start() {
+    if (!this.runtime) throw new LawUnavailable("the service has no runtime");
+    if (typeof Worker === "undefined" || typeof WebAssembly === "undefined") throw new LawUnavailable("this browser runs no WebAssembly");
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     try {
       await new Promise((resolve, reject) => {
-        timer = setTimeout(() => reject(new NoLaw("it took too long")), PATIENCE);
+        timer = setTimeout(() => reject(new LawUnavailable("it took too long")), START_TIMEOUT);
         const worker = new Worker(this.workerAddress, { type: "module" });
         this.worker = worker;
         worker.addEventListener("error", event => {
           event.preventDefault();
-          reject(new NoLaw(event.message || "the worker did not start"));
+          reject(new LawUnavailable(event.message || "the worker did not start"));
           this.stop(event.message || "the worker ended");
         });
         worker.addEventListener("message", ({ data }) => {
           if (data.ready !== undefined) {
-            this.took = data.ready;
+            this.startupTime = data.ready;
             resolve(null);
-          } else if (data.failed !== undefined) reject(new NoLaw(data.failed));
-          else this.answered(data);
+          } else if (data.failed !== undefined) reject(new LawUnavailable(data.failed));
+          else this.handleAnswer(data);
         });
         worker.postMessage({ begin: { runtime: this.runtime, law: this.address } });
       });
@@ -67,24 +67,24 @@ export class Law {
   }
 
   /** @param {{ id: number, answer?: string, fault?: string }} data */
-  answered({ id, answer, fault }) {
+  handleAnswer({ id, answer, fault }) {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
-    if (answer === undefined) return waiting?.reject(new NoLaw(fault));
+    if (answer === undefined) return waiting?.reject(new LawUnavailable(fault));
     const body = JSON.parse(answer);
-    if (body.unknown) waiting?.reject(new NoLaw(body.unknown));
+    if (body.unknown) waiting?.reject(new LawUnavailable(body.unknown));
     else waiting?.resolve(body);
   }
 
   /**
-   * Ask rulesets/embedded.py a question. Throws `NoLaw`.
+   * Ask rulesets/embedded.py a question. Throws `LawUnavailable`.
    * @param {string} question
    * @param {Record<string, any>} [facts]
    * @returns {Promise<any>}
    */
   ask(question, facts = {}) {
     const { worker } = this;
-    if (!worker) return Promise.reject(new NoLaw("the law has ended"));
+    if (!worker) return Promise.reject(new LawUnavailable("the law has ended"));
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -99,7 +99,7 @@ export class Law {
   stop(why) {
     this.worker?.terminate();
     this.worker = null;
-    for (const { reject } of this.waiting.values()) reject(new NoLaw(why));
+    for (const { reject } of this.waiting.values()) reject(new LawUnavailable(why));
     this.waiting.clear();
   }
 }

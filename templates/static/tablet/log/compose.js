@@ -5,8 +5,8 @@ import { word } from "../page.js";
 import { describe } from "../table.js";
 
 // The types of report that need an amount, and those that can be put together by taps.
-const AMOUNTS = new Set(["bid"]);
-const PLAIN = new Set([
+const NEED_AMOUNT = new Set(["bid"]);
+const TAPPABLE_TYPES = new Set([
   "buy", "decline", "pay", "pay_bail", "use_card", "close_auction", "close_building", "default", "declare_bankruptcy", "roll", "draw",
   "choose_tax", "bid", "claim_rent", "close_talk", "take_over",
 ]);
@@ -15,11 +15,11 @@ const PLAIN = new Set([
  * The rows of `legal` that can be put together by taps, one for each type and player.
  * @param {LegalEntry[]} legal
  */
-export function kinds(legal) {
+export function tappable(legal) {
   const seen = new Set();
   return legal.filter(({ type, player }) => {
     const key = `${type} ${player}`;
-    if (!PLAIN.has(type) || seen.has(key)) return false;
+    if (!TAPPABLE_TYPES.has(type) || seen.has(key)) return false;
     seen.add(key);
     return true;
   });
@@ -45,19 +45,19 @@ export function Compose({ table, first, legal, done, close }) {
   /** @param {LegalEntry} entry */
   const start = entry => {
     const report = entry.player === undefined ? { type: entry.type } : { type: entry.type, player: entry.player };
-    if (["roll", "draw", "choose_tax", ...AMOUNTS].includes(entry.type)) choose(report);
+    if (["roll", "draw", "choose_tax", ...NEED_AMOUNT].includes(entry.type)) choose(report);
     else done(entry.type === "use_card" && entry.deck ? { ...report, deck: entry.deck } : report);
   };
   const player = type?.player;
   const cards = type?.type === "draw" ? table.printed.decks.flatMap(deck => deck.cards.map(card => ({ ...card, deck: deck.key }))) : [];
   return html`<div class="compose" data-test="compose">
-    ${!first && html`<div class="choices" role="group" aria-label=${word("compose_what")}>${kinds(legal).map(entry => html`
+    ${!first && html`<div class="choices" role="group" aria-label=${word("compose_what")}>${tappable(legal).map(entry => html`
       <button key=${`${entry.type} ${entry.player}`} aria-pressed=${type?.type === entry.type && player === entry.player} onClick=${() => start(entry)} data-kind=${entry.type}>
         ${describe({ type: entry.type, player: entry.player }, table)}</button>`)}</div>`}
     ${type?.type === "roll" && html`<${Dice} thrown=${(/** @type {[number, number]} */ dice, /** @type {boolean} */ off) => done({ type: "roll", player, dice, ...(off ? { off_board: true } : {}) })} />`}
     ${cards.length > 0 && html`<div class="cards">${cards.map(card => html`<button key=${`${card.deck} ${card.key}`} onClick=${() => done({ type: "draw", player, card: card.key })} data-other=${card.key}>${card.label}</button>`)}</div>`}
     ${type?.type === "choose_tax" && html`<div class="actions">${["flat", "percent"].map(option => html`<button key=${option} onClick=${() => done({ type: "choose_tax", player, option })}>${word(`tax_${option}`)}</button>`)}</div>`}
-    ${type && AMOUNTS.has(type.type) && html`<form class="amount" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); done({ ...type, amount: Number(amount) }); }}>
+    ${type && NEED_AMOUNT.has(type.type) && html`<form class="amount" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); done({ ...type, amount: Number(amount) }); }}>
       <label>${word("bid_amount")}<input type="number" inputmode="numeric" min="1" required value=${amount} onInput=${event => setAmount(event.target.value)} data-test="compose-amount" /></label>
       <button disabled=${!Number(amount)}>${word("compose_take")}</button></form>`}
     ${fault && html`<p class="wrong" role="alert">${fault}</p>`}

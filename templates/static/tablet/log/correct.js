@@ -4,7 +4,7 @@ import { Changes } from "./changes.js";
 import { Compose } from "./compose.js";
 import { html, useEffect, useState } from "../elements.js";
 import { Refusals } from "../law/judgement.js";
-import { given, newId, request, word } from "../page.js";
+import { newId, pageData, request, word } from "../page.js";
 import { isOvertaken, nextStanding } from "./standing.js";
 import { describe } from "../table.js";
 
@@ -46,7 +46,7 @@ export function Correct({ table, follow, outbox, log, line, gone, close }) {
       ${!stands && html`<button onClick=${putBack} data-test="put-back">${word(line.accepted ? "put_back" : "try_again")}</button>`}
       ${isOvertaken(line, follow.lines) && html`<button onClick=${() => want({ path: "before-signal", body: { entries: [line.seq], sent_at: Date.now() }, shown: word("signal_before") })} data-test="before-signal">${word("signal_before")}</button>`}
     </div>
-    ${composing && html`<${Composing} key=${composing} table=${table} line=${line} first=${composing === "replace" ? line.report : undefined} close=${() => compose(null)}
+    ${composing && html`<${ReplacementForm} key=${composing} table=${table} line=${line} first=${composing === "replace" ? line.report : undefined} close=${() => compose(null)}
       done=${(/** @type {Move} */ report) => correction(report, word(composing === "replace" ? "correct_to" : "correct_before", { what: describe(report, table) }), composing === "insert" ? { insert: true } : {})} />`}
     ${wanted && html`<${Plan} key=${JSON.stringify(wanted.body)} wanted=${wanted} table=${table} follow=${follow} outbox=${outbox} close=${close} />`}
   </div>`;
@@ -56,11 +56,11 @@ export function Correct({ table, follow, outbox, log, line, gone, close }) {
  * The form for a report in the place of an entry. The server is asked what may be reported there.
  * @param {{ table: Table, line: LogLine, first?: Move, done: (report: Move) => void, close: () => void }} props
  */
-function Composing({ table, line, first, done, close }) {
+function ReplacementForm({ table, line, first, done, close }) {
   const [legal, set] = useState(/** @type {LegalEntry[]} */ ([]));
   useEffect(() => {
     if (first) return;
-    request("GET", `/tables/${given.table}?at=${line.seq - 1}`).then(({ status, body }) => status === 200 && set(body.legal), () => {});
+    request("GET", `/tables/${pageData.table}?at=${line.seq - 1}`).then(({ status, body }) => status === 200 && set(body.legal), () => {});
   }, [line.seq]);
   return html`<${Compose} table=${table} first=${first} legal=${legal} done=${done} close=${close} />`;
 }
@@ -78,11 +78,11 @@ function Plan({ wanted, table, follow, outbox, close }) {
   const send = async trial => {
     const body = { client_id: name, base: follow.seq, ...wanted.body, reason: reason || word("slip"), trial };
     try {
-      const answer = await request("POST", `/tables/${given.table}/${wanted.path}`, { body });
+      const answer = await request("POST", `/tables/${pageData.table}/${wanted.path}`, { body });
       if (answer.status !== 200) return setFault(answer.body.detail ?? answer.body.title);
       setFault(null);
       if (trial) return setPlan(answer.body);
-      await follow.look();
+      await follow.poll();
       close();
     } catch {
       setFault(word("no_answer"));
@@ -96,7 +96,7 @@ function Plan({ wanted, table, follow, outbox, close }) {
     <p>${wanted.shown}</p>
     ${refused && html`<p class="wrong">${word("correct_refused")}</p><${Refusals} refusals=${refused.refusals} />`}
     ${!refused && html`<p>${word("correct_again", { count: again.length })}</p>
-      ${dropped.length > 0 && html`<p class="wrong">${word("correct_dropped", { count: dropped.length })}</p><ul>${dropped.map((/** @type {number} */ seq) => html`<li key=${seq}>${seq}. ${named(seq, follow, table)}</li>`)}</ul>`}
+      ${dropped.length > 0 && html`<p class="wrong">${word("correct_dropped", { count: dropped.length })}</p><ul>${dropped.map((/** @type {number} */ seq) => html`<li key=${seq}>${seq}. ${entryText(seq, follow, table)}</li>`)}</ul>`}
       <${Changes} changes=${changes} table=${table} />
       <${Reasons} reason=${reason} set=${setReason} />`}
     ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
@@ -104,14 +104,14 @@ function Plan({ wanted, table, follow, outbox, close }) {
   </div>`;
 }
 
-const USUAL = ["slip", "reason_forgotten", "reason_misheard", "reason_agreed"];
+const USUAL_REASONS = ["slip", "reason_forgotten", "reason_misheard", "reason_agreed"];
 
 /**
  * The reason: chosen by a tap, or typed.
  * @param {{ reason: string, set: (reason: string) => void }} props
  */
 export function Reasons({ reason, set }) {
-  return html`<div class="choices reasons" role="group" aria-label=${word("reason")}>${USUAL.map(each => html`
+  return html`<div class="choices reasons" role="group" aria-label=${word("reason")}>${USUAL_REASONS.map(each => html`
       <button key=${each} aria-pressed=${reason === word(each)} onClick=${() => set(word(each))} data-reason=${each}>${word(each)}</button>`)}</div>
     <label>${word("reason")}<input maxlength="500" value=${reason} onInput=${event => set(event.target.value)} /></label>`;
 }
@@ -121,7 +121,7 @@ export function Reasons({ reason, set }) {
  * @param {Follow} follow
  * @param {Table} table
  */
-function named(seq, follow, table) {
+function entryText(seq, follow, table) {
   const found = follow.lines.find(each => each.seq === seq);
   return found ? describe(found.report, table) : `#${seq}`;
 }

@@ -1,19 +1,19 @@
 // The log: the latest entries beside the panels, and the whole log with its corrections.
 import { Correct } from "./correct.js";
 import { Clause, html, useMemo, useState } from "../elements.js";
-import { given, timeOfDay, word } from "../page.js";
+import { pageData, timeOfDay, word } from "../page.js";
 import { Disc, Square } from "../signs.js";
 import { isOvertaken, lastMove, mayTakeBack, takenBack } from "./standing.js";
 import { describe } from "../table.js";
 
-const LATE = 2000; // ms between making and logging from which both times are shown
+const LATE_AFTER = 2000; // ms between making and logging from which both times are shown
 
 /**
  * One entry of the log.
  * @param {{ line: LogLine, table: Table, gone: boolean, children?: Rendered }} props
  */
 function Line({ line, table, gone, children }) {
-  const late = line.made_at !== null && line.made_at !== undefined && line.at - line.made_at > LATE;
+  const late = line.made_at !== null && line.made_at !== undefined && line.at - line.made_at > LATE_AFTER;
   const time = late ? word("made_and_logged", { made: timeOfDay(line.made_at ?? 0, true), logged: timeOfDay(line.at, true) }) : timeOfDay(line.at);
   const kind = gone ? "gone" : line.accepted ? line.report.type : "not";
   const { player, dice, type } = line.report;
@@ -31,21 +31,21 @@ function Line({ line, table, gone, children }) {
 
 // -- The latest entries, and undoing a slip: one tap takes back the last report.
 
-const SHOWN = 8;
+const LINES_SHOWN = 8;
 
-const FRESH = 5000; // ms during which a single tap takes back a report of this device, without confirmation
+const FRESH_MS = 5000; // ms during which a single tap takes back a report of this device, without confirmation
 
 /**
  * The latest entries, and undo: a single tap while the last report is fresh, afterwards with confirmation.
- * @param {Tools & { may: Given["may"] }} props
+ * @param {Tools & { may: PageData["may"] }} props
  */
 export function Recent({ table, follow, outbox, lines, log, busy, may, shut }) {
   const [asking, ask] = useState(false);
   const gone = takenBack(lines);
   const last = lastMove(lines, may.rule);
-  const shown = lines.slice(-SHOWN).reverse();
+  const shown = lines.slice(-LINES_SHOWN).reverse();
   const at = last && (last.seq === outbox.logged.seq ? outbox.logged.at : last.seq > follow.seq ? last.at : 0); // when we learned of it
-  const fresh = Boolean(at) && Date.now() - Number(at) < FRESH;
+  const fresh = Boolean(at) && Date.now() - Number(at) < FRESH_MS;
   const undo = () => {
     ask(false);
     if (last) log({ type: "retract", seq: last.seq }, { reason: word("slip") });
@@ -71,13 +71,13 @@ export function HistoryPanel(tools) {
   const listed = useMemo(() => {
     const gone = takenBack(follow.lines);
     return [...follow.lines].reverse().map(line => html`<${Line} key=${line.seq} line=${line} table=${table} gone=${gone.has(line.seq)}>
-      ${!shut && line.report.type !== "retract" && (mayTakeBack(line, follow.lines, given.may.rule) || isOvertaken(line, follow.lines)) && html`
+      ${!shut && line.report.type !== "retract" && (mayTakeBack(line, follow.lines, pageData.may.rule) || isOvertaken(line, follow.lines)) && html`
         <button class="small" aria-expanded=${open === line.seq} onClick=${() => set(open === line.seq ? null : line.seq)}>${word("correct")}</button>`}
       ${open === line.seq && html`<${Correct} ...${tools} line=${line} gone=${gone} close=${() => set(null)} />`}
     </${Line}>`);
   }, [follow.lines, shut, open, open === null ? null : tools]);
   return html`<section aria-label=${word("tab_history")}>
     <ol class="history">${listed}</ol>
-    ${more && html`<button onClick=${() => follow.earlier()}>${word("earlier")}</button>`}
+    ${more && html`<button onClick=${() => follow.fetchEarlier()}>${word("earlier")}</button>`}
   </section>`;
 }

@@ -6,14 +6,14 @@
  * @param {LogLine[]} lines
  */
 export function takenBack(lines) {
-  if (!known.has(lines)) known.set(lines, found(lines));
-  return known.get(lines);
+  if (!cache.has(lines)) cache.set(lines, findTakenBack(lines));
+  return cache.get(lines);
 }
 
-const known = new WeakMap(); // cache by array of lines, which is replaced when it changes: the page asks every second
+const cache = new WeakMap(); // cache by array of lines, which is replaced when it changes: the page asks every second
 
 /** @param {LogLine[]} lines */
-function found(lines) {
+function findTakenBack(lines) {
   const first = lines[0]?.seq ?? 1;
   const stands = new Map([[first - 1, new Set()]]);
   let now = new Set();

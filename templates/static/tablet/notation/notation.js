@@ -38,7 +38,7 @@ export function write(report, codes) {
     const forms = Object.fromEntries(codes.forms.map(form => [form.type, form]));
     const names = /** @type {Known["names"]} */ (Object.fromEntries(NAMES.map(kind => [kind, new Map(codes[kind])])));
     const line = lineOf(report, { forms, names, release: codes.release });
-    if (!/[\n\r]/.test(line) && same(parse(line, codes).report, report)) return line;
+    if (!/[\n\r]/.test(line) && sameReport(parse(line, codes).report, report)) return line;
   } catch {
     // a report may contain anything; a value of a wrong type cannot be written
   }
@@ -50,7 +50,7 @@ export function write(report, codes) {
  * @param {unknown} one
  * @param {unknown} other
  */
-export function same(one, other) {
+export function sameReport(one, other) {
   /**
    * @param {string} _
    * @param {any} value

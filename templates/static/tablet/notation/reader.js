@@ -5,22 +5,22 @@ const AMBIGUOUS = "name_ambiguous";
 const LONGEST = 40; // length to which a fault shortens a word
 
 /** @param {string} text */
-const plain = text => text.toLowerCase().replaceAll("_", "").replaceAll("-", "");
+const normalised = text => text.toLowerCase().replaceAll("_", "").replaceAll("-", "");
 
 /**
  * @param {Codes} codes
  * @param {NameKind[]} kinds
  * @param {string} word
  */
-function find(codes, kinds, word) {
+function findKeys(codes, kinds, word) {
   const pairs = kinds.flatMap(kind => codes[kind].map(([key, code]) => ({ key, code, full: kind === "seats" })));
   const coded = pairs.find(pair => pair.code.toLowerCase() === word);
   if (coded) return [coded.key];
-  const begun = plain(word);
-  const whole = pairs.find(pair => !pair.full && plain(pair.key) === begun);
+  const begun = normalised(word);
+  const whole = pairs.find(pair => !pair.full && normalised(pair.key) === begun);
   if (whole) return [whole.key];
   if (Array.from(begun).length < 2) return [];
-  return pairs.filter(pair => !pair.full && plain(pair.key).startsWith(begun)).map(pair => pair.key);
+  return pairs.filter(pair => !pair.full && normalised(pair.key).startsWith(begun)).map(pair => pair.key);
 }
 
 /** A recursive-descent parser over the tokens of a line. */
@@ -52,7 +52,7 @@ export class Reader {
     return this.take();
   }
 
-  halve() {
+  splitAtEquals() {
     const token = this.peek();
     const at = token ? token.text.indexOf("=") : -1;
     if (at < 0) return;
@@ -62,15 +62,15 @@ export class Reader {
   }
 
   /** @param {string} word */
-  isSeat = word => find(this.codes, ["seats"], word).length > 0;
+  isSeat = word => findKeys(this.codes, ["seats"], word).length > 0;
 
   /**
    * @param {Token} token
    * @param {NameKind[]} kinds
    * @param {string} [word]
    */
-  named(token, kinds, word = token.text) {
-    const found = find(this.codes, kinds, word);
+  resolve(token, kinds, word = token.text) {
+    const found = findKeys(this.codes, kinds, word);
     if (found.length === 1) return found[0];
     const every = kinds.flatMap(kind => this.codes[kind]);
     if (found.length) throw this.fault(AMBIGUOUS, token, { known: found.map(key => new Map(every).get(key)) });
@@ -85,7 +85,7 @@ export class Reader {
    */
   deed(token, word = token.text) {
     const number = /^#?([0-9]{1,3})$/.exec(word);
-    return (number && this.codes.spaces[Number(number[1])]) || this.named(token, ["deeds"], word);
+    return (number && this.codes.spaces[Number(number[1])]) || this.resolve(token, ["deeds"], word);
   }
 
   /**
@@ -94,7 +94,7 @@ export class Reader {
    * @param {Record<string, any>} [facts]
    */
   fault(code, token, facts = {}) {
-    return new Fault(code, { word: shown(token), column: token.column, ...facts, example: this.example });
+    return new Fault(code, { word: shorten(token), column: token.column, ...facts, example: this.example });
   }
 
   missing() {
@@ -130,7 +130,7 @@ export class Reader {
     const parts = token.text.split("=");
     if (!this.isSeat(parts[0])) return [];
     this.take();
-    return parts.map(part => this.named(token, ["seats"], part));
+    return parts.map(part => this.resolve(token, ["seats"], part));
   }
 
   form() {
@@ -138,23 +138,23 @@ export class Reader {
     const { forms } = this.codes;
     const verbs = forms.map(form => form.verbs[0]);
     /** @param {string} verb */
-    const of = verb => forms.findLast(form => form.verbs.includes(verb));
+    const formOf = verb => forms.findLast(form => form.verbs.includes(verb));
     if (!token) throw new Fault("verb_missing", { column: this.end, verbs });
-    const form = of(token.text);
+    const form = formOf(token.text);
     if (form) {
       this.take();
       return form;
     }
     const glued = /^([^0-9]+)([0-9].*)$/s.exec(token.text);
-    const behind = glued && of(glued[1]);
-    if (behind) {
+    const gluedForm = glued && formOf(glued[1]);
+    if (gluedForm) {
       const column = token.column + Array.from(glued[1]).length;
       this.tokens[this.place] = { ...token, text: glued[2], value: glued[2], column };
-      return behind;
+      return gluedForm;
     }
     const bare = forms.find(each => each.bare);
     if (bare && /^[0-9]/.test(token.text)) return bare;
-    throw new Fault("verb_unknown", { word: shown(token), column: token.column, verbs });
+    throw new Fault("verb_unknown", { word: shorten(token), column: token.column, verbs });
   }
 
   /**
@@ -162,7 +162,7 @@ export class Reader {
    * @param {Move} report
    */
   args(args, report) {
-    let tried = null;
+    let ambiguity = null;
     for (const [number, arg] of args.entries()) {
       this.stops = args.slice(number + 1).filter(later => later.mark).map(later => later.mark);
       if (arg.mark) {
@@ -177,10 +177,10 @@ export class Reader {
       } catch (error) {
         if (!(error instanceof Fault) || arg.mark || !arg.optional) throw error;
         this.place = begin;
-        if (error.fault.code === AMBIGUOUS) tried = error;
+        if (error.fault.code === AMBIGUOUS) ambiguity = error;
       }
     }
-    return tried;
+    return ambiguity;
   }
 }
 
@@ -188,7 +188,7 @@ export class Reader {
  * A token as a fault shows it, shortened.
  * @param {Token} token
  */
-function shown({ value }) {
+function shorten({ value }) {
   const letters = Array.from(typeof value === "string" ? value : "{…}");
   return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST - 1).join("")}…`;
 }
@@ -203,7 +203,7 @@ export const PARTIES = ["bank", "each"];
  * @type {Record<string, string>}
  */
 export const BLOCKS = { r: "residential", i: "industrial" };
-const WHOLE = /^-?[0-9]{1,15}$/;
+const INTEGER = /^-?[0-9]{1,15}$/;
 
 /** @typedef {(reader: Reader, arg: NotationArgument) => any} ArgumentReader */
 
@@ -211,7 +211,7 @@ const WHOLE = /^-?[0-9]{1,15}$/;
  * @param {ArgumentReader} item
  * @returns {ArgumentReader}
  */
-function several(item) {
+function listOf(item) {
   return (reader, arg) => {
     const found = [item(reader, arg)];
     while (reader.more()) found.push(item(reader, arg));
@@ -229,9 +229,9 @@ function bySeat(item) {
     /** @type {Record<Seat, any>} */
     const found = {};
     while (reader.more() || !Object.keys(found).length) {
-      reader.halve();
+      reader.splitAtEquals();
       const token = reader.word();
-      const seat = reader.named(token, ["seats"]);
+      const seat = reader.resolve(token, ["seats"]);
       if (Object.hasOwn(found, seat)) throw reader.fault("twice", token);
       found[seat] = item(reader);
     }
@@ -266,7 +266,7 @@ function readLevels(reader) {
     const parts = /^(.*)=(.*)$/s.exec(token.text) ?? /^(.*[^#0-9])([0-9])$/s.exec(token.text);
     const [key, level] = parts ? parts.slice(1) : [token.text, reader.more() ? reader.word().text : ""];
     const deed = reader.deed(token, key);
-    if (!WHOLE.test(level)) throw reader.fault("number", token);
+    if (!INTEGER.test(level)) throw reader.fault("number", token);
     if (Object.hasOwn(found, deed)) throw reader.fault("twice", token);
     found[deed] = Number(level);
   }
@@ -285,18 +285,18 @@ function readSide(reader) {
   while (reader.more()) {
     const token = reader.word();
     const claim = /^([^/=]+)\/([^/=]+)=([0-9]{1,15})$/.exec(token.text);
-    if (WHOLE.test(token.text)) {
+    if (INTEGER.test(token.text)) {
       if ("cash" in found) throw reader.fault("twice", token);
       found.cash = Number(token.text);
     } else if (token.text === "sell") {
       if ("sell_buildings" in found) throw reader.fault("twice", token);
       found.sell_buildings = true;
     } else if (claim) {
-      const [debtor, creditor] = claim.slice(1, 3).map(word => reader.named(token, ["seats"], word));
+      const [debtor, creditor] = claim.slice(1, 3).map(word => reader.resolve(token, ["seats"], word));
       add("claims", { debtor, creditor, amount: Number(claim[3]) });
     } else if (token.text.startsWith("#")) add("deeds", reader.deed(token));
     else {
-      const key = reader.named(token, ["deeds", reader.codes.release]);
+      const key = reader.resolve(token, ["deeds", reader.codes.release]);
       add(new Map(reader.codes.deeds).has(key) ? "deeds" : "cards", key);
     }
   }
@@ -317,7 +317,7 @@ function readBlocks(reader) {
 }
 
 /** @param {Reader} reader */
-const readSeat = reader => reader.named(reader.word(), ["seats"]);
+const readSeat = reader => reader.resolve(reader.word(), ["seats"]);
 
 /** @param {Reader} reader */
 const readDeed = reader => reader.deed(reader.word());
@@ -333,11 +333,11 @@ const READ = {
   seat: readSeat,
   party: reader => (PARTIES.includes(reader.peek()?.text) ? reader.word().text : readSeat(reader)),
   deed: readDeed,
-  deck: reader => reader.named(reader.word(), ["decks"]),
-  card: reader => reader.named(reader.word(), ["cards"]),
+  deck: reader => reader.resolve(reader.word(), ["decks"]),
+  card: reader => reader.resolve(reader.word(), ["cards"]),
   number(reader) {
     const token = reader.word();
-    if (!WHOLE.test(token.text)) throw reader.fault("number", token);
+    if (!INTEGER.test(token.text)) throw reader.fault("number", token);
     return Number(token.text);
   },
   flag: () => true,
@@ -349,9 +349,9 @@ const READ = {
   },
   name: reader => (reader.peek()?.kind === "text" ? readText(reader) : reader.word().text),
   text: readText,
-  texts: several(readText),
-  seats: several(readSeat),
-  deeds: several(readDeed),
+  texts: listOf(readText),
+  seats: listOf(readSeat),
+  deeds: listOf(readDeed),
   levels: readLevels,
   dice: readDice,
   throws: bySeat(readDice),

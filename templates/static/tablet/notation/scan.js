@@ -1,7 +1,7 @@
 // Split a typed line into words, quoted texts, JSON in braces, time and note; full-width letters count as narrow ones.
 const SPACES = " \t\r\n\u3000";
 const SEPARATORS = " \t\r\n,:、";
-const JOINS = "=+"; // spaces around these do not separate
+const JOINERS = "=+"; // spaces around these do not separate
 /** @type {Record<string, string>} */
 const CLOSERS = { '"': '"', "“": "”", "「": "」" };
 
@@ -29,7 +29,7 @@ function strip(text) {
  * @param {string} source
  * @param {number} begin
  */
-function decoded(source, begin) {
+function parseJson(source, begin) {
   try {
     return JSON.parse(source);
   } catch {
@@ -45,7 +45,7 @@ function decoded(source, begin) {
 export function scan(text) {
   /** @type {TypedLine} */
   const line = { tokens: [], at: null, note: "", end: 0 };
-  if (["{", "[", '"'].includes(strip(text)[0])) return { ...line, json: decoded(text, 0) };
+  if (["{", "[", '"'].includes(strip(text)[0])) return { ...line, json: parseJson(text, 0) };
   const typed = Array.from(text);
   const letters = typed.map(letter => letter.normalize("NFKC"));
   let place = 0;
@@ -71,12 +71,12 @@ export function scan(text) {
       place += 1;
       token("arrow", ">", ">");
     } else if (letter in CLOSERS) {
-      place = closing(letters, begin);
+      place = endOfQuotes(letters, begin);
       const inner = typed.slice(begin + 1, place - 1).join("");
-      token("text", "", letter === '"' ? decoded(`"${inner}"`, begin) : inner);
+      token("text", "", letter === '"' ? parseJson(`"${inner}"`, begin) : inner);
     } else if (letter === "{") {
-      place = brace(typed, begin);
-      token("json", "", decoded(typed.slice(begin, place).join(""), begin));
+      place = endOfBraces(typed, begin);
+      token("json", "", parseJson(typed.slice(begin, place).join(""), begin));
     } else {
       let word;
       [place, word] = wordAt(letters, begin);
@@ -101,7 +101,7 @@ function wordAt(letters, begin) {
     if (SEPARATORS.includes(letters[place])) {
       let ahead = place;
       while (letters[ahead] === " ") ahead += 1;
-      const joined = ahead > place && ahead < letters.length && (JOINS.includes(letters[ahead]) || JOINS.includes(word.at(-1) ?? "-"));
+      const joined = ahead > place && ahead < letters.length && (JOINERS.includes(letters[ahead]) || JOINERS.includes(word.at(-1) ?? "-"));
       if (!joined) break;
       place = ahead;
     } else {
@@ -116,7 +116,7 @@ function wordAt(letters, begin) {
  * @param {string[]} letters
  * @param {number} begin
  */
-function closing(letters, begin) {
+function endOfQuotes(letters, begin) {
   const closer = CLOSERS[letters[begin]];
   for (let place = begin + 1; place < letters.length; place += letters[place] === "\\" && closer === '"' ? 2 : 1) {
     if (letters[place] === closer) return place + 1;
@@ -128,7 +128,7 @@ function closing(letters, begin) {
  * @param {string[]} typed
  * @param {number} begin
  */
-function brace(typed, begin) {
+function endOfBraces(typed, begin) {
   let depth = 0;
   let quoted = false;
   for (let place = begin; place < typed.length; place += 1) {

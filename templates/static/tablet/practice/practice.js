@@ -1,6 +1,6 @@
 // A practice game, on this device alone: nothing of it is sent, and it is stored nowhere but in the address.
-import { NoLaw } from "../law/law.js";
-import { given, newId } from "../page.js";
+import { LawUnavailable } from "../law/law.js";
+import { newId, pageData } from "../page.js";
 import { readRecord, writeRecord } from "./record_address.js";
 
 /** The game, with the interface that the panels expect of a table. Dispatches "change" and, like an outbox, "answer". */
@@ -21,7 +21,7 @@ export class Practice extends EventTarget {
     this.lines = [];
     /** @type {Refusal[]} Why the header of the address is refused. */
     this.faults = [];
-    this.left = 0; // lines of the address that could not be read or were not legal
+    this.unread = 0; // lines of the address that could not be read or were not legal
     // The rest of the interface of `Outbox` and `Follow`.
     /** @type {QueueItem[]} */
     this.waiting = [];
@@ -55,18 +55,18 @@ export class Practice extends EventTarget {
    * @param {string[]} [lines]
    */
   async begin(header, lines = []) {
-    const opened = await this.law.ask("open", { header, language: given.language });
+    const opened = await this.law.ask("open", { header, language: pageData.language });
     this.faults = opened.refusals ?? [];
     if (this.faults.length) {
       this.state = null;
       return this.dispatchEvent(new Event("change"));
     }
     this.header = header;
-    given.ruleset = header.ruleset;
-    this.board = await this.law.ask("board", { language: given.language });
+    pageData.ruleset = header.ruleset;
+    this.board = await this.law.ask("board", { language: pageData.language });
     const read = await this.law.ask("read_lines", { lines });
-    this.left = read.of - read.reports.length;
-    await this.stand(read.reports);
+    this.unread = read.of - read.reports.length;
+    await this.judgeAll(read.reports);
   }
 
   /**
@@ -74,8 +74,8 @@ export class Practice extends EventTarget {
    * @param {Move[]} reports
    * @returns {Promise<Judgement | undefined>}
    */
-  async stand(reports) {
-    const { answers, told, state } = await this.law.ask("judge", { after: 0, reports, language: given.language });
+  async judgeAll(reports) {
+    const { answers, told, state } = await this.law.ask("judge", { after: 0, reports, language: pageData.language });
     const last = answers.at(-1);
     if (!last || last.accepted) {
       this.reports = reports;
@@ -84,14 +84,14 @@ export class Practice extends EventTarget {
         seq: place + 1, at: Date.now(), made_at: null, author: "", bench: false, accepted: true, client_id: String(place), report, reason: null, refusals: [],
         told: told[place],
       }));
-      await this.say();
+      await this.writeAddress();
       this.dispatchEvent(new Event("change"));
     }
     return last;
   }
 
   /** Write the game into the address. */
-  async say() {
+  async writeAddress() {
     if (!this.header) return;
     const { lines } = await this.law.ask("write", { reports: this.reports });
     history.replaceState(null, "", writeRecord(this.header, lines));
@@ -103,7 +103,7 @@ export class Practice extends EventTarget {
    */
   async move(report) {
     const id = newId();
-    const answer = report.type === "retract" ? await this.stand(this.reports.slice(0, report.seq - 1)) : await this.stand([...this.reports, report]);
+    const answer = report.type === "retract" ? await this.judgeAll(this.reports.slice(0, report.seq - 1)) : await this.judgeAll([...this.reports, report]);
     const entry = { seq: this.seq, accepted: answer?.accepted ?? true, report, answer };
     queueMicrotask(() => this.dispatchEvent(new CustomEvent("answer", { detail: { item: { client_id: id, report }, entry } })));
     return { id, answer };
@@ -114,11 +114,11 @@ export class Practice extends EventTarget {
    * @param {Move[]} tried
    * @returns {Promise<Judgement[] | undefined>}
    */
-  async tried(tried) {
+  async dryRun(tried) {
     try {
-      return (await this.law.ask("try", { after: 0, reports: this.reports, tried, language: given.language })).answers;
+      return (await this.law.ask("try", { after: 0, reports: this.reports, tried, language: pageData.language })).answers;
     } catch (error) {
-      if (error instanceof NoLaw) return undefined;
+      if (error instanceof LawUnavailable) return undefined;
       throw error;
     }
   }

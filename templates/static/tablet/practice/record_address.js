@@ -10,7 +10,7 @@ export function readRecord(fragment) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
   const ruleset = parts.get("ruleset");
   if (!ruleset) return null;
-  const header = { ...more(parts.get("header")), ruleset, seats: (parts.get("seats") ?? "A,B,C,D").split(",").filter(Boolean) };
+  const header = { ...parseHeader(parts.get("header")), ruleset, seats: (parts.get("seats") ?? "A,B,C,D").split(",").filter(Boolean) };
   return { header, lines: (parts.get("moves") ?? "").split("\n").filter(Boolean) };
 }
 
@@ -27,7 +27,7 @@ export function writeRecord({ ruleset, seats, ...rest }, lines) {
 }
 
 /** @param {string | null} text */
-function more(text) {
+function parseHeader(text) {
   try {
     const found = JSON.parse(text ?? "{}");
     return typeof found === "object" && !Array.isArray(found) ? found ?? {} : {};

@@ -3,7 +3,7 @@
 import { newId } from "../page.js";
 
 /** @param {QueueItem[]} queue */
-export const open = queue => queue.filter(item => !item.dropped_at);
+export const openItems = queue => queue.filter(item => !item.dropped_at);
 
 /**
  * Change the order of a queue and keep its base; `known`: the base if the queue was empty.
@@ -11,10 +11,10 @@ export const open = queue => queue.filter(item => !item.dropped_at);
  * @param {number} known
  * @param {() => void} edit
  */
-function edited(queue, known, edit) {
-  const base = open(queue)[0]?.base ?? known;
+function keepBase(queue, known, edit) {
+  const base = openItems(queue)[0]?.base ?? known;
   edit();
-  open(queue).forEach((item, number) => { item.base = number ? null : base; });
+  openItems(queue).forEach((item, number) => { item.base = number ? null : base; });
 }
 
 /**
@@ -25,7 +25,7 @@ function edited(queue, known, edit) {
  * @param {number} known
  */
 export function insert(queue, item, before, known) {
-  edited(queue, known, () => {
+  keepBase(queue, known, () => {
     const found = queue.findIndex(each => each.client_id === before);
     const place = found < 0 ? queue.length : found;
     const [one, other] = [queue[place - 1]?.n, queue[place]?.n];
@@ -53,7 +53,7 @@ export function replace(queue, clientId, report) {
  * @param {number} known
  */
 export function putBack(queue, clientId, known) {
-  edited(queue, known, () => {
+  keepBase(queue, known, () => {
     const item = queue.find(each => each.client_id === clientId);
     if (!item) return;
     delete item.dropped_at;
@@ -68,7 +68,7 @@ export function putBack(queue, clientId, known) {
  * @param {QueueItem[]} items
  * @param {{ at: number, made_at: number }} signal
  */
-export function madeBefore(items, signal) {
+export function madeBeforeSignal(items, signal) {
   const ahead = signal.made_at - (items[0]?.made_at ?? 0);
   const after = items.findIndex(item => item.made_at + ahead >= signal.at);
   return after < 0 ? items : items.slice(0, after);

@@ -4,18 +4,18 @@ import { Compose } from "../log/compose.js";
 import { html, useEffect, useState } from "../elements.js";
 import { possibleReports } from "../law/forecast.js";
 import { Refusals } from "../law/judgement.js";
-import { given, request, timeOfDay, word } from "../page.js";
-import { madeBefore } from "./edits.js";
+import { pageData, request, timeOfDay, word } from "../page.js";
+import { madeBeforeSignal } from "./edits.js";
 import { describe } from "../table.js";
 
 /**
  * The text of the button that continues, by the reason for the hold.
  * @type {Record<string, string>}
  */
-const GO_ON = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
-const FIXED = new Set(["access", "author"]); // no editing by a judge who may not report, or who has not yet adopted these reports
-const SETTLED = 400; // ms without a change before the queue is tried
-const TOO_OFTEN = 5000; // ms until the next request after a 429
+const CONTINUE_TEXTS = { outdated: "send_behind", restored: "send_behind", author: "send_as_mine", signal: "signal_behind" };
+const NOT_EDITABLE = new Set(["access", "author"]); // no editing by a judge who may not report, or who has not yet adopted these reports
+const DEBOUNCE = 400; // ms without a change before the queue is tried
+const RETRY_AFTER = 5000; // ms until the next request after a 429
 
 /**
  * Why the queue waits for the judge, and what can be done.
@@ -27,16 +27,16 @@ export function Conflict(tools) {
   return html`<section class="wrong" role="alert" data-test="held" data-why=${why}>
     <h2>${word(`held_${why}`)}</h2>
     ${why === "restored" && html`<p>${word("held_restored_note", { seq: held.seq })}</p>`}
-    ${why === "author" && html`<p>${word("held_author_note", { by: held.by, name: given.name })}</p>`}
-    ${(why === "outdated" || why === "signal") && html`<${Theirs} table=${table} follow=${follow} since=${held.since} />`}
+    ${why === "author" && html`<p>${word("held_author_note", { by: held.by, name: pageData.name })}</p>`}
+    ${(why === "outdated" || why === "signal") && html`<${LoggedSince} table=${table} follow=${follow} since=${held.since} />`}
     ${why === "refused" && html`<p>${describe(held.entry.report, table)} <button onClick=${() => outbox.insert(held.entry.report, outbox.waiting[0]?.client_id ?? null)} data-test="try-again">${word("try_again")}</button></p>
       <${Refusals} refusals=${held.entry.answer.refusals} />`}
     ${held.detail && html`<p>${held.detail}</p>`}
     ${why === "signal" && html`<${BeforeSignal} ...${tools} />`}
-    <${Mine} ...${tools} />
+    <${WaitingReports} ...${tools} />
     <div class="actions">${why === "access"
       ? html`<a class="button go" href=${location.pathname} data-test="open-anew">${word("open_anew")}</a>`
-      : html`<button class="go" data-test="go-on" onClick=${() => outbox.go(held.seq)}>${word(GO_ON[why] ?? "send_on")}</button>`}
+      : html`<button class="go" data-test="go-on" onClick=${() => outbox.release(held.seq)}>${word(CONTINUE_TEXTS[why] ?? "send_on")}</button>`}
       ${why === "signal" && !held.signal.judge && html`<button onClick=${() => show({ kind: "call" })}>${word("call_arbiter")}</button>`}</div>
     <p class="faint">${word("held_note")}</p>
   </section>`;
@@ -46,7 +46,7 @@ export function Conflict(tools) {
  * The entries logged since then, in the log's own words if these have already arrived.
  * @param {{ table: Table, follow: Follow, since: { seq: number, report: Move, author: string }[] }} props
  */
-function Theirs({ table, follow, since }) {
+function LoggedSince({ table, follow, since }) {
   /** @param {number} seq */
   const line = seq => follow.lines.find(each => each.seq === seq)?.told.join(" · ");
   return html`<section><h3>${word("conflict_theirs")}</h3><ol class="plain">${since.map(({ seq, report, author }) => html`<li key=${seq}>
@@ -56,11 +56,11 @@ function Theirs({ table, follow, since }) {
 // -- The reports that wait, each with its probable outcome, to be edited before they are sent.
 
 /** @param {Tools & { held: Hold }} props */
-function Mine({ table, outbox, held }) {
+function WaitingReports({ table, outbox, held }) {
   const { waiting } = outbox;
   const [editing, edit] = useState(/** @type {{ id: string, how: "replace" | "insert" } | null} */ (null));
-  const fixed = FIXED.has(held.why);
-  const tried = useTried(fixed ? [] : waiting, held);
+  const fixed = NOT_EDITABLE.has(held.why);
+  const trial = useDryRun(fixed ? [] : waiting, held);
   const dropped = outbox.items.filter(item => item.dropped_at && !item.same_as);
   const legal = possibleReports(table.board, table.position);
   /**
@@ -75,7 +75,7 @@ function Mine({ table, outbox, held }) {
     edit(null);
   };
   return html`<section><h3>${word("conflict_mine")}</h3><ol>${waiting.map((item, number) => html`<li key=${item.client_id} data-waiting=${item.report.type}>${describe(item.report, table)}
-      <${Verdict} answer=${tried?.answers[number]} />
+      <${Verdict} answer=${trial?.answers[number]} />
       <button onClick=${() => outbox.drop(item.client_id)} data-test="drop">${word("take_out")}</button>
       ${!fixed && html`<button aria-expanded=${editing?.id === item.client_id && editing.how === "replace"} onClick=${() => toggle(item, "replace")} data-test="replace">${word("replace")}</button>
         <button aria-expanded=${editing?.id === item.client_id && editing.how === "insert"} onClick=${() => toggle(item, "insert")} data-test="insert">${word("insert_before")}</button>`}
@@ -83,7 +83,7 @@ function Mine({ table, outbox, held }) {
     </li>`)}</ol>
     ${!fixed && dropped.length > 0 && html`<h3>${word("queue_dropped")}</h3><ul>${dropped.map(item => html`<li key=${item.client_id}><s>${describe(item.report, table)}</s>
       <button onClick=${() => outbox.putBack(item.client_id)} data-test="put-back">${word("put_back")}</button></li>`)}</ul>`}
-    ${tried && held.why !== "signal" && html`<${Changes} changes=${tried.changes} table=${table} />`}
+    ${trial && held.why !== "signal" && html`<${Changes} changes=${trial.changes} table=${table} />`}
   </section>`;
 }
 
@@ -99,24 +99,24 @@ function Verdict({ answer }) {
  * @param {Hold} held
  * @returns {{ answers: Judgement[], changes: Change[] } | null}
  */
-function useTried(waiting, held) {
-  const [tried, set] = useState(/** @type {{ key: string, answers: Judgement[], changes: Change[] } | null} */ (null));
+function useDryRun(waiting, held) {
+  const [trial, set] = useState(/** @type {{ key: string, answers: Judgement[], changes: Change[] } | null} */ (null));
   const key = `${held.seq ?? held.entry?.seq} ${JSON.stringify(waiting.map(item => item.report))}`;
   useEffect(() => {
     let outdated = false;
     const body = { reports: waiting.map(item => item.report) };
-    const ask = () => request("POST", `/tables/${given.table}/trials`, { body }).then(answer => {
+    const ask = () => request("POST", `/tables/${pageData.table}/trials`, { body }).then(answer => {
       if (outdated) return;
       if (answer.status === 200) set({ ...answer.body, key });
-      if (answer.status === 429) timer = setTimeout(ask, TOO_OFTEN);
+      if (answer.status === 429) timer = setTimeout(ask, RETRY_AFTER);
     }, () => {});
-    let timer = waiting.length ? setTimeout(ask, SETTLED) : undefined;
+    let timer = waiting.length ? setTimeout(ask, DEBOUNCE) : undefined;
     return () => {
       outdated = true;
       clearTimeout(timer);
     };
   }, [key]);
-  return tried?.key === key ? tried : null;
+  return trial?.key === key ? trial : null;
 }
 
 // -- Moves that were made before the end signal but would be logged after it.
@@ -124,7 +124,7 @@ function useTried(waiting, held) {
 /** @param {Tools & { held: Hold }} props */
 function BeforeSignal({ table, outbox, held }) {
   const { signal } = held;
-  const moves = madeBefore(outbox.waiting, signal);
+  const moves = madeBeforeSignal(outbox.waiting, signal);
   const [plan, setPlan] = useState(null);
   const [fault, setFault] = useState(null);
   /** @param {boolean} trial */

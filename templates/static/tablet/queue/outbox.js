@@ -7,14 +7,14 @@
 //
 // The queue's state: {held, lease}. `held`: why it waits for the judge: {why: "refused"|"outdated"|"restored"|"author"|
 // "access"|"signal"|"problem", ...}. `lease`: which page is sending.
-import { same } from "../notation/notation.js";
-import { given, isUnavailable, newId, request, Unreachable } from "../page.js";
-import { insert, madeBefore, open, putBack, replace } from "./edits.js";
+import { sameReport } from "../notation/notation.js";
+import { isUnavailable, newId, pageData, request, Unreachable } from "../page.js";
+import { insert, madeBeforeSignal, openItems, putBack, replace } from "./edits.js";
 
 const LEASE = 3000;
-const LEAST_WAIT = 500;
-const MOST_WAIT = 10000;
-const KNOWN = 50;
+const MIN_RETRY = 500;
+const MAX_RETRY = 10000;
+const ANSWERS_KEPT = 50;
 
 /** This device's unsent reports for a table. Dispatches "change" and "answer". */
 export class Outbox extends EventTarget {
@@ -40,48 +40,48 @@ export class Outbox extends EventTarget {
     this.logged = { seq: 0, at: 0 }; // the last entry that came of a report of this device, and when we learned of it
     /** @type {{ item: QueueItem, entry: LogEntry }[]} The latest last. */
     this.answers = [];
-    this.wait = LEAST_WAIT;
+    this.retryDelay = MIN_RETRY;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.sending = false;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`referee-tablet-${table}`) : null;
-    this.channel?.addEventListener("message", ({ data }) => (data.answer ? this.know(data.answer) : this.look()));
-    window.addEventListener("online", () => this.soon(0));
-    document.addEventListener("visibilitychange", () => document.hidden || this.soon(0));
+    this.channel?.addEventListener("message", ({ data }) => (data.answer ? this.noteAnswer(data.answer) : this.refreshAndSend()));
+    window.addEventListener("online", () => this.schedule(0));
+    document.addEventListener("visibilitychange", () => document.hidden || this.schedule(0));
   }
 
   // The unanswered reports, the oldest first; an answered one is not among them even if the stored queue still has it.
   get waiting() {
     const answered = new Set(this.answers.map(({ item }) => item.client_id));
-    return [...open(this.items), ...this.adding].filter(item => !answered.has(item.client_id));
+    return [...openItems(this.items), ...this.adding].filter(item => !answered.has(item.client_id));
   }
 
   // How many of them are stored: these survive whatever happens to the page.
-  get safe() {
-    return open(this.items).length;
+  get storedCount() {
+    return openItems(this.items).length;
   }
 
   /** Begin with what an earlier page has left. A denied queue is released: opening this page may have restored the access. */
-  async begin() {
+  async start() {
     await this.store.change(this.table, (queue, state) => {
       if (state.held?.why === "access") delete state.held;
     });
     this.elsewhere = await this.store.elsewhere(this.table);
-    await this.look();
+    await this.refreshAndSend();
   }
 
   /** Read the queue, and send it. */
-  async look() {
-    await this.see();
-    this.soon(0);
+  async refreshAndSend() {
+    await this.refresh();
+    this.schedule(0);
   }
 
-  async see() {
+  async refresh() {
     const { queue, state } = await this.store.read(this.table);
     this.items = queue;
     this.adding = this.adding.filter(item => !queue.some(each => each.client_id === item.client_id));
     this.held = state.held ?? null;
-    if (!open(queue).length) this.reached = true; // another page has sent everything
+    if (!openItems(queue).length) this.reached = true; // another page has sent everything
     this.dispatchEvent(new Event("change"));
   }
 
@@ -92,13 +92,13 @@ export class Outbox extends EventTarget {
    * @param {string} [reason]
    */
   async add(report, seen, reason) {
-    const item = this.item(report, reason);
+    const item = this.newItem(report, reason);
     // Shown before it is stored: a second tap while the disk is busy must not become a second report.
     this.adding = [...this.adding, item];
     this.added += 1;
     this.dispatchEvent(new Event("change"));
     await this.store.change(this.table, queue => {
-      item.base = open(queue).length ? null : Math.max(seen, this.logged.seq); // read only now: an answer may have come meanwhile
+      item.base = openItems(queue).length ? null : Math.max(seen, this.logged.seq); // read only now: an answer may have come meanwhile
       queue.push(item);
     });
     this.adding = this.adding.filter(each => each !== item);
@@ -113,8 +113,8 @@ export class Outbox extends EventTarget {
    * @param {string} [reason]
    * @returns {QueueItem}
    */
-  item(report, reason) {
-    const { number, name } = given;
+  newItem(report, reason) {
+    const { number, name } = pageData;
     return { table: this.table, number, client_id: newId(), report, reason: reason || null, base: null, by: name, made_at: Date.now() };
   }
 
@@ -133,7 +133,7 @@ export class Outbox extends EventTarget {
    * @param {string | null} before
    */
   insert(report, before) {
-    return this.edit((queue, known) => insert(queue, this.item(report), before, known));
+    return this.edit((queue, known) => insert(queue, this.newItem(report), before, known));
   }
 
   /**
@@ -160,7 +160,7 @@ export class Outbox extends EventTarget {
    */
   async beforeSignal(trial) {
     const { seq, signal } = /** @type {Hold} */ (this.held);
-    const items = madeBefore(open(this.items), signal);
+    const items = madeBeforeSignal(openItems(this.items), signal);
     const reports = items.map(({ report, made_at }) => ({ report, made_at }));
     const body = { client_id: `signal.${items[0].client_id}`, base: seq, sent_at: Date.now(), reports, trial };
     const answer = await request("POST", `/tables/${this.table}/before-signal`, { body });
@@ -169,7 +169,7 @@ export class Outbox extends EventTarget {
     await this.store.change(this.table, (queue, state) => {
       const done = new Set(items.map(item => item.client_id));
       queue.splice(0, queue.length, ...queue.filter(item => !done.has(item.client_id)));
-      const [next] = open(queue);
+      const [next] = openItems(queue);
       if (next) next.base = answer.body.seq;
       delete state.held;
     });
@@ -181,10 +181,10 @@ export class Outbox extends EventTarget {
    * Release a queue that waited for the judge. `base`: the entry to base its first report on.
    * @param {number} [base]
    */
-  async go(base) {
+  async release(base) {
     await this.store.change(this.table, (queue, state) => {
-      const items = open(queue);
-      if (state.held?.why === "author") for (const item of items) item.by = given.name;
+      const items = openItems(queue);
+      if (state.held?.why === "author") for (const item of items) item.by = pageData.name;
       if (items.length && base !== undefined) items[0].base = base;
       delete state.held;
     });
@@ -197,7 +197,7 @@ export class Outbox extends EventTarget {
    */
   async drop(clientId) {
     await this.store.change(this.table, (queue, state) => {
-      const items = open(queue);
+      const items = openItems(queue);
       const place = items.findIndex(each => each.client_id === clientId);
       if (place < 0) return;
       const next = items[place + 1];
@@ -214,7 +214,7 @@ export class Outbox extends EventTarget {
    * @param {string} clientId
    * @param {boolean} refused
    */
-  async foresee(clientId, refused) {
+  async noteRefusal(clientId, refused) {
     await this.store.change(this.table, queue => {
       const item = queue.find(each => each.client_id === clientId);
       if (item && Boolean(item.foreseen) !== refused) item.foreseen = refused;
@@ -230,7 +230,7 @@ export class Outbox extends EventTarget {
   }
 
   /** Forget the end of the log: the log is shorter than it was, because a backup was restored. */
-  forget() {
+  forgetLog() {
     this.logged = { seq: 0, at: 0 };
     this.answers = [];
   }
@@ -245,13 +245,13 @@ export class Outbox extends EventTarget {
 
   async announce() {
     this.channel?.postMessage({});
-    await this.look();
+    await this.refreshAndSend();
   }
 
   /** @param {number} wait */
-  soon(wait) {
+  schedule(wait) {
     clearTimeout(this.timer);
-    if (open(this.items).length && !this.held && !this.sending) this.timer = setTimeout(() => this.drain(), wait);
+    if (openItems(this.items).length && !this.held && !this.sending) this.timer = setTimeout(() => this.drain(), wait);
   }
 
   /** Send what waits, as long as answers come and this page has the lease. */
@@ -260,26 +260,26 @@ export class Outbox extends EventTarget {
     this.sending = true;
     let wait = 0;
     try {
-      while (wait === 0 && open(this.items).length && !this.held) {
-        const item = await this.leased();
+      while (wait === 0 && openItems(this.items).length && !this.held) {
+        const item = await this.takeLease();
         if (item) wait = await this.send(item);
         else {
           wait = LEASE / 3;
-          await this.see(); // another page may have sent it all, or wait for the judge
+          await this.refresh(); // another page may have sent it all, or wait for the judge
         }
       }
     } finally {
       this.sending = false;
-      this.soon(wait || LEAST_WAIT);
+      this.schedule(wait || MIN_RETRY);
     }
   }
 
   /** The first item, if this page is to send it; then the page has the lease. The item's base is known by then. */
-  leased() {
+  takeLease() {
     return this.store.change(this.table, (queue, state) => {
-      const first = open(queue)[0];
+      const first = openItems(queue)[0];
       if (!first || state.held || isLeased(state.lease, this.page)) return null;
-      if (first.by !== given.name) {
+      if (first.by !== pageData.name) {
         state.held = { why: "author", by: first.by }; // nobody sends somebody else's reports without looking at them
         return null;
       }
@@ -306,11 +306,11 @@ export class Outbox extends EventTarget {
     this.reached = answer !== null && !isUnavailable(answer.status);
     if (!answer || !this.reached) {
       this.dispatchEvent(new Event("change"));
-      this.wait = Math.min(MOST_WAIT, this.wait * 2);
-      return this.wait * (0.75 + Math.random() / 2);
+      this.retryDelay = Math.min(MAX_RETRY, this.retryDelay * 2);
+      return this.retryDelay * (0.75 + Math.random() / 2);
     }
-    this.wait = LEAST_WAIT;
-    await this.answered(item, answer);
+    this.retryDelay = MIN_RETRY;
+    await this.handleAnswer(item, answer);
     return 0;
   }
 
@@ -318,20 +318,20 @@ export class Outbox extends EventTarget {
    * @param {QueueItem} item
    * @param {{ status: number, body: any }} value
    */
-  async answered(item, { status, body }) {
+  async handleAnswer(item, { status, body }) {
     const entry = status === 201 ? body : body.code === "refused" ? body.entry : null;
     await this.store.change(this.table, (queue, state) => {
       if (state.lease?.page === this.page) delete state.lease;
-      const [first, next] = open(queue);
+      const [first, next] = openItems(queue);
       if (first?.client_id !== item.client_id) return; // another page has had the answer too, or it was taken out
-      const theirs = entry ? null : sameMove(first, body);
+      const theirs = entry ? null : duplicateOf(first, body);
       if (theirs) { // another device has logged the same: once is enough
         Object.assign(first, { dropped_at: Date.now(), same_as: theirs.seq });
         if (next) next.base ??= theirs.seq;
         return;
       }
       if (!entry) {
-        state.held = hold(status, body);
+        state.held = holdFor(status, body);
         return;
       }
       if (next) next.base ??= entry.seq;
@@ -342,7 +342,7 @@ export class Outbox extends EventTarget {
     if (entry) {
       const answer = { item, entry };
       this.channel?.postMessage({ answer }); // it may have been reported on another page
-      this.know(answer);
+      this.noteAnswer(answer);
     }
     await this.announce();
   }
@@ -351,9 +351,9 @@ export class Outbox extends EventTarget {
    * Note the answer to a report of this device.
    * @param {{ item: QueueItem, entry: LogEntry }} answer
    */
-  know(answer) {
+  noteAnswer(answer) {
     this.logged = { seq: Math.max(answer.entry.seq, this.logged.seq), at: Date.now() };
-    this.answers = [...this.answers.slice(-KNOWN), answer];
+    this.answers = [...this.answers.slice(-ANSWERS_KEPT), answer];
     this.dispatchEvent(new CustomEvent("answer", { detail: answer }));
   }
 }
@@ -374,9 +374,9 @@ function isLeased(lease, page) {
  * @param {any} problem
  * @returns {LogEntry | null}
  */
-function sameMove(item, problem) {
+function duplicateOf(item, problem) {
   const [first] = problem.code === "outdated" ? problem.since : [];
-  return first?.accepted && first.seq === (item.base ?? -1) + 1 && same(first.report, item.report) ? first : null;
+  return first?.accepted && first.seq === (item.base ?? -1) + 1 && sameReport(first.report, item.report) ? first : null;
 }
 
 /**
@@ -385,7 +385,7 @@ function sameMove(item, problem) {
  * @param {any} problem
  * @returns {Hold}
  */
-function hold(status, problem) {
+function holdFor(status, problem) {
   if (problem.signal) return { why: "signal", seq: problem.seq, since: problem.since, signal: problem.signal };
   if (problem.code === "outdated") return { why: "outdated", seq: problem.seq, since: problem.since };
   if (problem.code === "base_ahead") return { why: "restored", seq: problem.seq };

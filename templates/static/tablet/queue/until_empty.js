@@ -1,6 +1,6 @@
 // Wait until all reports for a table are sent.
 
-const PATIENCE = 10000; // ms without progress after which we give up
+const TIMEOUT = 10000; // ms without progress after which we give up
 
 /**
  * Wait until an outbox is empty or cannot go on. Returns how many reports are left, waiting for a judge or for the network.
@@ -9,7 +9,7 @@ const PATIENCE = 10000; // ms without progress after which we give up
  * @param {number} [patience]
  * @returns {Promise<number>}
  */
-export function untilEmpty(outbox, tell, patience = PATIENCE) {
+export function untilEmpty(outbox, tell, patience = TIMEOUT) {
   return new Promise(resolve => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;

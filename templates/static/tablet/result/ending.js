@@ -1,6 +1,6 @@
 // The end of a game: the count in detail, everybody's agreement to it, the result, and the way to the table's next game.
 import { html, Sheet, useEffect, useState } from "../elements.js";
-import { given, request, word } from "../page.js";
+import { pageData, request, word } from "../page.js";
 import { untilEmpty } from "../queue/until_empty.js";
 import { Signature } from "./signature.js";
 import { HOTEL } from "../table.js";
@@ -32,16 +32,16 @@ export function FinalCount({ table, log }) {
   const [result, setResult] = useState(null);
   const [fault, setFault] = useState(null);
   const [counting, count] = useState(false);
-  const look = async () => {
-    if (!given.may.result) return;
+  const fetchResult = async () => {
+    if (!pageData.may.result) return;
     try {
-      const { status, body } = await request("GET", `/tables/${given.table}/results`);
+      const { status, body } = await request("GET", `/tables/${pageData.table}/results`);
       if (status === 200) setResult(body.versions[0] ?? null);
     } catch {
       setFault(word("no_answer"));
     }
   };
-  useEffect(() => { look(); }, []);
+  useEffect(() => { fetchResult(); }, []);
   /**
    * @param {string} note
    * @param {Record<Seat, string>} signatures
@@ -49,9 +49,9 @@ export function FinalCount({ table, log }) {
   const enter = async (note, signatures) => {
     count(false);
     try {
-      const { status, body } = await request("POST", `/tables/${given.table}/results`, { body: { version: result?.version ?? 0, log: { signatures }, note } });
+      const { status, body } = await request("POST", `/tables/${pageData.table}/results`, { body: { version: result?.version ?? 0, log: { signatures }, note } });
       setFault(status === 200 ? null : body.detail ?? body.title);
-      await look();
+      await fetchResult();
     } catch {
       setFault(word("no_answer"));
     }
@@ -64,8 +64,8 @@ export function FinalCount({ table, log }) {
     ${table.entries("roll_off").map(({ seats }) => html`<${RollOff} key=${seats.join()} table=${table} log=${log} seats=${seats} />`)}
     ${fault && html`<p class="wrong" role="alert">${fault}</p>`}
     ${result ? html`<p class="note" role="status">${word(result.confirmed_at ? "result_confirmed" : "result_entered")}</p>`
-      : given.may.result && html`<div class="actions"><button class="go big" data-test="enter-result" onClick=${() => count(true)}>${word("enter_result")}</button></div>`}
-    ${given.result && html`<p><a class="button" href=${given.result}>${word("result_page")}</a></p>`}
+      : pageData.may.result && html`<div class="actions"><button class="go big" data-test="enter-result" onClick=${() => count(true)}>${word("enter_result")}</button></div>`}
+    ${pageData.result && html`<p><a class="button" href=${pageData.result}>${word("result_page")}</a></p>`}
     ${counting && html`<${Count} table=${table} enter=${enter} close=${() => count(false)} />`}
   </section>`;
 }
@@ -106,7 +106,7 @@ function Count({ table, enter, close }) {
 // -- On to the table's next game.
 
 const NEXT_EVERY = 10000;
-const NEXT_SELDOM = 30000; // while the game here goes on: this tablet may have been left behind in the previous round
+const NEXT_EVERY_PLAYING = 30000; // while the game here goes on: this tablet may have been left behind in the previous round
 
 /**
  * The table's next game: who plays, and the way there. Shown once this game is over or nothing more is logged here;
@@ -117,9 +117,9 @@ export function NextGame({ done, outbox }) {
   const [next, set] = useState(null);
   const [fault, setFault] = useState(null);
   useEffect(() => {
-    const look = () => request("GET", `/tables/${given.table}/next`).then(({ status, body }) => status === 200 && set(body), () => {});
-    look();
-    const timer = setInterval(look, done ? NEXT_EVERY : NEXT_SELDOM);
+    const fetchNext = () => request("GET", `/tables/${pageData.table}/next`).then(({ status, body }) => status === 200 && set(body), () => {});
+    fetchNext();
+    const timer = setInterval(fetchNext, done ? NEXT_EVERY : NEXT_EVERY_PLAYING);
     return () => clearInterval(timer);
   }, [done]);
   if (!next?.table_id || !(done || next.open || next.runs)) return null;
@@ -127,7 +127,7 @@ export function NextGame({ done, outbox }) {
     const left = await untilEmpty(outbox, () => {}); // afterwards they may not be sent
     if (left) return setFault(word("next_unsent", { count: left }));
     try {
-      const { status, body } = await request("POST", `/tables/${given.table}/next`);
+      const { status, body } = await request("POST", `/tables/${pageData.table}/next`);
       if (status === 200) location.assign(`/tables/${body.table_id}`);
       else if (status === 403) location.assign(`/tables/${next.table_id}`); // it had succeeded, and the answer was lost
       else setFault(body.detail ?? body.title);
@@ -147,5 +147,5 @@ export function NextGame({ done, outbox }) {
  * @param {{ table: Table }} props
  */
 export function WhoSits({ table }) {
-  return html`<p class="note" data-test="who-sits">${word("who_sits", { number: given.number, round: given.round, names: table.seats.map(seat => table.name(seat)).join(word("comma")) })}</p>`;
+  return html`<p class="note" data-test="who-sits">${word("who_sits", { number: pageData.number, round: pageData.round, names: table.seats.map(seat => table.name(seat)).join(word("comma")) })}</p>`;
 }

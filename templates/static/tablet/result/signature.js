@@ -2,7 +2,7 @@
 import { html, useRef } from "../elements.js";
 import { word } from "../page.js";
 
-const [WIDE, HIGH] = [300, 100];
+const [WIDTH, HEIGHT] = [300, 100];
 const NEAR = 2; // minimum length of a line, in units: nothing finer is visible
 const LONGEST = 6000; // characters that the service accepts
 
@@ -13,8 +13,8 @@ const LONGEST = 6000; // characters that the service accepts
  * @param {number} y
  * @param {boolean} begins
  */
-export function drawn(path, x, y, begins) {
-  const [right, down] = [Math.min(WIDE - 1, Math.max(0, Math.round(x))), Math.min(HIGH - 1, Math.max(0, Math.round(y)))];
+export function addPoint(path, x, y, begins) {
+  const [right, down] = [Math.min(WIDTH - 1, Math.max(0, Math.round(x))), Math.min(HEIGHT - 1, Math.max(0, Math.round(y)))];
   const here = `${right} ${down}`;
   const last = path.split(/[ML]/).at(-1)?.split(" ").map(Number) ?? [];
   const near = !begins && Math.hypot(right - last[0], down - last[1]) < NEAR;
@@ -35,15 +35,15 @@ export function Signature({ name, path, sign }) {
     const begins = event.type === "pointerdown";
     if (!begins && !(event.buttons & 1)) return;
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    const [x, y] = [(event.clientX - box.left) * WIDE / box.width, (event.clientY - box.top) * HIGH / box.height];
-    const next = drawn(now.current, x, y, begins);
+    const [x, y] = [(event.clientX - box.left) * WIDTH / box.width, (event.clientY - box.top) * HEIGHT / box.height];
+    const next = addPoint(now.current, x, y, begins);
     if (begins) /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
     if (next === now.current) return;
     now.current = next;
     sign(next);
   };
   return html`<div class="signing">
-    <svg class="signature" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${word("sign_here", { name })} onPointerDown=${point} onPointerMove=${point} data-test="signature">
+    <svg class="signature" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${word("sign_here", { name })} onPointerDown=${point} onPointerMove=${point} data-test="signature">
       <line x1="20" x2="280" y1="80" y2="80" /><path d=${path} /></svg>
     ${path ? html`<button class="small" onClick=${() => sign("")}>${word("sign_again")}</button>` : html`<span class="faint">${word("sign_here", { name })}</span>`}
   </div>`;
