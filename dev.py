@@ -1,27 +1,28 @@
 #!/usr/bin/env python3
 """The project's commands. Needs nothing but Python 3.11 or newer.
 
-    python3 dev.py serve [...]      runs the service with its data in data/; what follows goes to `referee serve`
-    python3 dev.py demo [...]       makes an event with games that go on by themselves, and serves it until Ctrl-C
-    python3 dev.py test [...]       runs the tests; what follows goes to pytest, but
-        --quick                     runs those that need no browser, no server and no other process, and not seconds
-        --coverage                  prints the share of lines and branches that the tests have run through
-    python3 dev.py lint             ruff check, ruff format --check, mypy --strict; eslint and tsc where Node.js is
-    python3 dev.py check            lint, then the quick tests: fit for a commit hook
+    python3 dev.py serve [...]      runs the service with its data in data/; further arguments go to `referee serve`
+    python3 dev.py demo [...]       creates an event with games that play themselves, and serves it until Ctrl-C
+    python3 dev.py test [...]       runs the tests; further arguments go to pytest, except
+        --quick                     only tests that need no browser, PostgreSQL or process of their own and are not slow
+        --coverage                  prints line and branch coverage
+    python3 dev.py lint             ruff check, ruff format --check, mypy --strict; eslint and tsc if Node.js is there
+    python3 dev.py check            lint, then the quick tests; can be used as a commit hook
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
-    python3 dev.py chaos [...]      a tournament's day while everything fails; --minutes N, --postgresql, --workers N
+    python3 dev.py chaos [...]      plays a tournament day while everything fails; --minutes N, --postgresql,
+                                    --workers N
     python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
                                     public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
                                     national (ten venues on PostgreSQL); --write puts it into docs/performance.md
-    python3 dev.py bundle [...]     makes a zip for a laptop without a network, in dist/; --platform NAME, --python 3.N
-    python3 dev.py audit            asks whether advisories are known about the locked packages
-    python3 dev.py lock [...]       renews both locks (needs uv); what follows goes to uv, such as --upgrade
+    python3 dev.py bundle [...]     builds a zip for a laptop without a network, in dist/; --platform NAME, --python 3.N
+    python3 dev.py audit            looks for known security advisories about the locked packages
+    python3 dev.py lock [...]       updates both lock files (needs uv); further arguments go to uv, such as --upgrade
 
-The first command makes .venv from the locked packages, with uv where it is on the PATH, else with venv and pip: `serve`
-those of requirements.lock, which serving needs, the others those of requirements-dev.lock, which are the same and more.
-It is made anew whenever a lock, the project's packaging, the Python or the checkout's place changes: keep nothing of
-your own in it.
+The first command creates .venv from the locked packages, with uv if it is on the PATH, else with venv and pip: `serve`,
+`demo` and `bundle` install those of requirements.lock, the others those of requirements-dev.lock, which include them.
+It is recreated whenever a lock, the project's packaging, the Python or the location of the checkout changes: keep
+nothing of your own in it.
 """
 
 import contextlib
@@ -35,7 +36,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# Older ones can still read the file this far if nothing in it is newer than Python 3.6's syntax.
+# Older Pythons get this far only if the file uses no syntax newer than Python 3.6.
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(f"dev.py: Python 3.11 or newer is needed, this is {sys.version.split()[0]} ({sys.executable})")
 
@@ -48,26 +49,26 @@ if sys.platform != "win32":
 
 ROOT = Path(__file__).resolve().parent
 LOCKS = {"serving": ROOT / "requirements.lock", "everything": ROOT / "requirements-dev.lock"}
-"""The locked packages, by what they are enough for."""
+"""The lock files, by the purpose for which their packages suffice."""
 MEGABYTES = {"serving": 65, "everything": 190}
-"""What is fetched for that, about: wheels differ with Python and machine."""
+"""Approximate download size for each purpose; wheels differ by Python version and machine."""
 VENV = ROOT / ".venv"
 SCRIPTS = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
 STAMP = VENV / "made-from"
 BROWSER = ROOT / "templates"
-"""Where the browser's code is, and package.json with what checks it."""
+"""The browser's code, and package.json with the tools that check it."""
 
-# Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would fetch
-# build tools of its own for them, which no hash guards.
+# Locked packages that ship no wheel. They are built after the others, with the locked build tools: pip would otherwise
+# fetch build tools for them that no hash protects.
 WITHOUT_WHEEL = ("chess",)
 
-# Bytes that the tests may write at a time.
+# Bytes that the tests may need on disk at the same time.
 ROOM = 2 * 2**30
 
 
 def stop(message: str) -> NoReturn:
-    """Ends the program with one line instead of a traceback."""
+    """Exit with a one-line message instead of a traceback."""
     sys.exit(f"dev.py: {message}")
 
 
@@ -75,7 +76,7 @@ def stop(message: str) -> NoReturn:
 
 
 def fingerprint() -> str:
-    """Names everything that the environment depends on. The tools' settings in pyproject.toml are not among it."""
+    """Return a hash of everything that the environment depends on; excludes the tools' settings in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     parts = [
         [lock.read_text(encoding="utf-8") for lock in LOCKS.values()],
@@ -88,7 +89,7 @@ def fingerprint() -> str:
 
 @contextlib.contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Lets the second of two starts wait for the first one's set-up (not on Windows)."""
+    """Hold a lock so that a second start waits until the first has set up the environment (not on Windows)."""
     with open(__file__, "rb") as this_file:
         if sys.platform != "win32":
             with contextlib.suppress(OSError):  # some network file systems have no locks
@@ -97,7 +98,7 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def prepare(purpose: str) -> None:
-    """Makes the environment if it is missing, half-made, out of date, or lacks packages for a purpose of `LOCKS`."""
+    """Create the environment if it is missing, incomplete, out of date, or lacks packages for a purpose of `LOCKS`."""
     wanted = fingerprint()
     with one_at_a_time():
         stamp = STAMP.read_text() if PYTHON.exists() and STAMP.is_file() else ""
@@ -114,26 +115,26 @@ def prepare(purpose: str) -> None:
         if stamped != wanted:
             empty(uv)
         install(uv, blocks)
-        STAMP.write_text(f"{wanted} {purpose}")  # last: without it the next start begins again
+        STAMP.write_text(f"{wanted} {purpose}")  # last: without it the next start begins anew
 
 
 def locked(purpose: str) -> list[str]:
-    """The locked packages for a purpose, each with its hashes, as pip reads them."""
+    """The locked packages for a purpose, each with its hashes, in pip's format."""
     return re.findall(r"^[a-z].*(?:\n[ \t].*)*", LOCKS[purpose].read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def empty(uv: str | None) -> None:
-    """Makes the environment anew, with no packages in it."""
-    STAMP.unlink(missing_ok=True)  # first: an interrupted removal is half an environment too
+    """Recreate the environment without any packages."""
+    STAMP.unlink(missing_ok=True)  # first: an interrupted removal also leaves half an environment
     if VENV.exists():
         shutil.rmtree(VENV)
-    # Started by the environment's own Python, this is still the one that it was made from.
+    # When run by the environment's own Python, this is the Python that the environment was created from.
     base: str = getattr(sys, "_base_executable", sys.executable)
     quietly([uv, "venv", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", VENV])
 
 
 def install(uv: str | None, blocks: list[str]) -> None:
-    """Installs locked packages by their hashes, as far as they are not there, then the project itself, editable."""
+    """Install the locked packages that are missing, checking their hashes, then the project itself as editable."""
     command: list[str | Path] = [uv, "pip", "install", "--python", PYTHON] if uv else [PYTHON, "-m", "pip", "install"]
     command += ["--quiet", "--no-deps"]  # the locks are complete: nothing is left to resolve
     for name, from_source in (("wheels", False), ("sources", True)):
@@ -146,7 +147,7 @@ def install(uv: str | None, blocks: list[str]) -> None:
 
 
 def quietly(command: list[str | Path]) -> None:
-    """Runs one step of the set-up; shows the end of its output only if it failed."""
+    """Run one step of the set-up; if it fails, stop and show the end of its output."""
     done = subprocess.run(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
     )
@@ -160,12 +161,14 @@ def quietly(command: list[str | Path]) -> None:
 
 
 def run(program: Path | str, *arguments: str, folder: Path = ROOT) -> int:
-    """Runs a program in the project's folder, or another one, and hands its exit code back."""
+    """Run a program in the project's folder, or another one, and return its exit code."""
     return subprocess.run([program, *arguments], cwd=folder, check=False).returncode
 
 
 def fetch_runtime() -> bool:
-    """Fetches what judges on the device, if it is not there; whether it is now. Without it all else works."""
+    """Download the runtime that judges on tablets if it is missing, and return whether it is there now. Everything else
+    works without it.
+    """
     fetched = subprocess.run([PYTHON, "-m", "referee.law.runtime"], cwd=ROOT, check=False).returncode == 0
     if not fetched:
         print("dev.py: tablets will judge by the server alone; see docs/operating.md", file=sys.stderr, flush=True)
@@ -173,31 +176,31 @@ def fetch_runtime() -> bool:
 
 
 def serve(*arguments: str) -> int:
-    """Runs the service, with its data in the checkout unless the environment names another place."""
+    """Run the service, with its data in the checkout unless REFEREE_DATA is set."""
     os.environ.setdefault("REFEREE_DATA", str(ROOT / "data"))
     return run_service("serve", *arguments)
 
 
 def demo(*arguments: str) -> int:
-    """Serves an event to look at, in a database that is gone afterwards."""
+    """Serve a demo event from a temporary database."""
     return run_service("demo", "--serve", *arguments)
 
 
 def run_service(*arguments: str) -> int:
-    """Runs a command of the service that serves until it is stopped."""
+    """Run a command of the service that serves until it is stopped."""
     fetch_runtime()
     referee = SCRIPTS / "referee"
     if sys.platform == "win32":
         return run(referee, *arguments)
-    os.execv(referee, [str(referee), *arguments])  # nothing stands between Ctrl-C and the service
+    os.execv(referee, [str(referee), *arguments])  # so that Ctrl-C reaches the service directly
 
 
 def test(*arguments: str) -> int:
-    """Runs the tests; all of them by twice as many processes as there are processors, for many wait for a server.
+    """Run the tests; all of them with twice as many processes as processors, because many wait for a server.
 
-    A file is one process's, for its tests share a service and a browser, and files come in their order: the longest
-    come first. What was compiled is kept beside the sources even if the environment says otherwise, and what the tests
-    write is kept in memory where there is room: they start services by the dozen, and wait for the disk otherwise.
+    Each file is run by one process, because its tests share a service and a browser, and the files keep their order,
+    longest first. Bytecode is cached even if the environment says otherwise, and temporary files are kept in memory if
+    there is room: the tests start services by the dozen and would otherwise wait for the disk.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     memory = Path("/dev/shm")
@@ -218,14 +221,14 @@ def test(*arguments: str) -> int:
 
 
 def lint() -> int:
-    """Runs every check, even after one has failed."""
+    """Run every check, even after one has failed."""
     checks = (("ruff", "check"), ("ruff", "format", "--check"), ("mypy",))
     codes = [run(PYTHON, "-m", *check) for check in checks]
     return int(any([*codes, lint_browser_code()]))
 
 
 def lint_browser_code() -> int:
-    """Checks style and types of the browser's code. Without Node.js it says that it did not; in CI that is an error."""
+    """Check style and types of the browser's code. Without Node.js it only prints that it did not; in CI that fails."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
         print("dev.py: Node.js and npm are not installed: THE BROWSER'S CODE WAS NOT CHECKED", file=sys.stderr)
@@ -246,42 +249,42 @@ def lint_browser_code() -> int:
 
 
 def check() -> int:
-    """Runs every check and the quick tests, as far as the first that fails."""
+    """Run every check and, if they pass, the quick tests."""
     return lint() or test("--quick")
 
 
 def bench(*arguments: str) -> int:
-    """Runs the benchmarks."""
+    """Run the benchmarks."""
     return run(PYTHON, "-m", "tests.benchmarks", *arguments)
 
 
 def fuzz(*arguments: str) -> int:
-    """Looks for reports that break a law; 1 where it has found one."""
+    """Search for reports that break a law; returns 1 if it has found one."""
     return run(PYTHON, "-m", "tests.fuzz", *arguments)
 
 
 def chaos(*arguments: str) -> int:
-    """Lives through a tournament's day in which everything fails; 1 where something acknowledged is lost or doubled."""
+    """Play a tournament day in which everything fails; returns 1 if something acknowledged is lost or duplicated."""
     return run(PYTHON, "-m", "tests.chaos", *arguments)
 
 
 def attack(*arguments: str) -> int:
-    """Tries what an attacker in the hall would try; 1 where something did not hold."""
+    """Try what an attacker in the hall would try; returns 1 if an attack succeeds."""
     return run(PYTHON, "-m", "tests.attack", *arguments)
 
 
 def bundle(*arguments: str) -> int:
-    """Makes what a laptop without a network installs."""
+    """Build a bundle that installs on a laptop without a network."""
     return run(PYTHON, "-m", "referee.bundle", *arguments)
 
 
 def audit(*arguments: str) -> int:
-    """Asks for advisories about the locked packages; 1 where there are some. It needs no environment."""
+    """Look for advisories about the locked packages; returns 1 if there are any. It needs no environment."""
     return run(sys.executable, "-m", "tests.audit", *arguments)
 
 
 def lock(*arguments: str) -> int:
-    """Renews the locks for every Python and platform that the project supports, keeping versions that still fit."""
+    """Update the locks for every Python and platform that the project supports, keeping versions that still fit."""
     uv = shutil.which("uv")
     if not uv:
         stop("renewing the locks needs uv on the PATH")
@@ -298,7 +301,7 @@ def lock(*arguments: str) -> int:
 
 
 def main(command: str = "", *arguments: str) -> int:
-    """Runs one command; 2 for a command that there is not."""
+    """Run one command and return its exit code; 2 for an unknown command."""
     if command in ("help", "-h", "--help"):
         print(__doc__)
         return 0
@@ -321,7 +324,7 @@ if __name__ == "__main__":
         sys.exit(main(*sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:  # whoever read the output, such as head, has enough
+    except BrokenPipeError:  # the reader of the output, such as head, has closed the pipe
         os._exit(1)
-    except OSError as error:  # a full disk, a folder that may not be written, a lock file that is not there
+    except OSError as error:  # such as a full disk, a read-only folder, a missing lock file
         stop(str(error))

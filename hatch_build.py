@@ -1,7 +1,7 @@
-"""What hatchling asks for when it builds: the README as an index of packages shows it.
+"""Hatchling's metadata hook: prepares the README for a package index.
 
-There no file lies beside it: a picture and a link need a whole address, which ``[tool.hatch.metadata.hooks.custom]`` in
-pyproject.toml says.
+There the README has no files next to it, so pictures and links need full addresses, which
+``[tool.hatch.metadata.hooks.custom]`` in pyproject.toml defines.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^]]*)\]\((?!https?://)(?P<path>[^)#]*)(?P<part>#[^)]*)?\)")
-"""A picture, or a link to a file of the tree."""
+"""A picture, or a link to a file of the repository."""
 
 
 class PlacedReadme(MetadataHookInterface):
-    """Gives the package its README."""
+    """Sets the package's README."""
 
     PLUGIN_NAME = "custom"
 
@@ -29,9 +29,9 @@ class PlacedReadme(MetadataHookInterface):
 
 
 def placed(text: str, file: str, raw: str) -> str:
-    """A README whose links to files have whole addresses: ``file`` with its path for ``{path}``, ``raw`` for pictures.
+    """Give a README's relative links full addresses: ``file``, or ``raw`` for pictures, with the path for ``{path}``.
 
-    Where there is no such address a link is its words, and a picture what it shows.
+    If that address is empty, a link becomes plain text, and a picture its description.
     """
 
     def link(found: re.Match[str]) -> str:

@@ -1,11 +1,11 @@
-"""``python3 dev.py audit``: whether there are known advisories about the locked packages.
+"""``python3 dev.py audit``: checks the locked packages for known security advisories.
 
-It asks the public OSV database (https://osv.dev), which gathers those of PyPI and GitHub, about every name and version
-of requirements-dev.lock, which holds those of requirements.lock too; nothing else leaves the machine.  0: none is
-known; 1: some are, each with the version that mends it; 2: the lock cannot be read.  Where the database cannot be
-reached, one line says so and the exit code is 0: no build fails because a network is down.
+It asks the public OSV database (https://osv.dev), which collects the advisories of PyPI and GitHub, about every package
+version in requirements-dev.lock, which includes those of requirements.lock; nothing else leaves the machine.  Exit
+code 0: no advisory; 1: some, each printed with the version that fixes it; 2: the lock cannot be read.  If the database
+cannot be reached, one line says so and the exit code is 0: no build fails because a network is down.
 
-pip-audit does the same and brings thirty packages along, which would be in the lock too; this needs Python alone.
+pip-audit does the same, but has thirty dependencies, which would be in the lock too; this needs only Python.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ OSV = "https://api.osv.dev"
 TIMEOUT = 30
 """Seconds for an answer."""
 AT_ONCE = 500
-"""Packages of one request; OSV takes a thousand."""
+"""Packages per request; OSV accepts a thousand."""
 PINNED = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
 
 
@@ -48,7 +48,7 @@ class Osv:
         self.address = address.rstrip("/")
 
     def ask(self, path: str, body: Any = None) -> Any:
-        """Its answer.  Raises `Unreachable`."""
+        """Return the JSON answer to a GET, or to a POST of ``body``.  Raises `Unreachable`."""
         payload = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
             f"{self.address}{path}", payload, {"Content-Type": "application/json", "User-Agent": "monopoly-referee"}
@@ -60,7 +60,7 @@ class Osv:
             raise Unreachable(f"{self.address}{path}: {error}") from error
 
     def known(self, packages: Sequence[Package]) -> dict[Package, list[str]]:
-        """The ids of the advisories about packages, for those that have some.  Raises `Unreachable`."""
+        """Return the ids of the advisories for each package that has any.  Raises `Unreachable`."""
         found: dict[Package, list[str]] = {}
         pending = [(package, query(package)) for package in packages]
         while pending:
@@ -77,22 +77,22 @@ class Osv:
 
 
 def query(package: Package) -> dict[str, Any]:
-    """The query about a package."""
+    """OSV's query for a package."""
     return {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}
 
 
 def locked(text: str) -> list[Package]:
-    """The packages of a lock, each version once."""
+    """The packages of a lock file, each version once."""
     return sorted({Package(name.lower(), version) for name, version in PINNED.findall(text)})
 
 
 def order(version: str) -> tuple[int, ...]:
-    """The numbers of a version, by which it is before or behind another."""
+    """The numbers of a version, as a sort key."""
     return tuple(map(int, re.findall(r"\d+", version.partition("+")[0])))
 
 
 def fixed_in(advisory: dict[str, Any], package: Package) -> str:
-    """The first version behind a package's that an advisory does not concern any more, or nothing."""
+    """The first later version of the package that fixes an advisory, or ``""``."""
     versions = [
         event["fixed"]
         for affected in advisory.get("affected", ())
@@ -106,7 +106,7 @@ def fixed_in(advisory: dict[str, Any], package: Package) -> str:
 
 
 def line(advisory: dict[str, Any], package: Package) -> str:
-    """An advisory as a line of the output."""
+    """Format an advisory as a line of output."""
     names = ", ".join([advisory["id"], *advisory.get("aliases", ())])
     fixed = fixed_in(advisory, package)
     version = f"mended in {fixed}" if fixed else "no version mends it"
@@ -115,7 +115,7 @@ def line(advisory: dict[str, Any], package: Package) -> str:
 
 
 def audit(argv: Sequence[str]) -> int:
-    """Ask about every package of the lock, and print what is known."""
+    """Look up every package of the lock and print the advisories; returns the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py audit", description=__doc__)
     parser.add_argument("--lock", type=Path, default=LOCK, help="another lock")
     parser.add_argument("--osv", default=OSV, help=f"the address of another OSV service ({OSV})")

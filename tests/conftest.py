@@ -1,5 +1,5 @@
-"""Settings for all tests: the clock never judges a property test, CI always takes the same examples, those that need a
-browser, a process or PostgreSQL are marked, and CI gives these a second try.
+"""Settings for all tests: property tests have no deadline, CI always uses the same examples, tests that need a browser,
+a process or PostgreSQL are marked, and CI reruns these once when they fail.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ settings.register_profile("project", deadline=None, suppress_health_check=[Healt
 settings.register_profile("ci", settings.get_profile("project"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "project")
 
-# Thousands of tests and what they import would be looked through for garbage again and again.
+# Otherwise the garbage collector traverses thousands of tests and all that they import again and again.
 gc.set_threshold(50_000, 20, 100)
 
 IN_CI = bool(os.environ.get("CI"))
 OUTSIDE = ("browser", "process", "postgresql")
-"""Marks of tests of which programs are a part that are not ours alone: on a machine that is short of everything one of
-thousands fails by chance. CI tries such a test once more and names it as rerun (docs/testing.md); elsewhere it fails.
+"""Marks of tests that depend on external programs: on an overloaded machine one in thousands fails by chance.  CI
+reruns such a test once and lists it as rerun (docs/testing.md); elsewhere it fails.
 """
 LONG = ("browser", "process", "slow")
 """Marks of tests that take seconds."""
@@ -29,7 +29,7 @@ LONG = ("browser", "process", "slow")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by the browser, service or server that they need, before they are chosen by their marks; order all."""
+    """Mark tests by the browser, service or server that they need, before they are selected by marks; sort all."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
@@ -41,14 +41,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("postgresql")
         if IN_CI and any(item.get_closest_marker(mark) for mark in OUTSIDE):
             item.add_marker(pytest.mark.flaky(reruns=1))
-    # A file is one process's.  The longest come first, so that all processes end at about the same time: those with the
-    # most tests that take seconds or wait for others, then those with the most tests.
+    # Each file is run by one process.  The longest come first, so that all processes finish at about the same time:
+    # the files with the most tests that take seconds, then those with the most tests.
     long = Counter(item.path for item in items if any(item.get_closest_marker(mark) for mark in LONG))
     number = Counter(item.path for item in items)
     items.sort(key=lambda item: (-long[item.path], -number[item.path], str(item.path)))
 
 
 def pytest_collection_finish() -> None:
-    """Put what was collected, which stays to the end, out of the garbage collector's sight."""
+    """Exclude the collected tests, which live until the end, from garbage collection."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""A program of somebody else's that uses the library: checked strictly and run against the installed package alone."""
+"""A third party's program that uses the library: type-checked strictly and run with only the package installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import rulesets
 
 
 def referee(ruleset: rulesets.Ruleset, lines: Iterable[str], language: str) -> Iterator[str]:
-    """The answer to each typed report of a game, in sentences."""
+    """Yield the answer to each report of a game, typed in the short notation, in sentences."""
     game: rulesets.Game = ruleset.start(["A", "B"], options={"time_limit_minutes": 60}, names={"A": "Aiko"})
     codes = rulesets.notation.codes(game)
     for line in lines:
@@ -26,19 +26,19 @@ def referee(ruleset: rulesets.Ruleset, lines: Iterable[str], language: str) -> I
 
 
 def sum_of_bids(game: rulesets.Game) -> int:
-    """The least that is called for, over all who may."""
+    """The sum of the lowest legal bids of all bidders."""
     return sum(entry["least"] for entry in game.ruleset.legal(game) if entry["type"] == "bid")
 
 
 def replayed(header: dict[str, Any], reports: list[dict[str, Any]]) -> tuple[int | None, list[str]]:
-    """Where a record stops, and why."""
+    """The index of the report at which a record stops, and the codes of its refusals."""
     record: rulesets.Record = rulesets.replay(header, reports)
     refusals: tuple[rulesets.Refusal, ...] = record.answers[-1].refusals
     return record.stopped, [refusal.code for refusal in refusals]
 
 
 def main() -> int:
-    """Use a part of everything, and print the results."""
+    """Use each part of the public interface, and print the results."""
     ruleset = rulesets.load(sys.argv[1])
     print(*referee(ruleset, ["12", "no", "B b60", "what"], "en"), sep="\n")
     header = {"record": "monopoly/1", "ruleset": ruleset.name, "seats": ["A", "B"]}

@@ -1,7 +1,7 @@
-"""``python -m tests.pictures``: the README's pictures, taken of the real pages of a demo event, in docs/pictures/.
+"""``python -m tests.pictures``: takes the README's pictures in docs/pictures/ from the real pages of a demo event.
 
-A table where a throw out of turn is refused with its clause and the clock runs out, as a moving picture; the desk, the
-projector and a certificate beside it.  Needs Chromium and pdftoppm.  Made anew whenever these pages look different.
+An animated GIF of a table where a throw out of turn is refused with its clause and the clock runs out; screenshots of
+the desk and the projector; a certificate.  Needs Chromium and pdftoppm.  Run it again whenever these pages change.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ CERTIFICATES = {
 }
 """Name, award, date, organization and event."""
 SIZE = (1024, 700)
-"""CSS pixels of what is taken."""
+"""The viewport, in CSS pixels."""
 SHOWN = (760, 520)
-"""Pixels of the moving picture."""
+"""The size of the GIF, in pixels."""
 COLOURS = 224
 LEFT_SECONDS = 6
-"""What is left on the clock when the end of the moving picture begins."""
+"""The time left on the clock when the last scene of the GIF begins."""
 
 
 def main() -> None:
-    """Take them all, in every language."""
+    """Take all pictures, in every language."""
     FOLDER.mkdir(exist_ok=True)
     for language in LANGUAGES:
         with (
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def demo(service: Running, folder: Path, language: str) -> str:
-    """A demo event in a service; its id."""
+    """Create a demo event and return its id."""
     environment = {**os.environ, "REFEREE_DATA": str(folder / "data")}
     command = [sys.executable, "-m", "referee.cli", "demo", "--lang", language, "--address", HALL]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -85,7 +85,7 @@ def demo(service: Running, folder: Path, language: str) -> str:
 
 @contextmanager
 def opened(browser: Browser, service: Running, language: str) -> Iterator[Page]:
-    """A page of the administrator's browser."""
+    """A browser page that is logged in as the administrator."""
     address = f"http://127.0.0.1:{service.port}"
     width, height = SIZE
     context = browser.new_context(
@@ -98,11 +98,11 @@ def opened(browser: Browser, service: Running, language: str) -> Iterator[Page]:
 
 
 def moving(page: Page, service: Running, round_: str, table: str, language: str) -> None:
-    """The moving picture: a purchase, a rent, a throw out of turn that is refused, the clock that runs out."""
+    """Record the GIF: a purchase, a rent, a throw out of turn that is refused, the clock running out."""
     frames: list[tuple[Image.Image, int]] = []
 
     def take(milliseconds: int) -> None:
-        page.wait_for_timeout(450)  # the page settles, and hears taps again
+        page.wait_for_timeout(450)  # until the page has settled and accepts taps again
         with Image.open(io.BytesIO(page.screenshot())) as taken:
             frames.append((taken.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS), milliseconds))
 
@@ -123,7 +123,7 @@ def moving(page: Page, service: Running, round_: str, table: str, language: str)
     page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
     judged(seq + 2)
     take(1500)
-    throw(page, one, other)  # to the lot that has an owner now
+    throw(page, one, other)  # to the lot that has just been bought
     judged(seq + 3)
     take(1500)
     page.locator('[data-test="anyway"] summary').tap()
@@ -151,7 +151,7 @@ def moving(page: Page, service: Running, round_: str, table: str, language: str)
 
 
 def dealt(service: Running, table: str) -> Game:
-    """Report the deal at a table; the game behind it."""
+    """Report the deal at a table and return the game after it."""
     record = service.ask("GET", f"/api/v1/tables/{table}/export?format=record").body
     game = rulesets.replay(json.loads(record.splitlines()[0]), []).game
     assert game is not None
@@ -161,7 +161,7 @@ def dealt(service: Running, table: str) -> Game:
 
 
 def lot(game: Game) -> tuple[int, int]:
-    """A throw that takes the next player to a lot that can be bought, and is no double."""
+    """A throw, not a double, that takes the next player to a lot that can be bought."""
     (player,) = (each["player"] for each in game.ruleset.due(game) if each["kind"] == "roll")
     for one, other in combinations(range(1, 7), 2):
         answer = game.ruleset.judge(game, {"type": "roll", "player": player, "dice": [one, other]})
@@ -171,7 +171,7 @@ def lot(game: Game) -> tuple[int, int]:
 
 
 def still(page: Page, path: str, name: str) -> None:
-    """A picture of a page."""
+    """Save a screenshot of a page."""
     page.goto(path)
     page.wait_for_timeout(1500)
     with Image.open(io.BytesIO(page.screenshot())) as taken:
@@ -179,7 +179,7 @@ def still(page: Page, path: str, name: str) -> None:
 
 
 def certificate(language: str) -> None:
-    """A picture of a certificate."""
+    """Save a picture of a certificate."""
     name, award, date, organization, event = CERTIFICATES[language]
     certificates = [Certificate(name, award, date, organization)]
     draw = vertical_certificates if language in VERTICAL else horizontal_certificates

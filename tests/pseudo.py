@@ -1,8 +1,8 @@
-"""A pseudo-language: every English text of the project, accented, longer and in brackets, as files next to the others.
+"""A pseudo-language for localisation tests: every English text of the project, accented, lengthened and in brackets.
 
-A copy of the project gets it as any language is added: a file of settings, a file beside each English one, a file
-beside each document whose texts stand side by side.  No line of code changes.  What is then seen in plain letters has
-not come from a text.
+It is added to a copy of the project like any other language: a settings file, a file next to each English one, and a
+file next to each file that has all languages side by side.  No code changes.  Whatever then still appears in plain
+letters does not come from a text file.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀćďéƒǵĥíĵķĺḿńóṕʠŕśţúṽẃẋýžÁƁĆĎÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŢÚṼẂẊÝŽ"
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
 KEPT = re.compile(r"(\{[^{}]*\})")
-"""What is filled in."""
+"""A placeholder."""
 VOWELS = re.compile(f"([{'aeiouAEIOU'.translate(ACCENTS)}])")
-"""What is doubled: two letters of five, so that texts become so much longer."""
+"""Vowels are doubled: about two letters in five, so texts become that much longer."""
 GLOSSARY = "="
-"""What a text begins with that is a word of the glossary."""
+"""The prefix of a text that refers to the glossary."""
 SETTINGS = f"""
 name = "{"Pseudo".translate(ACCENTS)}"
 [joins]
@@ -35,17 +35,17 @@ last = " {"and".translate(ACCENTS)} "
 two = " {"and".translate(ACCENTS)} "
 """
 VOCABULARY = "rulesets/search/words.toml"
-"""What a search understands: it is never shown."""
+"""The words that the search understands; they are never shown."""
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")
 """A word in plain letters."""
 UNSEEN = frozenset({"script", "style", "code", "textarea", "pre"})
-"""Elements whose text is not the project's, or not seen: reports in notation, regulations as they were written."""
+"""Elements whose text is not translated or not visible: reports in notation, regulations in the original."""
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
-"""Attributes that are read out or shown."""
+"""Attributes that are displayed or read out by screen readers."""
 
 
 def accented(text: str) -> str:
-    """A text as it is in the pseudo-language."""
+    """A text in the pseudo-language."""
     if text.startswith(GLOSSARY) or not text.strip():
         return text
     parts = KEPT.split(text)
@@ -54,7 +54,7 @@ def accented(text: str) -> str:
 
 
 def every_text(value: Any, changed: Callable[[str], str]) -> Any:
-    """The same table with every text changed."""
+    """The same value with ``changed`` applied to every text in it."""
     if isinstance(value, Mapping):
         return {name: every_text(each, changed) for name, each in value.items()}
     if isinstance(value, list):
@@ -63,7 +63,7 @@ def every_text(value: Any, changed: Callable[[str], str]) -> Any:
 
 
 def translation(document: Any) -> Any:
-    """What a document with English texts needs in a further language: tables with that language alone."""
+    """The translation of a document that has its languages side by side: the same tables with only the new language."""
     if isinstance(document, list):
         return [row for each in document if (row := translation(each))]
     if not isinstance(document, Mapping):
@@ -84,13 +84,13 @@ def as_toml(value: Any) -> str:
 
 
 def write(file: Path, table: Mapping[str, Any]) -> None:
-    """Write a file that was not there."""
+    """Write a table to a new TOML file.  Raises FileExistsError if the file exists."""
     with file.open("x", encoding="utf-8") as new:
         new.writelines(f"{json.dumps(name)} = {as_toml(value)}\n" for name, value in table.items())
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the project that speaks the pseudo-language too."""
+    """Copy the project to a folder and add the pseudo-language to it."""
     for name in (*FOLDERS, "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     (folder / "rulesets" / "languages" / f"{CODE}.toml").write_text(SETTINGS, "utf-8")
@@ -110,7 +110,7 @@ def copied(folder: Path) -> Path:
 
 
 def all_texts(file: Path) -> dict[str, Any]:
-    """The texts of an English file; those of clauses have the title of their document among them."""
+    """The texts of an English file; for clauses they include the title of the document."""
     texts = tomllib.loads(file.read_text("utf-8"))
     facts = file.with_name(file.name.replace(".en.toml", ".toml"))
     source = tomllib.loads(facts.read_text("utf-8")).get("source") if facts.exists() else None
@@ -118,7 +118,7 @@ def all_texts(file: Path) -> dict[str, Any]:
 
 
 def in_the_file_itself(regulation: Path) -> None:
-    """A regulation is copied whole into an event: its words in a further language stand in it."""
+    """Add the translation to a regulation's own file, because a regulation is copied whole into an event."""
     text = regulation.read_text("utf-8")
 
     def both(found: re.Match[str]) -> str:
@@ -128,7 +128,7 @@ def in_the_file_itself(regulation: Path) -> None:
 
 
 class Seen(HTMLParser):
-    """What is seen or read out of a page, without the parts that say of themselves that they are in English."""
+    """Collects the texts of a page that are visible or read out, except parts with ``lang="en"``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -160,5 +160,5 @@ def seen(page: str) -> list[str]:
 
 
 def plain(texts: Iterable[str], allowed: re.Pattern[str]) -> list[str]:
-    """The texts with a word in plain letters, once what is ``allowed`` is taken out of them."""
+    """The texts with a word in plain letters, ignoring matches of ``allowed``."""
     return [text for text in texts if WORD.search(allowed.sub(" ", text))]

@@ -1,4 +1,4 @@
-"""A scanner of QR codes, as a phone's camera is one."""
+"""Reads QR codes from images, like a phone's camera."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from PIL import Image
 
 
 def scanned(image: Image.Image) -> list[str]:
-    """What the QR codes of a picture say, from top to bottom."""
+    """Return the contents of the QR codes in an image, from top to bottom."""
     found = zxingcpp.read_barcodes(image.convert("L"), zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     return [each.text for each in sorted(found, key=lambda each: each.position.top_left.y)]
 
 
 def typed(text: str) -> Image.Image:
-    """A picture of a terminal's lines: of half blocks, light on dark."""
+    """Render a terminal's output of half-block characters as an image, light on dark."""
     lines = text.splitlines()
     picture = Image.new("L", (max(map(len, lines)), 2 * len(lines)))
     for row, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""The dependency audit, against an OSV service of the test's own."""
+"""The dependency audit, run against a fake OSV service."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Osv(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def osv() -> Iterator[str]:
-    """The address of the service."""
+    """The address of the fake service."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Osv) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -76,7 +76,7 @@ def osv() -> Iterator[str]:
 
 
 def written(folder: Path, *packages: str) -> list[str]:
-    """The options for a lock with such packages."""
+    """Write a lock with these packages and return the options that select it."""
     lines = [f"{each} \\\n    --hash=sha256:00\n    # via x" for each in packages]
     (folder / "lock").write_text("# made by hand\n" + "\n".join(lines), "utf-8")
     return ["--lock", str(folder / "lock")]

@@ -1,4 +1,4 @@
-"""The boards that the drawing is tested with (``templates/tests/board.test.js``) are those of the editions."""
+"""The boards used to test the drawing (``templates/tests/board.test.js``) match the editions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ EDITIONS = {**dict.fromkeys(names(), "classic-us"), **dict.fromkeys(cities(), "c
 
 
 def printed(edition: str, language: str) -> dict[str, Any]:
-    """What is printed on an edition's board."""
+    """The texts and figures printed on an edition's board."""
     ruleset = rulesets.load(EDITIONS[edition])
     board: dict[str, Any] = ruleset.mechanics.printed(ruleset.start(["A", "B"], edition).state.table, language)
     return board
 
 
 def drawn(edition: str) -> dict[str, Any]:
-    """What a board is drawn from, in English."""
+    """The data that a board is drawn from, in English."""
     board = printed(edition, "en")
     deeds = [{key: each[key] for key in ("key", "name", "price")} for each in board["deeds"]]
     return {"marks": board["marks"], "spaces": board["spaces"], "deeds": deeds}

@@ -25,7 +25,7 @@ STATIC = TEMPLATES / "static"
 NODE = shutil.which("node")
 IMPORTED = re.compile(r'^(?:import|export) [^;]*?from "([^"]+)";$', re.MULTILINE)
 WORKERS = {STATIC / "rules" / "worker.js", STATIC / "tablet" / "worker.js", STATIC / "law" / "worker.js"}
-"""Workers, which are served from elsewhere and can import nothing of ours."""
+"""Web workers; they are served from another address and cannot import our modules."""
 SCRIPTS = sorted(path for path in STATIC.rglob("*.js") if "vendor" not in path.relative_to(STATIC).parts)
 
 

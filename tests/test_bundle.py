@@ -1,7 +1,7 @@
-"""A bundle for a laptop without a network: made for each Python that this machine has, installed, and used.
+"""The bundle for a laptop without a network: built for each supported Python on this machine, installed, and used.
 
-It is unpacked far from the checkout and installed by its own script, with every way to a network closed; what was
-installed judges, prints and serves as the checkout does.
+It is unpacked outside the checkout and installed by its own script, with all network access blocked; the installation
+must judge, print and serve as the checkout does.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.referee.support.running import running
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "docs" / "samples" / "championship-table.jsonl"
 CLOSED = "http://127.0.0.1:9"
-"""Where nobody listens."""
+"""An address where nothing listens."""
 FINGERPRINTS = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
@@ -40,7 +40,7 @@ print(json.dumps({name: rulesets.load(name).fingerprint for name in rulesets.nam
 
 
 class Laptop(NamedTuple):
-    """Where a bundle was installed: its folder, the script's output, and an environment without any network."""
+    """An installed bundle: its folder, the install script's output, and environment variables that block networking."""
 
     folder: Path
     output: str
@@ -48,11 +48,11 @@ class Laptop(NamedTuple):
 
     @property
     def scripts(self) -> Path:
-        """Where the programs are."""
+        """The folder of the installed programs."""
         return self.folder / "referee" / "bin"
 
     def run(self, *command: str | Path, code: int = 0) -> str:
-        """What a program of it prints."""
+        """Run an installed program, check its exit code, and return its output."""
         program, *arguments = command
         done = subprocess.run(
             [self.scripts / program, *arguments], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
@@ -63,7 +63,7 @@ class Laptop(NamedTuple):
 
 
 def python_of(version: str) -> str | None:
-    """A Python of this machine that has a version (3.N) and runs: this one, one on the PATH, or one of pyenv's."""
+    """Find a working Python of a version (3.N): this one, one on the PATH, or one of pyenv's; None if there is none."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     this = getattr(sys, "_base_executable", sys.executable)
     for python in filter(None, [this, shutil.which(f"python{version}"), *pyenv.glob(f"{version}.*/bin/python3")]):
@@ -75,8 +75,8 @@ def python_of(version: str) -> str | None:
 
 @pytest.fixture(scope="module", params=PYTHONS)
 def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laptop]:
-    """A bundle for one of the Pythons that are supported, made and installed; left out where this machine has none.
-    CI takes the oldest and the newest that there are.
+    """A bundle built for one of the supported Pythons and installed; skipped if this machine lacks that version.
+    CI tests only the oldest and the newest version found.
     """
     version: str = request.param
     pythons = {each: python for each in PYTHONS if (python := python_of(each))}

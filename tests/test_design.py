@@ -1,5 +1,5 @@
-"""The design: two sheets name the colours, by day and by night, and what is written in them can be read (WCAG 2.2,
-computed from these sheets).
+"""The design: two style sheets define the colours, light and dark, with enough contrast to be read (WCAG 2.2, computed
+from these sheets).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import pytest
 STATIC = Path(__file__).parents[1] / "templates" / "static"
 TOKENS, NIGHT = ((STATIC / name).read_text("utf-8") for name in ("tokens.css", "night.css"))
 SHEETS = sorted(path for path in STATIC.glob("*.css") if path.name not in {"tokens.css", "night.css", "api_docs.css"})
-"""The style sheets of the product; the one of the API's documentation dresses pages that are not ours."""
+"""The product's style sheets; api_docs.css styles the API documentation, whose pages are not ours."""
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|oklch|color-mix)\(|:[^;{}]*\b(?:white|black|gr[ae]y)\b")
 TOKEN = re.compile(r"--([\w-]+): (#[0-9a-f]{6})\b")
 NAME = re.compile(r"var\(--([\w-]+)")
 OWN = {"fill", "rim", "on", "d", "od", "size", "down", "row", "columns", "fit"}
-"""What parts set themselves, by class: the colours of a seat, of a group, a size; what a script measures."""
+"""Properties that elements set themselves: the colour of a seat or a group, a size, something a script measures."""
 AA_TEXT, AA_LARGE = 4.5, 3.0
 
 TEXTS = [
@@ -31,13 +31,13 @@ TEXTS = [
         "purple", "brown", "sky", "pink", "orange", "red", "yellow", "green", "navy", "rail", "works", "built")),
     *(("on-medal", medal) for medal in ("gold", "silver", "bronze")),
 ]  # fmt: skip
-"""What is written in one colour on another."""
+"""Pairs of text colour and background."""
 SHAPES = [
     *(("edge", ground) for ground in ("ground", "sheet", "sunk")),
     *(("mark", ground) for ground in ("ground", "sheet", "line")),
     ("felt-edge", "felt"), ("on-felt", "felt-line"),
 ]  # fmt: skip
-"""What is seen as a shape on another colour: the edge of a button, what is chosen, what is lit."""
+"""Pairs of shape colour and background: the edge of a button, a selected or highlighted element."""
 
 
 def colours(text: str) -> dict[str, str]:

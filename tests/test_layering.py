@@ -1,4 +1,4 @@
-"""The shape of the house: which storey may import which, and what may stand at the top of the repository."""
+"""The layers of the code: which may import which, and which entries the top of the repository may have."""
 
 import ast
 import shutil
@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# From the ground up: a storey may import itself and those before it.
+# From the bottom up: a layer may import itself and those before it.
 STOREYS = ("rulesets", "tournaments", "referee")
 
 TOP_LEVEL = {
@@ -37,7 +37,7 @@ MOST_BRANCHES = 20
 
 
 def imported(source: str) -> Iterator[tuple[int, str]]:
-    """Yields line and top-level package of every absolute import, wherever it stands. Relative ones stay at home."""
+    """Yield line and top-level package of every absolute import, at any depth. Relative ones stay in their package."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -47,7 +47,7 @@ def imported(source: str) -> Iterator[tuple[int, str]]:
 
 
 def may_import(storey: str, package: str) -> bool:
-    """Whether a file of this storey may import the package. The law stands on the standard library alone."""
+    """Whether a file of this layer may import the package. The law may use only the standard library."""
     if package in STOREYS:
         return STOREYS.index(package) <= STOREYS.index(storey)
     if storey == "rulesets":
@@ -86,7 +86,7 @@ def test_the_check_sees_what_it_should(storey: str, source: str, allowed: bool) 
 
 
 def modules(source: str) -> Iterator[str]:
-    """The full names of the modules that a file imports from."""
+    """Yield the full names of the modules that a file imports, and of what it imports from them."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -118,13 +118,13 @@ def test_what_a_ruleset_is_needs_no_track() -> None:
 
 
 def module_name(path: Path) -> str:
-    """The name that a file of the project is imported by."""
+    """The dotted module name of a file of the project."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def meant(source: str, files: Container[str]) -> Iterator[str]:
-    """The modules among ``files`` that are imported: a folder itself only where a name of its own is."""
+    """Yield the modules among ``files`` that are imported; a package counts only if a name of its own is imported."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in files)
@@ -134,7 +134,7 @@ def meant(source: str, files: Container[str]) -> Iterator[str]:
 
 
 def circles(graph: Mapping[str, Set[str]]) -> list[list[str]]:
-    """The groups of modules that all lead to one another: whoever is reached from a module that it reaches itself."""
+    """Return the import cycles: groups of modules that can all reach one another."""
 
     def reached(start: str) -> set[str]:
         found: set[str] = set()
@@ -151,7 +151,7 @@ def circles(graph: Mapping[str, Set[str]]) -> list[list[str]]:
 
 
 def test_modules_of_the_law_import_one_another_in_straight_lines() -> None:
-    """Imports for types only count too: they are what a reader has to follow."""
+    """Imports for type checking count too, because a reader has to follow them."""
     files = {module_name(path): path for path in (ROOT / "rulesets").rglob("*.py")}
     graph = {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
     assert circles(graph) == []
@@ -165,7 +165,7 @@ def test_the_search_for_circles_finds_them() -> None:
 
 
 def branches(function: ast.AST) -> int:
-    """Where the way through a function parts: conditions, loops, their likes in expressions, caught errors."""
+    """Count the branches of a function: conditions, loops, their counterparts in expressions, exception handlers."""
     ways = (ast.If, ast.IfExp, ast.For, ast.While, ast.ExceptHandler, ast.Assert, ast.match_case)
     return sum(
         len(node.values) - 1
@@ -194,12 +194,12 @@ def test_branches_are_counted_where_a_reader_meets_them() -> None:
 
 
 def top_level() -> set[str]:
-    """The entries at the top: what git tracks, or in a copy without git everything but what builds leave behind."""
+    """The top-level entries: what git tracks, or in a copy without git everything except build output."""
     git = shutil.which("git")
     if not git or not (ROOT / ".git").exists():
         left_behind = {"__pycache__", "build", "dist", "PKG-INFO"}
         return {path.name for path in ROOT.iterdir()} - left_behind
-    # Build machines often check out as one user and test as another, which git refuses unless it is allowed.
+    # Build machines often check out as one user and test as another; git refuses that unless told otherwise.
     command = [git, "-c", "safe.directory=*", "ls-files", "-z"]
     tracked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return {path.partition("/")[0] for path in tracked.split("\0") if path}

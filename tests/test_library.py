@@ -1,4 +1,4 @@
-"""The library as a stranger meets it: what its pages show is what happens, and what is public is named."""
+"""The library as a newcomer sees it: the documentation's examples work, and everything public is documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package as somebody installs it: what is in it, its README on an index, and the library without anything else."""
+"""The package as users install it: its contents, its README on a package index, and the library on its own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ sys.exit(sum(doctest.testfile(page, False, optionflags=doctest.NORMALIZE_WHITESP
 
 
 class Built(NamedTuple):
-    """The package: from the checkout, and from its own source package, unpacked elsewhere."""
+    """The wheel built from the checkout, the one built from the source package, and the unpacked source package."""
 
     wheel: Path
     again: Path
@@ -44,7 +44,7 @@ def contents(wheel: Path) -> Mapping[str, bytes]:
 
 
 def build(source: Path, folder: Path, *targets: str) -> None:
-    """Builds a source tree as any build tool does."""
+    """Build a source tree as any build tool does."""
     options = [part for target in targets for part in ("--target", target)]
     command = [sys.executable, "-m", "hatchling", "build", *options, "--directory", str(folder)]
     done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
@@ -53,7 +53,7 @@ def build(source: Path, folder: Path, *targets: str) -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """Builds the package both ways."""
+    """The package, built both ways."""
     folder = tmp_path_factory.mktemp("package")
     build(ROOT, folder, "sdist", "wheel")
     [wheel], [packed] = folder.glob("*.whl"), folder.glob("*.tar.gz")
@@ -67,7 +67,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 @pytest.fixture(scope="module")
 def alone(built: Built, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A Python that has the package and nothing else, not even what the service needs."""
+    """A Python with only the package installed, without even the service's dependencies."""
     place = tmp_path_factory.mktemp("alone") / "python"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
     python = place / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")

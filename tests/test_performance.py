@@ -1,4 +1,4 @@
-"""The document of the benchmarks: its form, never its figures."""
+"""The form of docs/performance.md, into which the benchmarks write, never its figures."""
 
 from __future__ import annotations
 

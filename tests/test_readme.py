@@ -1,4 +1,4 @@
-"""The README leads where it says, in every language alike."""
+"""The README's links and commands exist, and are the same in every language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COMMAND = re.compile(r"^    (?:referee|python3 dev\.py) .*?(?=  |$)", re.MULTILI
 
 
 def text(name: str) -> str:
-    """A README."""
+    """The text of a README."""
     return (ROOT / name).read_text("utf-8")
 
 

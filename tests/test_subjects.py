@@ -1,4 +1,4 @@
-"""The subjects of the service: which may import which, and no circle of folders or of files."""
+"""The subjects of the service: which may import which, without import cycles between folders or files."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ NEIGHBOURS: dict[str, str] = {
     " tables venues webhooks",
     "cli": "accounts backup cases core demo law log models printing rules server",
 }
-"""Each subject and those that it may import, from the ground up: none names one that stands below it in this table."""
+"""Each subject and those that it may import, from the bottom up: it names only subjects listed before it."""
 
 
 def subject_of(module: str) -> str:
@@ -64,7 +64,7 @@ def subject_of(module: str) -> str:
 
 @cache
 def imports() -> dict[str, set[str]]:
-    """Every module of the service and the modules of it that it imports, those for types only too."""
+    """The modules of the service, each with those of the service that it imports, including type-checking imports."""
     files = {module_name(path): path for path in SERVICE.rglob("*.py") if path.name[0] != "0"}
     return {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
 

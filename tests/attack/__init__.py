@@ -1,1 +1,1 @@
-"""What an attacker in the hall would try: ``python3 dev.py attack``.  See docs/testing.md, Attacks."""
+"""Attacks on the service as somebody in the hall would try them: ``python3 dev.py attack``.  See docs/testing.md."""

@@ -1,4 +1,4 @@
-"""An attack: what is tried, against what kind of service, and what came of it."""
+"""An attack: what is tried, against what kind of service, and the result."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ if TYPE_CHECKING:
     from tests.attack.hall import Hall
 
 MOST_SILENCE = 5.0
-"""Seconds that somebody honest may wait for an answer while the service is attacked."""
+"""Seconds that an honest client may wait for an answer while the service is attacked."""
 MOST_MEMORY = 300.0
-"""Megabytes that an attack may cost."""
+"""Megabytes by which the service may grow during an attack."""
 
 
 class Broken(Exception):
-    """What did not hold, in one line."""
+    """Raised if the service did not withstand something; the message is one line."""
 
 
 class Attack(NamedTuple):
-    """``act``: does it, and says in a line what it saw, or raises `Broken`; its docstring says what the attacker does
-    and what must hold.
+    """``act``: carries it out and returns what it saw in one line, or raises `Broken`; its docstring says what the
+    attacker does and, in a second paragraph, what must hold.
 
-    ``quick``: it takes a few seconds, and is among the tests too.  ``alone``: it gets a service of its own, started
-    with these options of ``referee serve``.  ``secure``: by https, with a certificate of the machine's own.
-    ``stepping``: the service runs by a clock that can be stepped.  ``proxies``: how many
-    the service believes to be behind.  ``silence``, ``memory``: see `MOST_SILENCE` and `MOST_MEMORY`.
+    ``quick``: it takes only a few seconds, and is also run by the tests.  ``alone``: it gets a service of its own,
+    started with these options of ``referee serve``.  ``secure``: over https, with a self-signed certificate.
+    ``stepping``: the service's clock can be stepped.  ``proxies``: how many proxies the service is told it is behind.
+    ``silence``, ``memory``: see `MOST_SILENCE` and `MOST_MEMORY`.
     """
 
     act: Callable[[Hall], str]
@@ -44,20 +44,20 @@ class Attack(NamedTuple):
 
     @property
     def about(self) -> str:
-        """What the attacker does, in a line."""
+        """What the attacker does, in one line."""
         return (self.act.__doc__ or "").strip().partition("\n")[0]
 
     @property
     def shares(self) -> bool:
-        """Whether it may be tried against the same service as others."""
+        """Whether it may share a service with other attacks."""
         return self.alone is None and not (self.secure or self.stepping or self.proxies)
 
 
 class Verdict(NamedTuple):
-    """What came of an attack.
+    """The result of an attack.
 
-    ``silence``: the longest that somebody honest waited for an answer meanwhile, in seconds; ``median``: what a report
-    usually took; ``memory``: by how many megabytes the service grew at most, None where this machine does not tell.
+    ``silence``: the longest wait of an honest client for an answer, in seconds; ``median``: of the response times of
+    reports; ``memory``: by how many megabytes the service grew at most, None if this system does not tell.
     """
 
     name: str
@@ -76,4 +76,4 @@ class Verdict(NamedTuple):
 
 
 HEADING = f"{'attack':36} {'':6} {'silence':>8} {'report':>9} {'memory':>8} {'took':>8}  what was seen"
-"""What stands above the rows."""
+"""The header of the table of verdicts."""

@@ -1,4 +1,4 @@
-"""Attacks on authority: somebody who may do something tries to do what is another's."""
+"""Attacks on authority: somebody with some permissions tries to do what only others may do."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WHY = "why"
 
 
 def back(seq: int) -> dict[str, Any]:
-    """The report that takes an entry back."""
+    """The report that retracts an entry."""
     return {"type": "retract", "seq": seq}
 
 
 class Bench:
-    """A table whose device has thrown (1), for which the bench has ruled (2); ``undone``: and taken that back (3)."""
+    """A table whose device has thrown (1) and where the arbiter has ruled (2); ``undone``: and retracted that (3)."""
 
     def __init__(self, hall: Hall, *, undone: bool = False) -> None:
         self.hall = hall
@@ -40,17 +40,17 @@ class Bench:
             raise Broken(f"what the bench may do was answered {answer.status} {answer.body[:150]!r}")
 
     def ask(self, endpoint: str, **body: Any) -> Answer:
-        """A request of the device's at an endpoint of the table."""
+        """POST to an endpoint of the table as its device."""
         return self.hall.ask("POST", f"/tables/{self.table}/{endpoint}", body, self.device)
 
     def named(self) -> str:
-        """A name for a report that nobody has used."""
+        """A new client id."""
         return f"takes-back-{self.hall.new_number():06}"
 
     def ways(self, *reports: dict[str, Any]) -> dict[str, Callable[[], Answer]]:
-        """Every way in which the device could bring reports in.
+        """Every way in which the device could try to log these reports.
 
-        A correction needs something of the device's own to correct: it corrects its throw, or what it reports first.
+        A correction needs an entry of the device's own: its throw, or one that it reports first.
         """
         items = [{"client_id": self.named(), "report": each, "reason": WHY} for each in reports]
 
@@ -76,7 +76,7 @@ class Bench:
 
 
 def stands(hall: Hall, *reports: dict[str, Any], undone: bool = False) -> str:
-    """Try reports of a device in every way, each at a table of its own; what the bench did must stand after each."""
+    """Try a device's reports in every way, each at a new table; what the arbiter has logged must stand each time."""
     names = list(Bench(hall, undone=undone).ways(*reports))
     for way in names:
         bench = Bench(hall, undone=undone)
@@ -93,33 +93,33 @@ def stands(hall: Hall, *reports: dict[str, Any], undone: bool = False) -> str:
 
 
 def a_ruling_taken_back(hall: Hall) -> str:
-    """A table's device takes the bench's ruling back, by reports, batches and corrections.
+    """A table's device retracts the arbiter's ruling, by reports, batches and corrections.
 
-    What the bench has logged is the bench's.
+    Only the bench may retract what it has logged.
     """
     return stands(hall, back(2))
 
 
 def what_was_before_a_ruling_taken_back(hall: Hall) -> str:
-    """A table's device takes back its own throw, which stands before the bench's ruling.
+    """A table's device retracts its own throw, which was logged before the arbiter's ruling.
 
-    The ruling would go with it.
+    It must be refused, because the ruling would be undone with it.
     """
     return stands(hall, back(1))
 
 
 def a_taking_back_taken_back(hall: Hall) -> str:
-    """A table's device takes the bench's own retraction back, so that a ruling stands again.
+    """A table's device retracts the arbiter's retraction of a ruling, so that the ruling would stand again.
 
-    What the bench has taken back is the bench's too.
+    Only the bench may undo its own retractions.
     """
     return stands(hall, back(3), undone=True)
 
 
 def a_ruling_of_ones_own(hall: Hall) -> str:
-    """A table's device, and a judge, make a ruling in every way; so does a batch behind an honest throw.
+    """A table's device and a judge make rulings in every way, even in a batch after an honest throw.
 
-    A ruling is the bench's.
+    Only the bench may rule.
     """
     done = stands(hall, RULING)
     table = hall.table()
@@ -133,9 +133,9 @@ def a_ruling_of_ones_own(hall: Hall) -> str:
 
 
 def a_trial_that_tells_or_does(hall: Hall) -> str:
-    """A table's device tries retractions and rulings, which log nothing, by trials and by corrections on trial.
+    """A table's device submits retractions and rulings as trials and as trial corrections, which should log nothing.
 
-    Nothing of it may come into the log.
+    Nothing of it may get into the log.
     """
     bench = Bench(hall)
     for report in (back(2), back(1), RULING):
@@ -149,9 +149,9 @@ def a_trial_that_tells_or_does(hall: Hall) -> str:
 
 
 def a_photographed_code(hall: Hall) -> str:
-    """A table's code is photographed, and a second and third phone are bound with it.
+    """Somebody photographs a table's code and tries to bind a second and a third phone with it.
 
-    The table has its device: another one learns what to do, and the first goes on.  A new code ends the old device.
+    They must be refused, and the table's own device goes on.  A new code revokes the old device.
     """
     table = hall.table()
     code = hall.code(table)
@@ -175,9 +175,9 @@ def a_photographed_code(hall: Hall) -> str:
 
 
 def signing_as_another(hall: Hall) -> str:
-    """An arbiter signs a ruling with the head judge's name, and a judge a report.
+    """An arbiter signs a ruling with the head judge's name.
 
-    Whoever made it stands beneath it.
+    The log must name the arbiter who made it.
     """
     table = hall.table()
     token, _ = hall.newcomer("arbiter", name="Aoki Ren")
@@ -189,9 +189,9 @@ def signing_as_another(hall: Hall) -> str:
 
 
 def access_that_has_ended(hall: Hall) -> str:
-    """Devices, helpers and sessions go on after their access was ended, on connections that are open already.
+    """Devices and helpers keep using connections that were open when their access was revoked.
 
-    From the next request on they are nobody; a live stream ends as well.
+    From the next request on they must be refused; a live stream must tell no more news.
     """
     table = hall.table()
     device = hall.device(table)

@@ -1,4 +1,4 @@
-"""Attacks by what a body says: small to send, large or slow to read, or simply too many of them."""
+"""Attacks by request bodies: small to send but large or slow to parse, or simply too many of them."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from tests.attack.hall import Hall
 from tests.referee.support.running import Answer
 
 OUT_OF_TURN = {"type": "roll", "player": "B", "dice": [1, 2]}
-"""A report that is refused at the beginning of a game."""
+"""A report that is refused at the start of a game."""
 FLOOD = 1500
-"""Reports that no table makes, one after another."""
+"""A number of reports that no table makes."""
 DEEP_AND_WIDE = ("lists in lists", "many fields")
-"""What is tried at every endpoint."""
+"""The JSON bombs that are tried at every endpoint."""
 ENTRIES = 100
-"""Reports as large as may be."""
+"""The number of large reports to log."""
 LARGEST_PAGE = 2_000_000
-"""Bytes of a page of a log."""
+"""The maximum size of a page of a log, in bytes."""
 OPTIONS = 20_000
 LARGEST_ECHO = 200_000
-"""Bytes of an answer that says what is wrong with a body."""
+"""The maximum size of an error response, in bytes."""
 SLOW = 60
-"""Seconds for which an attacker waits here: that nobody else waits is what counts."""
+"""Seconds that the attacker waits for an answer; only other clients must not have to wait."""
 
 
 def refused(answer: Answer, what: str) -> None:
-    """Raises `Broken` unless something was clearly refused."""
+    """Raise `Broken` unless a request was clearly refused."""
     if not 400 <= answer.status < 500 and answer.status != 503:
         raise Broken(f"{what}: {answer.status} {answer.body[:100]!r}")
 
 
 def each_refused(tries: dict[str, Callable[[], Answer]]) -> str:
-    """Do one after another; each must be refused, or its connection be ended."""
+    """Send requests one after another; each must be refused, or its connection closed."""
     for what, ask in tries.items():
         try:
             refused(ask(), what)
@@ -50,9 +50,9 @@ def each_refused(tries: dict[str, Callable[[], Answer]]) -> str:
 
 
 def toml_bombs_as_regulation(hall: Hall) -> str:
-    """An organizer gives regulations of 90 kB whose dotted keys, headers and nestings no reader gets through.
+    """An organizer sends regulations of 90 kB with dotted keys, headers and nesting that overwhelm a TOML parser.
 
-    One of them took 7.9 GB.  Each must be refused, nobody else notice, and memory stay where it is.
+    One of them once took 7.9 GB.  Each must be refused, nobody else may notice, and memory must not grow.
     """
     token = hall.person("organizer")
     path = f"/events/{hall.event}/regulation"
@@ -64,9 +64,9 @@ def toml_bombs_as_regulation(hall: Hall) -> str:
 
 
 def toml_bombs_as_layout(hall: Hall) -> str:
-    """An organizer gives the same bombs as the layout of what is printed, which is TOML too.
+    """An organizer sends the same bombs as the layout of printed documents, which is TOML too.
 
-    Each must be refused, nobody else notice, and memory stay where it is.
+    Each must be refused, nobody else may notice, and memory must not grow.
     """
     token = hall.person("organizer")
     path = f"/events/{hall.event}/layout"
@@ -79,9 +79,9 @@ def toml_bombs_as_layout(hall: Hall) -> str:
 
 
 def json_bombs(hall: Hall) -> str:
-    """Somebody unknown, a table's device and a head judge send JSON of a megabyte that is nothing but depth or length.
+    """An anonymous visitor, a table's device and a head judge send a megabyte of JSON that is all depth or length.
 
-    Each must be refused, at the log-in, at a table and as rulings of another event.
+    Each must be refused: at the log-in, at a table, and as imported rulings.
     """
     table = hall.table()
     tokens = {
@@ -100,9 +100,9 @@ def json_bombs(hall: Hall) -> str:
 
 
 def logos_that_take_all_day(hall: Hall) -> str:
-    """An organizer gives a logo of 109 kB: a JPEG of a thousand scans, then a PNG of nine hundred million pixels.
+    """An organizer uploads small but expensive logos: a JPEG with very many scans, then a PNG of 900 million pixels.
 
-    It stopped all writing for eighteen seconds.  Nobody else may notice, whether it is taken or refused.
+    One once blocked all writing for eighteen seconds.  Nobody else may notice, whether it is accepted or refused.
     """
     token = hall.person("organizer")
     layout = 'format = 1\nevent = "x"\nlogo = "logo"\n'
@@ -116,9 +116,9 @@ def logos_that_take_all_day(hall: Hall) -> str:
 
 
 def lists_that_are_bombs(hall: Hall) -> str:
-    """An organizer imports a workbook of a hundred megabytes, and lists of nothing but commas, quotes and lines.
+    """An organizer imports a zipped workbook of a hundred megabytes, and lists of only commas, quotes and line breaks.
 
-    Each must be answered, none may cost memory, and no answer may be much longer than what was sent.
+    Each must be answered, none may take much memory, and no answer may be much longer than the request.
     """
     token = hall.person("organizer")
     files = {
@@ -139,9 +139,9 @@ def lists_that_are_bombs(hall: Hall) -> str:
 
 
 def a_report_of_a_megabyte(hall: Hall) -> str:
-    """A table's device reports nearly a megabyte, in one text, in many fields, and in a batch.
+    """A table's device reports nearly a megabyte: in one text, in many fields, and in a batch.
 
-    A report is small: it must be refused, and nothing of it be in the log.
+    Reports are small: these must be refused, and nothing of them may be logged.
     """
     table = hall.table()
     token = hall.device(table)
@@ -160,9 +160,9 @@ def a_report_of_a_megabyte(hall: Hall) -> str:
 
 
 def a_flood_of_refused_reports(hall: Hall) -> str:
-    """A table's device reports what is refused, as fast as it can, fifteen hundred times.
+    """A table's device sends fifteen hundred reports that are refused, as fast as it can.
 
-    Refused reports are kept: the service must say that it is enough, and go on for everybody else.
+    Refused reports are stored: the service must limit their rate, and keep serving everybody else.
     """
     table = hall.table()
     token = hall.device(table)
@@ -180,9 +180,9 @@ def a_flood_of_refused_reports(hall: Hall) -> str:
 
 
 def pages_of_a_log(hall: Hall) -> str:
-    """A table's device fills its log with the largest reports that it may, and asks for a thousand entries at once.
+    """A table's device fills its log with the largest reports allowed, and requests a thousand entries at once.
 
-    A page of a log has its measure in bytes too.
+    A page of a log must be limited in bytes too.
     """
     table = hall.table()
     token = hall.device(table)
@@ -198,9 +198,9 @@ def pages_of_a_log(hall: Hall) -> str:
 
 
 def options_that_are_echoed(hall: Hall) -> str:
-    """A new table and an explanation get twenty thousand options that do not exist.
+    """A new table and an explanation are requested with twenty thousand unknown options.
 
-    The error has its measure: the answer is not many times as long as the question.
+    The error response must be limited in size instead of echoing them all.
     """
     options = {f"option-{number}": "x" for number in range(OPTIONS)}
     header = {"ruleset": "jma-2006", "seats": ["A", "B"], "options": options}
@@ -217,9 +217,9 @@ def options_that_are_echoed(hall: Hall) -> str:
 
 
 def explanations_without_pause(hall: Hall) -> str:
-    """Four visitors, who may do nothing, ask for explanations as fast as they can.
+    """Four viewers request explanations as fast as they can.
 
-    An explanation asks the rules about hundreds of reports.  Tables must go on reporting meanwhile.
+    Each explanation judges hundreds of reports.  Tables must be able to go on reporting meanwhile.
     """
     body = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}
     over = threading.Event()

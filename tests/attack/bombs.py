@@ -1,4 +1,4 @@
-"""Files and values that are small on the way and large, or slow, to whoever reads them."""
+"""Decompression and parser bombs: files and values that are small to send, but large or slow to read."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import zlib
 from PIL import Image
 
 LONG = 90_000
-"""Bytes of a text that a form takes without a word."""
+"""The size of a text that is below the size limits, in bytes."""
 START_OF_SCAN, END_OF_IMAGE = b"\xff\xda", b"\xff\xd9"
 REGULATION = 'format = 1\nname = "x"\nversion = "1"\n'
 
 
 def toml() -> dict[str, str]:
-    """Texts in TOML that are quick to read for nobody, by what is in them.  All are right but the last ones."""
+    """TOML texts that are slow for any parser, by description.  All are valid except the last ones."""
     parts = ".a" * (LONG // 2)
     return {
         "one long dotted key": f"a{parts} = 1\n",
@@ -31,7 +31,7 @@ def toml() -> dict[str, str]:
 
 
 def json_texts() -> dict[str, bytes]:
-    """The same for JSON: bodies below a megabyte."""
+    """JSON bodies below a megabyte that are slow for any parser, by description."""
     return {
         "lists in lists": b"[" * 400_000 + b"]" * 400_000,
         "lists without an end": b"[" * 900_000,
@@ -44,7 +44,7 @@ def json_texts() -> dict[str, bytes]:
 
 
 def many_pixels() -> bytes:
-    """A PNG of a few kilobytes that is a picture of nine hundred million pixels."""
+    """A PNG of a few kilobytes with nine hundred million pixels."""
     side = 30_000
     head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
     rows = zlib.compress(b"\0" * ((side // 8 + 1) * side), 9)
@@ -52,12 +52,12 @@ def many_pixels() -> bytes:
 
 
 def part(name: bytes, data: bytes) -> bytes:
-    """A part of a PNG."""
+    """A chunk of a PNG."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def many_scans(size: int = 109_000, side: int = 3000) -> bytes:
-    """A progressive JPEG that repeats its last scan until it has so many bytes; each goes over the whole picture."""
+    """A progressive JPEG that repeats its last scan up to ``size`` bytes; each scan covers the whole picture."""
     plain = io.BytesIO()
     Image.new("L", (side, side), 128).save(plain, "JPEG", progressive=True, quality=50)
     whole = plain.getvalue()
@@ -67,7 +67,7 @@ def many_scans(size: int = 109_000, side: int = 3000) -> bytes:
 
 
 def packed(megabytes: int = 100) -> bytes:
-    """A workbook of a hundred kilobytes whose sheet is so long."""
+    """A workbook of a hundred kilobytes whose sheet has this many megabytes when unzipped."""
     workbook = io.BytesIO()
     with (
         zipfile.ZipFile(workbook, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,

@@ -1,4 +1,4 @@
-"""Requests to a service by whoever attacks it, and bytes that are no request."""
+"""The attacker's client: HTTP requests, and bare connections for bytes that are no valid request."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from tests.referee.support.running import Answer
 
 HERE = "127.0.0.1"
 ELSEWHERE = "127.0.0.2"
-"""Another machine of the hall, as far as the service can tell; not every system has it."""
+"""An address that looks like another machine to the service; not every system has it."""
 SECONDS = 20
-"""How long an attacker waits for an answer."""
+"""How long the attacker waits for an answer."""
 CHUNK = 65536
 
 Wire = socket.socket
 
 
 class Site(NamedTuple):
-    """Where a service is.  ``secure``: how its certificate is checked, for https."""
+    """The address of a service.  ``secure``: for https, the context that checks its certificate."""
 
     port: int
     secure: ssl.SSLContext | None = None
 
     def connection(self, source: str | None = None, seconds: float = SECONDS) -> http.client.HTTPConnection:
-        """A connection to it, from an address of this machine."""
+        """Return an HTTP connection to it, from a given address of this machine if possible."""
         at = (source, 0) if source and usable(source) else None
         if self.secure:
             return http.client.HTTPSConnection(HERE, self.port, timeout=seconds, source_address=at, context=self.secure)
         return http.client.HTTPConnection(HERE, self.port, timeout=seconds, source_address=at)
 
     def wire(self, source: str | None = ELSEWHERE, seconds: float = SECONDS) -> Wire:
-        """A bare connection, without TLS."""
+        """Open a bare TCP connection to it, without TLS."""
         at = (source, 0) if source and usable(source) else None
         return socket.create_connection((HERE, self.port), seconds, at)
 
@@ -45,8 +45,8 @@ class Site(NamedTuple):
         self, method: str, path: str, body: Any = None, token: str | None = None, *, source: str | None = None,
         seconds: float = SECONDS, **headers: str,
     ) -> Answer:  # fmt: skip
-        """A request on a connection of its own; ``body``: bytes, or what is sent as JSON.  Raises OSError and
-        HTTPException where no answer comes."""
+        """Send a request on a new connection; ``body``: bytes, or a value sent as JSON.  Raises OSError or
+        HTTPException if no answer comes."""
         connection = self.connection(source, seconds)
         try:
             return request(connection, method, path, body, token, **headers)
@@ -62,9 +62,9 @@ def request(
     token: str | None = None,
     **headers: str,
 ) -> Answer:
-    """A request on an open connection.
+    """Send a request on an open connection.
 
-    Names of headers are written with an underscore for each hyphen; of the answer's cookies each is a line.
+    ``headers``: with underscores for hyphens.  In the answer, several ``Set-Cookie`` headers are joined by newlines.
     """
     payload = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
     fields = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -80,7 +80,7 @@ def request(
 
 
 def usable(source: str) -> bool:
-    """Whether this machine has an address."""
+    """Whether this machine has this address."""
     with socket.socket() as tried:
         try:
             tried.bind((source, 0))
@@ -96,7 +96,7 @@ def head(method: str, path: str, *lines: str) -> bytes:
 
 @contextmanager
 def wires(site: Site, count: int, first: bytes = b"") -> Iterator[list[Wire]]:
-    """So many bare connections that begin with the same bytes, open within the block; those that the service takes."""
+    """Open ``count`` bare connections, send the same first bytes on each, and yield those that the service accepted."""
     with ExitStack() as held:
         opened = []
         for _ in range(count):
@@ -108,7 +108,7 @@ def wires(site: Site, count: int, first: bytes = b"") -> Iterator[list[Wire]]:
 
 
 def is_ended(wire: Wire) -> bool:
-    """Whether the service has ended a connection, or sent something on it, which is an end of waiting as well."""
+    """Whether the service has closed a connection or sent something on it; either way it no longer waits."""
     wire.setblocking(False)
     try:
         wire.recv(CHUNK, socket.MSG_PEEK)
@@ -120,7 +120,7 @@ def is_ended(wire: Wire) -> bool:
 
 
 def trickled(wires: Iterable[Wire], data: bytes, seconds: float, pause: float = 1.0) -> int:
-    """Send on every connection a byte at a time, with a pause, for so long; how many the service ended meanwhile."""
+    """Send one byte at a time on every connection for some seconds; returns how many of them the service ended."""
     left = {wire: iter(data) for wire in wires}
     count = len(left)
     until = time.monotonic() + seconds
@@ -136,7 +136,7 @@ def trickled(wires: Iterable[Wire], data: bytes, seconds: float, pause: float = 
 
 
 def received(wire: Wire, seconds: float = 5.0) -> bytes:
-    """What the service sends first on a connection; nothing where it ends it, or is silent for so long."""
+    """Receive the next bytes on a connection; empty if the service closes it or is silent for that long."""
     wire.settimeout(seconds)
     with suppress(OSError):
         return wire.recv(CHUNK)

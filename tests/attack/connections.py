@@ -1,4 +1,4 @@
-"""Attacks on connections: whoever is in the Wi-Fi can open as many as they like, and send on them what they like."""
+"""Attacks by connections: anybody on the Wi-Fi can open as many as they like, and send anything on them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.attack.hall import Hall
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
 HEADERS, SETTINGS, END_HEADERS = 1, 4, 4
 MANY = 50
-"""Connections, far more than the service has threads."""
+"""A number of connections that far exceeds the service's threads."""
 A_WHILE = 3.0
-"""Seconds for which a handshake is kept up: longer than a moment's patience."""
+"""Seconds for which incomplete handshakes are held open."""
 BODY_ENDS = 30.0
-"""Seconds within which a body that does not come must be given up."""
+"""Seconds within which the service must give up on an incomplete body."""
 HEAD_ENDS = 60.0
-"""The same for the head of a request, which costs a connection and nothing else."""
+"""The same for the head of a request, which costs only a connection."""
 PATHS = ("/api/v1/sessions", "/api/v1/devices", "/login", "/j/abc")
-"""Where somebody unknown may send a body."""
+"""Where an anonymous visitor may send a body."""
 ENOUGH = 16_000_000
-"""Bytes of a body without an end after which the service should have answered."""
+"""Bytes of an endless request before which the service must have refused it."""
 
 
 def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
@@ -34,22 +34,22 @@ def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def literal(name: str, value: str) -> bytes:
-    """A header of HTTP/2 as it is, without any packing."""
+    """A header of HTTP/2 as a literal, without compression."""
     return b"\0" + bytes([len(name)]) + name.encode() + bytes([len(value)]) + value.encode()
 
 
 def post_stream() -> bytes:
-    """The beginning of a POST by HTTP/2 whose body never comes."""
+    """The start of an HTTP/2 POST whose body never comes."""
     named = {":method": "POST", ":scheme": "http", ":path": "/api/v1/sessions", ":authority": "hall"}
     block = b"".join(literal(name, value) for name, value in {**named, "content-type": "application/json"}.items())
     return PREFACE + frame(SETTINGS, 0, 0, b"") + frame(HEADERS, END_HEADERS, 1, block)
 
 
 def http2_streams_without_a_body(hall: Hall) -> str:
-    """Eight HTTP/2 connections in clear begin a POST each, send no body, and are closed after half a second.
+    """Eight cleartext HTTP/2 connections each begin a POST, send no body, and are closed after half a second.
 
-    They kept all threads for good.  The service must go on answering everybody, and not speak HTTP/2 in clear at all:
-    neither when it is spoken to so, nor when it is asked to change to it.
+    They once blocked all threads for good.  The service must keep answering everybody, and must not speak cleartext
+    HTTP/2 at all: neither when a client begins with it nor when it asks for an upgrade.
     """
     with wires(hall.site, 8, post_stream()) as held:
         time.sleep(0.5)
@@ -65,9 +65,9 @@ def http2_streams_without_a_body(hall: Hall) -> str:
 
 
 def bodies_that_never_come(hall: Hall) -> str:
-    """Fifty connections promise a body by Content-Length and send none of it.
+    """Fifty connections announce a body by Content-Length and never send it.
 
-    Nobody else must notice: a body is waited for before a thread is taken.
+    Nobody else may notice: the service must not occupy a thread before the body has arrived.
     """
     with wires(hall.site, MANY, promise(PATHS[0])):
         hall.goes_on()
@@ -75,9 +75,9 @@ def bodies_that_never_come(hall: Hall) -> str:
 
 
 def bodies_that_never_come_are_ended(hall: Hall) -> str:
-    """Connections promise a body, at every address that somebody unknown may send one to, and wait.
+    """Connections announce a body to every address that accepts one from anonymous visitors, and never send it.
 
-    The service must end them itself within half a minute, for an attacker has all day.
+    The service must close them itself within half a minute, because an attacker can wait all day.
     """
     with wires(hall.site, 8) as held:
         for number, wire in enumerate(held):
@@ -86,9 +86,9 @@ def bodies_that_never_come_are_ended(hall: Hall) -> str:
 
 
 def bodies_by_the_byte(hall: Hall) -> str:
-    """Fifty connections send a body of half a kilobyte, a byte each second.
+    """Fifty connections send a body of half a kilobyte, one byte per second.
 
-    Each byte is a sign of life; nevertheless the body as a whole has its time, and nobody else must notice.
+    Although each byte is a sign of life, the whole body must have a time limit, and nobody else may notice.
     """
     with wires(hall.site, MANY, promise(PATHS[0])) as held:
         count = trickled(held, b'{"login":"' + b"x" * 480, BODY_ENDS)
@@ -98,9 +98,9 @@ def bodies_by_the_byte(hall: Hall) -> str:
 
 
 def heads_by_the_line(hall: Hall) -> str:
-    """Fifty connections send the head of a request, a header each second, and never end it.
+    """Fifty connections send the head of a request, one header per second, and never finish it.
 
-    Nobody else must notice, and the service must end them itself.
+    Nobody else may notice, and the service must close them itself.
     """
     until = time.monotonic() + HEAD_ENDS
     with wires(hall.site, MANY, b"GET /healthz HTTP/1.1\r\nHost: hall\r\n") as held:
@@ -117,9 +117,9 @@ def heads_by_the_line(hall: Hall) -> str:
 
 
 def readers_that_do_not_read(hall: Hall) -> str:
-    """Twenty connections ask a hundred times each for the largest answer there is, and read nothing.
+    """Twenty connections each request the largest response a hundred times, and read none of it.
 
-    Nobody else must notice, and what nobody takes must not pile up in memory.
+    Nobody else may notice, and unread responses must not pile up in memory.
     """
     pipeline = head("GET", "/api/v1/openapi.json") * 100
     with wires(hall.site, 20) as held:
@@ -133,9 +133,9 @@ def readers_that_do_not_read(hall: Hall) -> str:
 
 
 def heads_without_measure(hall: Hall) -> str:
-    """Heads of sixteen megabytes: in one header, in a million headers, in an address.
+    """An attacker sends heads of sixteen megabytes: one header, a million headers, one address.
 
-    Each must be refused, or the connection be ended, long before it is read to its end.
+    Each must be refused, or the connection closed, long before it has been read completely.
     """
     beginnings = {
         "one header": (b"GET /healthz HTTP/1.1\r\nHost: hall\r\nX-Long: ", b"x" * 65536),
@@ -150,9 +150,9 @@ def heads_without_measure(hall: Hall) -> str:
 
 
 def pipelines(hall: Hall) -> str:
-    """Twenty connections send a thousand requests each at once.
+    """Twenty connections each pipeline a thousand requests at once.
 
-    They are answered in their turn, among everybody else's.
+    Everybody else must be answered in between.
     """
     with wires(hall.site, 20) as held:
         for wire in held:
@@ -164,9 +164,9 @@ def pipelines(hall: Hall) -> str:
 
 
 def chunks_without_an_end(hall: Hall) -> str:
-    """Eight connections send a body in chunks that has no end; fifty more announce chunks and send none.
+    """Eight connections send an endless chunked body; fifty more announce chunks and send none.
 
-    The body must be refused long before it is sixteen megabytes long, and nobody else must notice.
+    The body must be refused before it reaches sixteen megabytes, and nobody else may notice.
     """
     announced = ("Content-Type: application/json", "Transfer-Encoding: chunked")
     chunk = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
@@ -180,9 +180,9 @@ def chunks_without_an_end(hall: Hall) -> str:
 
 
 def idle_connections(hall: Hall) -> str:
-    """Two thousand connections are opened, and nothing is sent on them.
+    """An attacker opens two thousand connections and sends nothing on them.
 
-    Who comes anew must still be answered.
+    New clients must still be answered.
     """
     with_files(2200)
     with wires(hall.site, 2000) as held:
@@ -192,9 +192,9 @@ def idle_connections(hall: Hall) -> str:
 
 
 def streams_for_one(hall: Hall) -> str:
-    """A viewer opens forty live streams.
+    """One viewer opens forty live streams.
 
-    Each holds a thread, so there are a few for all; requests go on meanwhile.
+    Each occupies a thread, so their number must be limited; requests must go on meanwhile.
     """
     lines = (f"Authorization: Bearer {hall.person('viewer')}",)
     with wires(hall.site, 40, head("GET", f"/api/v1/events/{hall.event}/stream", *lines)) as held:
@@ -204,9 +204,9 @@ def streams_for_one(hall: Hall) -> str:
 
 
 def handshakes_that_never_come(hall: Hall) -> str:
-    """Two hundred connections to the https port say nothing or half a hello, and as many to the plain port beside it.
+    """Two hundred connections each send part of a TLS hello or nothing at all, and never finish the handshake.
 
-    Nobody else must notice, at either port.
+    Nobody else may notice.
     """
     hello = bytes.fromhex("16030101fe010001fa0303") + b"\0" * 64
     with wires(hall.site, 200, hello), wires(hall.site, 200):
@@ -217,12 +217,12 @@ def handshakes_that_never_come(hall: Hall) -> str:
 
 
 def promise(path: str) -> bytes:
-    """The head of a request that announces a body."""
+    """The head of a request that announces a body of 512 bytes."""
     return head("POST", path, "Content-Type: application/json", "Content-Length: 512")
 
 
 def ended(held: list[Wire], seconds: float) -> str:
-    """Wait until the service has ended all connections.  Raises `Broken` where it does not in so many seconds."""
+    """Wait until the service has ended all connections.  Raises `Broken` if it has not after so many seconds."""
     began = time.monotonic()
     left = list(held)
     while left and time.monotonic() - began < seconds:
@@ -234,9 +234,9 @@ def ended(held: list[Wire], seconds: float) -> str:
 
 
 def is_refused(wire: Wire, more: bytes, most: int) -> bool:
-    """Send the same again and again; whether the service answers, or ends the connection, before so many bytes.
+    """Send the same bytes repeatedly, up to ``most``; whether the service answers or closes the connection before that.
 
-    Raises `Broken` where it does neither and takes no more.
+    Raises `Broken` if it does neither and reads no more.
     """
     wire.settimeout(SECONDS)
     size = 0
@@ -255,7 +255,7 @@ def is_refused(wire: Wire, more: bytes, most: int) -> bool:
 
 
 def with_files(count: int) -> None:
-    """Let this process have so many files open, as far as the system allows."""
+    """Raise the limit of open files of this process to ``count``, as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < count:
         with suppress(ValueError, OSError):

@@ -1,4 +1,4 @@
-"""A service as a stranger would run it, with two events and somebody in every role, for attackers to attack."""
+"""A service with default settings, two events and people in every role, as a target for attacks."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ COOKIE = "referee"
 SEATS = ["A", "B", "C", "D"]
 PARTS = ["seating", "standings", "bracket", "clock", "tables"]
 OTHER = "other-cup"
-"""The address of the public pages of the event that is not attacked."""
+"""The public address of the event that is not attacked."""
 STEP_FILE = "stepped"
-"""The file in a service's folder that says by how many seconds its clock is wrong."""
+"""The file in a service's folder that says by how many seconds its clock is off."""
 
 
 class Hall:
     """A running service with two events.
 
-    ``site``: where it is.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
-    the one that is attacked, the other one is where the honest are.  ``address``: that of its public pages.
+    ``site``: its address.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
+    attacked, the honest clients are in ``other``.  ``address``: of the attacked event's public pages.
     ``admin``: the administrator's token.
-    ``goes_on``: waits until the honest ones have been answered anew during the attack; raises `Broken`.
-    ``median``: the seconds that their reports usually take.
+    ``goes_on``: waits until the honest clients have got new answers during the attack; raises `Broken`.
+    ``median``: returns the median wait for their reports, in seconds.
     """
 
     def __init__(self, service: Running, folder: Path) -> None:
@@ -48,7 +48,7 @@ class Hall:
         self.admin = token_in(answer)
         self.goes_on: Callable[[], None] = lambda: None
         self.median: Callable[[], float] = lambda: 0.0
-        self._numbers = itertools.count(101)  # below are the numbers of tables that a seating makes
+        self._numbers = itertools.count(101)  # lower numbers are used by tables of a seating
         self._people: dict[tuple[str, str], str] = {}
         self.address = "hall-cup"
         self.event, self.round = self.new_event("The hall's cup", self.address)
@@ -61,11 +61,11 @@ class Hall:
 
     @property
     def public(self) -> str:
-        """The path of the attacked event's public page."""
+        """The path of the attacked event's public pages."""
         return f"/p/{self.address}"
 
     def new_event(self, name: str, address: str) -> tuple[str, str]:
-        """The ids of a new event with public pages at an address, and of its round."""
+        """Create an event with public pages at an address, and a round; returns their ids."""
         event = self.made("/events", name=name)["id"]
         shown = {"open": True, "parts": PARTS, "address": address}
         self.done("PUT", f"/events/{event}/public", shown)
@@ -74,58 +74,58 @@ class Hall:
     # -- requests
 
     def ask(self, method: str, path: str, body: Any = None, token: str | None = None, **more: Any) -> Answer:
-        """A request below /api/v1."""
+        """Send a request below /api/v1."""
         return self.site.ask(method, f"/api/v1{path}", body, token, **more)
 
     def done(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """What a request gives that must succeed, the administrator's unless another token is named."""
+        """Send a request that must succeed, by default as the administrator, and return the JSON.  Raises `Broken`."""
         answer = self.ask(method, path, body, token or self.admin)
         if answer.status >= 300:
             raise Broken(f"an honest {method} {path} was answered {answer.status}: {answer.body[:200]!r}")
         return answer.json if answer.body else None
 
     def made(self, path: str, token: str | None = None, **body: Any) -> Any:
-        """Something made below /api/v1."""
+        """POST below /api/v1, which must succeed, and return the JSON."""
         return self.done("POST", path, body, token)
 
     # -- people and things
 
     def new_number(self) -> int:
-        """A number that nothing has yet."""
+        """A number that has not been used yet."""
         return next(self._numbers)
 
     def table(self, round_id: str | None = None, **header: Any) -> str:
-        """The id of a new table, of the attacked event unless another round is named."""
+        """Create a table, by default in the attacked event, and return its id."""
         body = {"number": self.new_number(), "ruleset": "jma-2006", "seats": SEATS, **header}
         table: str = self.made(f"/rounds/{round_id or self.round}/tables", **body)["id"]
         return table
 
     def code(self, table: str) -> str:
-        """A new code for a table."""
+        """Create a device code for a table."""
         code: str = self.made(f"/tables/{table}/code")["code"]
         return code
 
     def device(self, table: str) -> str:
-        """The token of a device newly bound to a table."""
+        """Bind a new device to a table and return its token."""
         token: str = self.made("/devices", code=self.code(table), label="Tablet")["token"]
         return token
 
     def person(self, role: str, event: str | None = None) -> str:
-        """The token of somebody in a role of an event, who came by a private link; the same one each time."""
+        """The token of a person with a role in an event; the same person each time."""
         where = event or self.event
         if (role, where) not in self._people:
             self._people[role, where] = self.newcomer(role, where)[0]
         return self._people[role, where]
 
     def newcomer(self, role: str, event: str | None = None, name: str | None = None) -> tuple[str, str]:
-        """Somebody new in a role: token and account."""
+        """Add a helper with a role, who comes in by a private link; returns the token and the account id."""
         body = {"name": name or f"A {role}", "role": role}
         member = self.made(f"/events/{event or self.event}/members", **body)
         answer = self.site.ask("POST", f"/j/{member['invitation']['code']}", b"")
         return token_in(answer), member["account_id"]
 
     def report(self, table: str, token: str, base: int, report: Mapping[str, Any], **more: Any) -> Answer:
-        """A report at a table."""
+        """Post a report at a table."""
         body = {"client_id": f"report-{self.new_number():06}", "base": base, "report": report, **more}
         return self.ask("POST", f"/tables/{table}/entries", body, token)
 
@@ -139,25 +139,25 @@ class Hall:
                 return rows
 
     def position(self, table: str) -> Any:
-        """The game at a table as it stands."""
+        """The current position at a table."""
         return self.done("GET", f"/tables/{table}")["position"]
 
     def is_alive(self, seconds: float = 5) -> bool:
-        """Whether the service answers and can do its work."""
+        """Whether the service answers and is ready."""
         try:
             return self.site.ask("GET", "/readyz", seconds=seconds).status == 200
         except (OSError, HTTPException):
             return False
 
     def step(self, seconds: int) -> None:
-        """Let the clock of the service's machine be wrong by so much from now on; for a service that is stepping."""
+        """Set the service's clock off by so many seconds from now on; for a service started with ``stepping``."""
         fresh = self.folder / f"{STEP_FILE}-new"
         fresh.write_text(str(seconds), "utf-8")
         fresh.rename(self.folder / STEP_FILE)
 
 
 def token_in(answer: Answer) -> str:
-    """The token that an answer hands out as a cookie."""
+    """The session token that an answer sets as a cookie."""
     for cookie in answer.headers.get("set-cookie", "").splitlines():
         name, _, value = cookie.partition(";")[0].partition("=")
         if name == COOKIE:
@@ -169,10 +169,10 @@ def token_in(answer: Answer) -> str:
 def hall(
     *options: str, secure: bool = False, stepping: bool = False, proxies: int = 0, database: str | None = None
 ) -> Iterator[Hall]:
-    """A service of its own, gone with the block.
+    """Run a service of its own for the duration of the block.
 
-    ``secure``: by https, with the plain port beside it; ``stepping``: its clock can be stepped (`Hall.step`);
-    ``proxies``: how many it believes to be behind; ``database``: the address of an empty database on PostgreSQL.
+    ``secure``: over https, with a plain HTTP port as well; ``stepping``: its clock can be stepped (`Hall.step`);
+    ``proxies``: how many it is told it is behind; ``database``: the URL of an empty PostgreSQL database.
     """
     environment = {"REFEREE_DATABASE_URL": database} if database else {}
     environment |= {"REFEREE_BEHIND_PROXY": str(proxies)} if proxies else {}

@@ -1,6 +1,6 @@
-"""The honest ones during an attack: a table's tablet that reports, and others who read, at a steady pace.
+"""Honest clients during an attack: a tablet that reports and a spectator who reads, at a steady pace.
 
-What they measure is what the hall feels: how long somebody waited for an answer.
+They measure what the people in the hall would notice: how long they wait for answers.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ REPORT_PACE = 0.5
 READ_PACE = 0.2
 """Seconds between two requests."""
 PATIENCE = 10.0
-"""Seconds after which somebody honest tries again, as a tablet does."""
+"""Seconds after which an honest client retries, as a tablet does."""
 MOST_WAIT = 20.0
-"""Seconds within which a few answers must come to everybody while something is kept up against the service."""
+"""Seconds within which every honest client must get a few answers during an attack."""
 GAME = 400
-"""Reports of the game that is reported."""
+"""The number of reports of the tablet's game."""
 AGAIN = frozenset({429, 502, 503, 504})
-"""Answers after which a tablet tries again by itself."""
+"""Statuses after which a tablet retries by itself."""
 
 
 @cache
 def game(seed: int = 3) -> tuple[dict[str, Any], ...]:
-    """The reports of a random game of the hall's ruleset, all of them in order."""
+    """The reports of a random game under jma-2006, all of them accepted."""
     chance = random.Random(seed)
     ruleset = rulesets.load("jma-2006")
     state = ruleset.start(["A", "B", "C", "D"])
@@ -54,10 +54,10 @@ def game(seed: int = 3) -> tuple[dict[str, Any], ...]:
 
 
 class Honest:
-    """Somebody who asks for one thing after another.
+    """A client that sends one request after another.
 
-    ``longest``: the longest that an answer took, tries and all, in seconds; ``took``: what each did; ``wrong``: answers
-    that nobody honest should get.
+    ``longest``: the longest wait for an answer including retries, in seconds; ``took``: all waits; ``wrong``: error
+    responses that an honest client should not get.
     """
 
     def __init__(
@@ -76,19 +76,19 @@ class Honest:
 
     @property
     def longest(self) -> float:
-        """The longest wait so far, the one under way among them."""
+        """The longest wait so far, including the current one."""
         since = self._since
         return max(self._longest, time.monotonic() - since if since is not None else 0.0)
 
     def answered(self, count: int, seconds: float) -> bool:
-        """Wait for so many more answers, but not for longer than some seconds; whether they came."""
+        """Wait for so many more answers, at most so many seconds, and return whether they came."""
         wanted, until = len(self.took) + count, time.monotonic() + seconds
         while len(self.took) < wanted and time.monotonic() < until and not self._over.is_set():
             time.sleep(0.02)
         return len(self.took) >= wanted
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Stop sending requests."""
         self._over.set()
         self._thread.join(2 * PATIENCE)
 
@@ -112,7 +112,7 @@ class Honest:
                     self.took.append(time.monotonic() - began)
                     break
                 self._over.wait(0.2)
-            self._longest = max(self._longest, time.monotonic() - began)  # in vain, perhaps
+            self._longest = max(self._longest, time.monotonic() - began)  # even if no answer came
             self._since = None
             number += 1
             self._over.wait(self.pace)
@@ -121,7 +121,7 @@ class Honest:
 
 
 class Company:
-    """The honest ones of a hall, from the block's beginning to its end."""
+    """The honest clients of a hall, at work for the duration of the block."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -141,7 +141,7 @@ class Company:
 
     @property
     def all(self) -> tuple[Honest, Honest]:
-        """Both of them."""
+        """Both clients."""
         return self.tablet, self.readers
 
     def _report(self, connection: http.client.HTTPConnection, number: int) -> Answer | None:
@@ -158,37 +158,37 @@ class Company:
         if number % 2:
             path = f"/api/v1/tables/{self.table}/entries?since={max(0, self.acknowledged - 2)}"
             return request(connection, "GET", path, None, self.token)
-        connection.close()  # a spectator comes anew
+        connection.close()  # spectators open new connections
         return request(connection, "GET", f"/p/{OTHER}")
 
     def go_on(self) -> None:
-        """Wait until everybody has been answered a few times more.  Raises `Broken` where they are not."""
+        """Wait until every client has got a few more answers.  Raises `Broken` if that takes too long."""
         until = time.monotonic() + MOST_WAIT
         for each in self.all:
             if not each.answered(3, until - time.monotonic()):
                 raise Broken(f"the honest got fewer than three answers meanwhile, in {MOST_WAIT:.0f} s")
 
     def settle(self, seconds: float) -> bool:
-        """Wait until everybody has been answered once more, but not for longer than so; whether they were."""
+        """Wait until every client has got two more answers, at most so many seconds each; returns whether they did."""
         return all(each.answered(2, seconds) for each in self.all)
 
     @property
     def silence(self) -> float:
-        """The longest that anybody has waited."""
+        """The longest wait of any client, in seconds."""
         return max(each.longest for each in self.all)
 
     @property
     def median(self) -> float:
-        """What a report usually took."""
+        """The median wait for the answer to a report, in seconds."""
         return statistics.median(self.tablet.took) if self.tablet.took else self.tablet.longest
 
     @property
     def wrong(self) -> list[str]:
-        """Answers that nobody honest should get."""
+        """Error responses that an honest client should not get."""
         return [fault for each in self.all for fault in each.wrong]
 
     def lost(self) -> str | None:
-        """What is wrong with the log of the tablet's table: reports that were answered and are not there, or twice."""
+        """Describe what is wrong with the tablet's log, such as acknowledged reports that are missing or duplicated."""
         logged = [entry["client_id"] for entry in self.hall.log(self.table)]
         wanted = [f"honest-{number:04}" for number in range(len(logged))]
         if logged != wanted or len(logged) < self.acknowledged:

@@ -1,4 +1,4 @@
-"""Attacks and accidents of the machine: files that others read, processes that die, clocks that are set."""
+"""Attacks on the machine, and accidents: files that others could read, killed processes, clocks that are set."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tests.attack.processes import workers
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 ROUNDS_OF_DEATH = 3
 BETWEEN = 1.5
-"""Seconds between two deaths: each comes within five seconds of the one before."""
+"""Seconds between two kills, so that each comes within five seconds of the previous one."""
 HOUR = 60 * 60
 WINDOW = 5 * 60
-"""Seconds in which log-ins are counted."""
+"""Seconds of the window in which failed log-ins are counted."""
 TICKS = 4.0
-"""Seconds in which the service must have looked at its clocks more than once."""
+"""Seconds in which the service checks its clocks more than once."""
 COMES_BACK = 30.0
-"""Seconds within which the service must be there again by itself."""
+"""Seconds within which the service must recover by itself."""
 
 
 def files_that_others_read(hall: Hall) -> str:
-    """Somebody else with an account on the laptop reads the database, its journal, the secret, backups, certificates.
+    """Another user of the laptop tries to read the database, its journal, the secret, backups and certificates.
 
-    Nobody but the owner reads or writes any file, by its own mode or by that of a folder above it.
+    Only the owner may read or write any file, because of its own mode or that of a folder above it.
     """
     hall.done("POST", "/backups")
     open_to = [path for path in hall.data.rglob("*") if path.is_file() and not is_private(path, hall.data)]
@@ -40,7 +40,7 @@ def files_that_others_read(hall: Hall) -> str:
 
 
 def is_private(path: Path, top: Path) -> bool:
-    """Whether a file, or a folder between it and the top one, is closed to others."""
+    """Whether others have no access to a file, because of its mode or that of a folder up to ``top``."""
     while True:
         if not path.stat().st_mode & OTHERS:
             return True
@@ -50,9 +50,9 @@ def is_private(path: Path, top: Path) -> bool:
 
 
 def processes_that_die(hall: Hall) -> str:
-    """The processes that answer are killed, again and again within a few seconds.
+    """All worker processes are killed, several times within a few seconds.
 
-    The service comes back by itself each time, and nothing that was acknowledged is lost.
+    The service must recover by itself each time, and nothing that was acknowledged may be lost.
     """
     for number in range(ROUNDS_OF_DEATH):
         until = time.monotonic() + COMES_BACK
@@ -75,9 +75,9 @@ def processes_that_die(hall: Hall) -> str:
 
 
 def one_of_two_dies(hall: Hall) -> str:
-    """One of two processes is killed, again and again.
+    """One of two worker processes is killed, again and again.
 
-    The other one answers meanwhile, and the dead one is replaced.
+    The other one must answer meanwhile, and the dead one must be replaced.
     """
     before = set(workers(hall.service.process.pid))
     for _ in range(ROUNDS_OF_DEATH):
@@ -96,10 +96,10 @@ def one_of_two_dies(hall: Hall) -> str:
 
 
 def a_clock_set_back(hall: Hall) -> str:
-    """The laptop's clock is set back by an hour, after somebody has tried wrong passwords too often.
+    """The laptop's clock is set back by an hour after somebody has tried wrong passwords too often.
 
-    A window that lies in the future is over: the right password gets in at once, or after the window's own minutes, as
-    without the step; not in an hour.
+    A rate limit's window must not last an hour longer because of that: the right password must be accepted at once,
+    or after no more than the window's usual minutes.
     """
     login = f"late-{hall.new_number()}"
     account = hall.made("/accounts", login=login, name="Somebody late")
@@ -120,9 +120,9 @@ def a_clock_set_back(hall: Hall) -> str:
 
 
 def a_clock_set_forward(hall: Hall) -> str:
-    """The laptop's clock is set forward by two hours while a round of an hour is played, and back again.
+    """The laptop's clock is set forward by two hours during a round of one hour, and back again.
 
-    No time is up that has not passed: nothing of it is logged, and the round's clock goes on where it was.
+    No time may be up that has not really passed: nothing is logged, and the round's clock goes on as before.
     """
     hall.done("POST", f"/rounds/{hall.round}/clock", {"kind": "start"})
     table = hall.table()
@@ -142,9 +142,9 @@ def a_clock_set_forward(hall: Hall) -> str:
 
 
 def a_clock_set_forward_ends_nobody(hall: Hall) -> str:
-    """The laptop's clock is set forward by a day, and back, while tablets report.
+    """The laptop's clock is set forward by a day and back while tablets report.
 
-    Nobody who was in is out, in neither direction.
+    Nobody may be logged out by it, in either direction.
     """
     for seconds in (24 * HOUR, 0, -HOUR, 0):
         hall.step(seconds)

@@ -1,4 +1,4 @@
-"""The processes of a service, seen from outside: which they are, and the memory that they take."""
+"""The processes of a service as the system shows them, and their memory."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 
 PROC = Path("/proc")
 PAUSE = 0.05
-"""Seconds between two looks at the memory."""
+"""Seconds between two measurements of memory."""
 FATAL = 1500.0
-"""Megabytes of growth at which a service is killed: the machine is needed for other things."""
+"""Megabytes of growth at which a service is killed, to protect the machine."""
 
 
 def parents() -> dict[int, int]:
-    """Every process of this machine and the one that started it; nothing where the system does not tell."""
+    """Map every process of this machine to its parent; empty if the system has no /proc."""
     parent_of = {}
     for each in PROC.glob("[0-9]*/stat"):
         with suppress(OSError, ValueError):
@@ -25,7 +25,7 @@ def parents() -> dict[int, int]:
 
 
 def family(pid: int) -> list[int]:
-    """A process and all that come from it."""
+    """A process and all its descendants."""
     parent_of = parents()
     members = [pid] if pid in parent_of else []
     for each in members:
@@ -34,7 +34,7 @@ def family(pid: int) -> list[int]:
 
 
 def workers(pid: int) -> list[int]:
-    """The processes of a service that answer requests: those with many threads at the end of the line."""
+    """The processes of a service that answer requests: those without children that have several threads."""
     parent_of = parents()
     ends = [each for each in family(pid) if each != pid and each not in parent_of.values()]
     return [each for each in ends if "resource_tracker" not in _read(each, "cmdline") and _threads(each) > 1]
@@ -53,7 +53,7 @@ def _threads(pid: int) -> int:
 
 
 def resident(pid: int) -> float:
-    """Megabytes that a process and all that come from it hold for themselves."""
+    """Unshared resident memory of a process and all its descendants, in megabytes."""
     pages = 0
     for each in family(pid):
         words = _read(each, "statm").split()
@@ -63,10 +63,10 @@ def resident(pid: int) -> float:
 
 
 class MemoryWatch:
-    """Looks at the memory of a service while something is done to it.
+    """Monitors the memory of a service for the duration of the block.
 
-    ``growth``: the most that it had more than at first, None where the system does not tell; ``ended``: whether the
-    service was killed because it took `FATAL`.
+    ``growth``: the maximum growth in megabytes, None if the system does not tell; ``ended``: whether the service was
+    killed because it grew by more than `FATAL`.
     """
 
     def __init__(self, pid: int) -> None:

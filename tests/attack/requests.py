@@ -1,4 +1,4 @@
-"""Attacks by requests that are odd: values that nobody sends, hosts that are not ours, pages spelled otherwise."""
+"""Attacks by odd requests: values that nobody sends, foreign hosts, other spellings of pages."""
 
 from __future__ import annotations
 
@@ -18,46 +18,46 @@ from tests.referee.support.role_matrix import MATRIX
 from tests.referee.support.running import Answer
 
 RAW = "raw JSON:"
-"""Before a text that stands in a body as it is."""
+"""The prefix of a text that is inserted into a body as raw JSON."""
 VALUES: tuple[Any, ...] = (
     "\0", "x\0y", "\ud800", "x" * 5000, "\u202e" * 50, "9" * 4500, 10**30, -(10**30), 1e308,
     f"{RAW}{'9' * 4400}", f"{RAW}1e999", f"{RAW}-0.0", True, None, [], {}, [[]], {"": ""}, [None],
     "../../etc/passwd", "' OR 1=1 --", "%00", "１",
 )  # fmt: skip
-"""What stands in the place of a value."""
+"""Odd values for the fields of bodies."""
 IN_PATHS = ("%00", "x%00y", "%ED%A0%80", "%FF", "x" * 3000, "9" * 30, "..%2f..%2fetc", "%E2%80%AE", "'--", "%EF%BC%91")
-"""What stands in the place of an id, as it is in an address."""
+"""Odd values for ids in paths, percent-encoded."""
 QUERIES = (
     "since=%00", "since=999999999999999999999999", "limit=1e5", "cursor=%ED%A0%80", "lang=%00", "name=%00",
     "at=" + "9" * 4500, "at=-1", "before=0&limit=0", "seats=%00", "state=%FF", "language=%00", "as=%00",
     "player=%00&round=9999999999999999999", "round=99999999999999999999&table=-1", "q=%00", "q=%ED%A0%80",
     "position=%00", "report=%ED%A0%80",
 )  # fmt: skip
-"""What stands behind the question mark."""
+"""Odd query strings."""
 TYPED = (
     "A pays " + "9" * 1900, "A bid " + "9" * 1900, "A: roll 3 4 " + "9" * 4400, "A bids " + "９" * 300, "A buy \ud800",
     "A \0", "trade " * 300, "A pays 1e999", "A auction " + "-" * 1500 + "1", "🎲" * 500,
 )  # fmt: skip
-"""Reports in the short notation that nobody types."""
+"""Odd reports in the short notation."""
 PAGES = (
     "/", "/login", "/rules", "/positions", "/answers", "/explain", "/p/hall-cup", "/p/hall-cup/seats",
     "/p/hall-cup/standings", "/p/hall-cup/screen", "/m/x", "/j/x", "/t/x", "/api/v1/rules", "/api/v1/explanations",
     "/healthz", "/readyz", "/ca.crt",
 )  # fmt: skip
 JAILED = {"city": {"space": "jail", "cards": ["release_1"]}, "jma-2006": {"space": "jail", "cards": ["chance"]}}
-"""Somebody in jail with the card that opens it, by ruleset."""
+"""A player in jail with a release card, by ruleset."""
 EVIL = "evil.example"
 SHOWN = 4
-"""Faults that are named."""
+"""How many faults are named."""
 
 
 def is_fault(answer: Answer) -> bool:
-    """Whether an answer is a fault of the service."""
+    """Whether an answer is a server error other than 503."""
     return answer.status >= 500 and answer.status != 503
 
 
 class Sweep:
-    """Sends odd requests on one connection, and keeps which of them were answered by a fault."""
+    """Sends odd requests on one connection, and collects those that caused a server error."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -66,14 +66,14 @@ class Sweep:
         self._connection = hall.site.connection()
 
     def send(self, where: str, method: str, path: str, body: bytes | None, what: object, token: str | None) -> None:
-        """Send a request; ``where``: what is named, once, if it is a fault."""
+        """Send a request; ``where``: the name under which a fault is reported, once."""
         self.count += 1
         for attempt in (1, 2):
             try:
                 answer = request(self._connection, method, path, body, token)
             except (http.client.HTTPException, ConnectionError):
                 self._connection.close()
-                if attempt == 2:  # it is no answer, but no fault either: some servers end such a connection
+                if attempt == 2:  # closing the connection is no fault: some servers do so
                     return
             else:
                 if is_fault(answer):
@@ -81,7 +81,7 @@ class Sweep:
                 return
 
     def summary(self) -> str:
-        """What was seen.  Raises `Broken` where there was a fault."""
+        """Summarize the sweep.  Raises `Broken` if there were faults."""
         self._connection.close()
         if self.faults:
             named = "; ".join(list(self.faults.values())[:SHOWN])
@@ -91,7 +91,7 @@ class Sweep:
 
 
 def text_of(body: Any) -> bytes:
-    """A body as JSON; what stands in it as `RAW` is put in as it is."""
+    """Encode a body as JSON; texts with the prefix `RAW` are inserted as they are."""
     text = json.dumps(body)
     while (begin := text.find(f'"{RAW}')) >= 0:
         end = text.index('"', begin + 1)
@@ -100,7 +100,7 @@ def text_of(body: Any) -> bytes:
 
 
 def spoiled(body: Any, value: Any) -> Iterator[tuple[str, Any]]:
-    """The body with one value after another replaced, and where."""
+    """Yield the body with each of its values replaced in turn, and with a field added, and where that is."""
     if isinstance(body, dict):
         for name, each in body.items():
             yield name, {**body, name: value}
@@ -115,9 +115,9 @@ def spoiled(body: Any, value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def values_that_nobody_sends(hall: Hall) -> str:
-    """Every field of every body gets zero letters, halves of letters, numbers of thousands of digits, and other kinds.
+    """Every field of every body gets null characters, lone surrogates, numbers of thousands of digits, and wrong types.
 
-    Whatever is sent, the answer says what is wrong; none is a fault of the service.
+    Whatever is sent, the service must say what is wrong, without a server error.
     """
     targets, sweep = Targets(hall), Sweep(hall)
     for row in MATRIX:
@@ -134,9 +134,9 @@ def values_that_nobody_sends(hall: Hall) -> str:
 
 
 def addresses_that_nobody_asks_for(hall: Hall) -> str:
-    """Every id in every address, and every page, gets zero letters, broken UTF-8 and long numbers; so do their queries.
+    """Every id in every address, every page and every query gets null characters, broken UTF-8 and long numbers.
 
-    None is a fault of the service.
+    None may cause a server error.
     """
     targets, sweep = Targets(hall), Sweep(hall)
     for row in MATRIX:
@@ -159,9 +159,9 @@ def addresses_that_nobody_asks_for(hall: Hall) -> str:
 
 
 def requests_that_were_faults(hall: Hall) -> str:
-    """What was once answered by a fault: zero and half letters, long numbers in the short notation, City's jail.
+    """Requests that once caused server errors: null characters, surrogates, long numbers in notation, City's jail.
 
-    None is a fault any more.
+    None may cause one any more.
     """
     table, sweep = hall.table(), Sweep(hall)
     token = hall.device(table)
@@ -191,9 +191,9 @@ def requests_that_were_faults(hall: Hall) -> str:
 
 
 def a_host_that_is_not_ours(hall: Hall) -> str:
-    """A visitor asks with a Host of the attacker's, plain, in X-Forwarded-Host, and in the address of the request.
+    """A visitor sends the attacker's host name: as Host, in X-Forwarded-Host, and in the address of the request.
 
-    No link, QR code or redirect that anybody gets may lead there: the service's addresses are its own.
+    No link, QR code or redirect may ever lead there.
     """
     table, token = hall.table(), hall.admin
     hall.code(table)
@@ -229,14 +229,14 @@ def a_host_that_is_not_ours(hall: Hall) -> str:
 
 
 def named(path: str, table: str) -> str:
-    """A path as it is printed, without ids."""
+    """A path for messages, without ids."""
     return "/".join("…" if len(part) == len(table) and part.isalnum() else part for part in path.split("/"))
 
 
 def spellings_of_public_pages(hall: Hall) -> str:
-    """Public pages are asked for in other spellings: letters, zeros, strokes, ids, queries.
+    """Public pages are requested in other spellings: upper case, leading zeros, extra slashes, ids.
 
-    Each page has one: others lead to it or to nothing, for whoever keeps pages by their address keeps each of them.
+    Each page must have only one address; other spellings redirect to it or do not exist, or caches would fill up.
     """
     here = hall.public
     right = {"": 200, "/seats": 200, "/standings": 200}
@@ -259,9 +259,9 @@ def spellings_of_public_pages(hall: Hall) -> str:
 
 
 def names_without_number(hall: Hall) -> str:
-    """Three thousand hosts, addresses, languages and tokens that nobody has are named, each once.
+    """Three thousand requests each use another unknown host, address, language and token.
 
-    What a process remembers is bounded, in bytes too.
+    The caches of a process must be bounded, in bytes too.
     """
     connection = hall.site.connection()
     for number in range(3000):
@@ -280,9 +280,9 @@ def names_without_number(hall: Hall) -> str:
 
 
 def smuggled_requests(hall: Hall) -> str:
-    """Requests that two servers could end at different places: two lengths, a length and chunks, odd chunks, bare ends.
+    """Requests whose end is ambiguous to two servers: two lengths, a length and chunks, odd codings, odd headers.
 
-    Each is refused, or read in one way: nothing of a body is ever taken for a request.
+    Each must be refused or read in only one way: no part of a body may be taken for a request.
     """
     inner = "GET /p/hall-cup?smuggled HTTP/1.1\r\nHost: hall\r\n\r\n"
     json_type = "Content-Type: application/json"

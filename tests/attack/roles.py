@@ -1,4 +1,4 @@
-"""The matrix of roles over the wire: every endpoint, called by everybody, of this event and of another one."""
+"""The matrix of roles over HTTP: every endpoint, requested in every role of this event and of another one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.referee.support.role_matrix import COLUMNS, MATRIX, PASSWORD, Row
 from tests.referee.support.running import Answer
 
 ROLES = {letter: role for letter, role in COLUMNS.items() if letter not in "ANDF"}
-"""The columns of those who have a role in an event."""
+"""The columns that are roles in an event."""
 SHOWN = 5
-"""Faults that are named."""
+"""How many faults are named."""
 
 
 class People:
@@ -31,7 +31,7 @@ class People:
         self.tokens |= {letter: hall.device(table) for letter, table in self.tables.items()}
 
     def _with_a_log_in(self, role: str | None, event: str | None, **more: Any) -> str:
-        """Somebody who is logged in by a password, in a role of an event or in none."""
+        """Create an account with a password, and a role in an event or none, and log in; returns the token."""
         login = f"person-{self.hall.new_number()}"
         account = self.hall.made("/accounts", login=login, name=login, password=PASSWORD, **more)
         if role is not None:
@@ -39,18 +39,18 @@ class People:
         return self.again(account["login"])
 
     def again(self, login: str) -> str:
-        """Another session of somebody's."""
+        """Log in once more and return the token."""
         answer = self.hall.ask("POST", "/sessions", {"login": login, "password": PASSWORD})
         return token_in(answer)
 
     def bound_anew(self, letter: str) -> str:
-        """The token of a device at the same table; a row of the matrix has ended the one before."""
+        """Bind another device to the same table, because a row of the matrix has ended the previous one."""
         self.tokens[letter] = self.hall.device(self.tables[letter])
         return self.tokens[letter]
 
 
 class Matrix:
-    """Asks for rows of the matrix, and keeps what was answered otherwise than it says.  ``count``: requests made."""
+    """Checks rows of the matrix, and collects answers that contradict it.  ``count``: requests made."""
 
     def __init__(self, hall: Hall, targets: Targets | None = None, people: People | None = None) -> None:
         self.hall = hall
@@ -61,22 +61,22 @@ class Matrix:
         self._connection = hall.site.connection()
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         self._connection.close()
 
     def ask(self, row: Row, token: str | None) -> str:
-        """Whether somebody is let through, which is ``allowed`` even if the request fails; ``refused``, or
-        ``unknown_person`` who shows no token that is in force."""
+        """Send a row's request: ``allowed`` if access was granted, even if the request failed; ``refused``; or
+        ``unknown_person`` if the token is not valid."""
         path = f"/api/v1{self.targets.filled(row.path)}"
         body = None if row.body is None else self.targets.filled(row.body)
         self.count += 1
-        if path.endswith("/stream"):  # it has no end: only how it begins is looked at
+        if path.endswith("/stream"):  # endless: only its beginning is checked
             return verdict(self._begun(path, token))
         for attempt in (1, 2):
             try:
                 return verdict(request(self._connection, row.method, path, body, token))
             except (http.client.HTTPException, ConnectionError):
-                self._connection.close()  # the service ends connections as it likes between two requests
+                self._connection.close()  # the service may close idle connections at any time
                 if attempt == 2:
                     raise
         raise AssertionError
@@ -92,7 +92,7 @@ class Matrix:
             connection.close()
 
     def hold(self, row: Row) -> None:
-        """Ask for a row as everybody, of this event and of the other, and as nobody."""
+        """Check a row in every role, of this event and of the other, and anonymously."""
         for place, letter in enumerate(COLUMNS):
             self._expect(row, COLUMNS[letter], self._token(row, letter), row.who[place] != ".", letter)
         for letter, token in self.people.elsewhere.items():
@@ -102,7 +102,7 @@ class Matrix:
             self.wrong.append(f"{row.method} {row.path}: nobody is {outcome}")
 
     def _token(self, row: Row, letter: str) -> str:
-        """A token of somebody; one of its own where the request ends it."""
+        """The token for a column; a new one if the request ends it."""
         if (row.method, row.path) != ("DELETE", "/sessions/current"):
             return self.people.tokens[letter]
         if letter in "DF":
@@ -118,7 +118,7 @@ class Matrix:
 
 
 def verdict(answer: Answer) -> str:
-    """What an answer means for whoever made the request."""
+    """What an answer says about the access of the client."""
     if answer.status == 401:
         return "unknown_person"
     if answer.status >= 500 and answer.status != 503:
@@ -127,7 +127,7 @@ def verdict(answer: Answer) -> str:
 
 
 def held(hall: Hall, rows: Iterable[Row] = MATRIX, matrix: Matrix | None = None) -> str:
-    """Hold rows of the matrix against a service.  Raises `Broken` with those that are otherwise."""
+    """Check rows of the matrix against a service.  Raises `Broken` with those that differ."""
     matrix = matrix or Matrix(hall)
     try:
         for row in rows:
@@ -141,13 +141,13 @@ def held(hall: Hall, rows: Iterable[Row] = MATRIX, matrix: Matrix | None = None)
 
 
 def the_matrix_of_roles(hall: Hall) -> str:
-    """Everybody asks for everything: every role, in this event and in another, devices, and nobody at all.
+    """Everybody requests everything: every role, in this event and in another, devices, and anonymous visitors.
 
-    Each is let through or refused as `tests.referee.support.role_matrix` says, and nobody by a role of another event.
+    Each must be allowed or refused as `tests.referee.support.role_matrix` says, and never by a role in another event.
     """
     return held(hall)
 
 
 ATTACKS = (
-    Attack(the_matrix_of_roles, alone=(), memory=600),  # documents are printed
+    Attack(the_matrix_of_roles, alone=(), memory=600),  # it prints documents
 )

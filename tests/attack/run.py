@@ -1,7 +1,7 @@
-"""``python3 dev.py attack [--only NAME] [--postgresql] [--list]``: everything that an attacker in the hall would try.
+"""``python3 dev.py attack [--only NAME] [--postgresql] [--list]``: tries what an attacker in the hall would try.
 
-Each attack is tried against a service that is started for it as a stranger would start it, while honest people
-report and read.  It prints a line for each, and leaves with 1 if anything did not hold.
+Each attack is run against a service that is started for it with default settings, while honest clients report and
+read.  It prints a line for each, and exits with 1 if the service did not withstand one.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from tests.attack.processes import MemoryWatch
 from tests.referee.support import postgresql
 
 COMES_BACK = 15.0
-"""Seconds after an attack within which everybody must be answered again, beyond what an attack may cost."""
+"""Seconds after an attack within which everybody must be answered again, in addition to its allowed silence."""
 SLOWER = 10
-"""Waiting is no fault of an attack where everything took a tenth of it before."""
+"""A wait is not blamed on the attack if it is at most this many times the longest one before it."""
 
 Database = Callable[[], str | None]
 """The address of a new empty database, or None for the embedded one."""
 
 
 def tried(attack: Attack, place: Hall) -> Verdict:
-    """Try an attack against a service; what came of it."""
+    """Try an attack against a service and return the verdict."""
     with Company(place) as honest:
         honest.settle(COMES_BACK)
         usual = honest.silence
@@ -44,7 +44,7 @@ def tried(attack: Attack, place: Hall) -> Verdict:
                 held, why = False, f"no answer to the attacker: {type(broken).__name__} {broken}"
             except (LookupError, ValueError) as broken:
                 held, why = False, f"an answer without what belongs in it: {type(broken).__name__} {broken}"
-            # Whoever still waits for the answer to a request that was made during the attack is waited for.
+            # Wait for the answers to requests that were sent during the attack.
             ended = place.service.process.poll() is not None
             back = not ended and honest.settle(attack.silence + COMES_BACK)
     spent = time.monotonic() - began
@@ -68,7 +68,7 @@ def tried(attack: Attack, place: Hall) -> Verdict:
 
 
 class Halls:
-    """The services that attacks are tried against: one for all that can share it, as long as it holds."""
+    """The services to attack: one for all attacks that can share it, replaced when one has succeeded."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -79,7 +79,7 @@ class Halls:
         """Try an attack, against the shared service or one of its own."""
         try:
             return self._tried(attack)
-        except Broken as broken:  # before it could begin: not even the ground for it could be made
+        except Broken as broken:  # even its preparation failed
             self.close()
             return Verdict(attack.name, False, f"it could not begin: {broken}", 0.0, 0.0, None, 0.0)
 
@@ -91,12 +91,12 @@ class Halls:
             self.close()
             self._shared = self._stack.enter_context(self._new(attack))
         done = tried(attack, self._shared)
-        if not done.held:  # what is left of it is no ground for the next one
+        if not done.held:  # do not use a damaged service for the next one
             self.close()
         return done
 
     def _new(self, attack: Attack) -> AbstractContextManager[Hall]:
-        # The clock of PostgreSQL is that of its machine: it is not ours to step.
+        # PostgreSQL uses its machine's clock, which we cannot step.
         database = None if attack.stepping else self.database()
         return hall(
             *(attack.alone or ()),
@@ -114,7 +114,7 @@ class Halls:
 
 @contextmanager
 def databases(on_postgresql: bool) -> Iterator[Database]:
-    """What gives a new empty database for each service."""
+    """Yield a function that creates an empty database for each service."""
     if not on_postgresql:
         yield lambda: None
         return
@@ -124,7 +124,7 @@ def databases(on_postgresql: bool) -> Iterator[Database]:
 
 
 def chosen(names: Sequence[str]) -> list[Attack]:
-    """The attacks whose names have one of these in them; all where none are named.  Leaves with 2 if there is none."""
+    """The attacks whose names contain one of these, or all if none is given.  Raises SystemExit if there is none."""
     attacks = [each for each in ATTACKS if not names or any(name in each.name for name in names)]
     if not attacks:
         raise SystemExit(f"attack: no attack has {' or '.join(names)} in its name; --list shows them")
@@ -132,7 +132,7 @@ def chosen(names: Sequence[str]) -> list[Attack]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command; 1 if an attack was not withstood."""
+    """Run the command; returns 1 if an attack was not withstood."""
     parser = argparse.ArgumentParser("dev.py attack", description=__doc__.partition("\n")[0])
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks with this in their name")
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of the command's own")
@@ -158,6 +158,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def shown(verdict: Verdict) -> Verdict:
-    """Print a verdict as soon as it is there."""
+    """Print a verdict at once, and return it."""
     print(verdict.row(), flush=True)
     return verdict

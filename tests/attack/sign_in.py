@@ -1,4 +1,4 @@
-"""Attacks on the ways in: passwords, private links and table codes, guessed, flooded, and locked for others."""
+"""Attacks on signing in: guessing passwords, private links and table codes, floods, locking others out."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from tests.attack.hall import COOKIE, Hall
 
 WRONG = "not the password"
 GUESSES = 60
-"""Guesses at one account, from as many addresses, which somebody must have noticed."""
+"""The number of guesses at one account before which the service must have limited them."""
 WRONG_CODES = 400
-"""Codes that are none, from the address that the hall's tablets have too."""
+"""Wrong codes, sent from the same address as the hall's tablets."""
 MOST_MEDIAN = 0.5
-"""Seconds that a report may usually take during a flood; fifty milliseconds are wanted on an idle machine."""
+"""The maximum median time for a report during a flood, in seconds; the target on an idle machine is 50 ms."""
 ANSWERED = 25
-"""Reports of the honest tablet that are waited for during a flood."""
+"""The number of answers to the honest tablet to wait for during a flood."""
 
 
 def somewhere(chance: random.Random) -> str:
-    """An address of the wide world."""
+    """A random IP address."""
     return ".".join(str(chance.randint(1, 250)) for _ in range(4))
 
 
 @contextmanager
 def crowd(count: int, act: Callable[[int], None]) -> Iterator[None]:
-    """So many threads that do something again and again while the block lasts."""
+    """Run ``act`` in a loop in so many threads for the duration of the block."""
     over = threading.Event()
 
     def go(number: int) -> None:
@@ -56,7 +56,7 @@ def crowd(count: int, act: Callable[[int], None]) -> Iterator[None]:
 def a_flood_of_log_ins(hall: Hall) -> str:
     """Thirty visitors at thirty addresses log in with wrong passwords, as fast as they are answered.
 
-    A password is slow to check, by design.  Reports must go through meanwhile as if nothing were.
+    Passwords are slow to check, by design.  Reports must be as fast as ever meanwhile.
     """
     numbers = itertools.count()
     answers: list[int] = []
@@ -77,9 +77,9 @@ def a_flood_of_log_ins(hall: Hall) -> str:
 
 
 def a_flood_of_log_ins_by_page(hall: Hall) -> str:
-    """Thirty visitors log in by the page with wrong passwords, and between them the administrator with the right one.
+    """Thirty visitors use the log-in page with wrong passwords while the administrator logs in with the right one.
 
-    Who has logged in before with this browser gets in, though it may take its time.
+    Whoever has logged in with this browser before must get in, even if it takes a while.
     """
     body = {"login": hall.login, "password": hall.password}
     before = hall.ask("POST", "/sessions", body).headers.get("set-cookie", "").splitlines()
@@ -104,17 +104,17 @@ def a_flood_of_log_ins_by_page(hall: Hall) -> str:
 
 
 def guesses_by_forwarded_addresses(hall: Hall) -> str:
-    """One machine guesses at one account, and says in X-Forwarded-For that it is another each time.
+    """One machine guesses the password of an account, with another address in X-Forwarded-For each time.
 
-    No proxy is set up: the header is not believed, and the guesses are one visitor's.
+    No proxy is configured: the header must be ignored, and the guesses count as one visitor's.
     """
     return enough(hall)
 
 
 def guesses_from_everywhere(hall: Hall) -> str:
-    """Sixty machines, behind the proxy that is set up, guess at one account, once each.
+    """Sixty machines behind the configured proxy guess the password of one account, once each.
 
-    An account has its measure whatever the addresses are; whoever is in goes on.
+    Guesses must be limited by account, whatever the addresses are; whoever is logged in goes on.
     """
     done = enough(hall)
     hall.done("GET", "/me")
@@ -122,7 +122,7 @@ def guesses_from_everywhere(hall: Hall) -> str:
 
 
 def enough(hall: Hall) -> str:
-    """Guess at an account from a new address each time, until the service says that it is enough."""
+    """Guess an account's password from a new address each time until the service limits it, or raise `Broken`."""
     login = f"victim-{hall.new_number()}"
     hall.made("/accounts", login=login, name="A victim")
     chance = random.Random(7)
@@ -140,9 +140,9 @@ def enough(hall: Hall) -> str:
 
 
 def wrong_codes_from_the_hall(hall: Hall) -> str:
-    """A visitor tries four hundred table codes and links that are none, from the address that all the hall has.
+    """A visitor tries four hundred wrong table codes from the address that the whole hall shares.
 
-    A tablet with the right code is bound all the same, and a helper with the right link comes in.
+    A tablet with the right code must still be bound, and a helper with the right link must still get in.
     """
     connection = hall.site.connection()
     chance = random.Random(8)
@@ -164,9 +164,9 @@ def wrong_codes_from_the_hall(hall: Hall) -> str:
 
 
 def a_code_of_another_kind(hall: Hall) -> str:
-    """A helper's link is redeemed as a table's code, a table's as a link, an ended one again, and one cut short.
+    """Somebody uses a helper's link as a table's code, a table's code as a link, an ended code, and one cut short.
 
-    None of them opens anything, and all are answered alike.
+    None of them may grant access.
     """
     table = hall.table()
     code = hall.code(table)
@@ -186,7 +186,7 @@ def a_code_of_another_kind(hall: Hall) -> str:
 
 
 ATTACKS = (
-    Attack(a_flood_of_log_ins, proxies=1),  # which tells the addresses of the visitors
+    Attack(a_flood_of_log_ins, proxies=1),  # the proxy's header carries the visitors' addresses
     Attack(a_flood_of_log_ins_by_page, proxies=1),
     Attack(guesses_by_forwarded_addresses, quick=True),
     Attack(guesses_from_everywhere, proxies=1),

@@ -1,7 +1,7 @@
-"""A clock that somebody sets while a process runs: copied as ``sitecustomize.py`` where the process finds it first.
+"""Simulates setting the clock while a process runs: copied as ``sitecustomize.py`` to the front of its import path.
 
-The file that ``REFEREE_TESTS_STEP`` names says by how many seconds the wall clock is wrong.  The monotonic clock goes
-on as it does, and so it is where the clock of a machine is set.
+The file named by ``REFEREE_TESTS_STEP`` contains by how many seconds the wall clock is off.  As on a real machine whose
+clock is set, the monotonic clock is not affected.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ right_clock, right_ns, right_get, right_get_ns = time.time, time.time_ns, time.c
 
 
 def step() -> int:
-    """By how many seconds the clock is wrong now."""
+    """By how many seconds the wall clock is off now."""
     try:
         with open(step_file, encoding="utf-8") as file:
             return int(file.read() or 0)
@@ -24,22 +24,22 @@ def step() -> int:
 
 
 def stepped() -> float:
-    """The wall clock."""
+    """Replaces `time.time`."""
     return right_clock() + step()
 
 
 def stepped_ns() -> int:
-    """The wall clock in nanoseconds."""
+    """Replaces `time.time_ns`."""
     return right_ns() + step() * BILLION
 
 
 def stepped_get(which: int) -> float:
-    """Any clock, the wall clock as it is set."""
+    """Replaces `time.clock_gettime`; only the wall clock is stepped."""
     return right_get(which) + (step() if which == time.CLOCK_REALTIME else 0)
 
 
 def stepped_get_ns(which: int) -> int:
-    """Any clock in nanoseconds, the wall clock as it is set."""
+    """Replaces `time.clock_gettime_ns`; only the wall clock is stepped."""
     return right_get_ns(which) + (step() * BILLION if which == time.CLOCK_REALTIME else 0)
 
 

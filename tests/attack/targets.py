@@ -1,4 +1,4 @@
-"""One of everything in an event of a running service, for requests to be about: what the matrix of roles names."""
+"""Creates one of everything in an event of a running service, as targets for the requests of the matrix of roles."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ NAME = re.compile(r"\{(\w+)\}")
 
 
 class Targets:
-    """Ids to put into paths and bodies: of things in the attacked event, or made anew by the administrator.
+    """Ids to fill into paths and bodies: of things in the attacked event, or newly created by the administrator.
 
-    ``kept``: the ids by the names that stand for them in the matrix.
+    ``kept``: the lasting ids by their names in the matrix.
     """
 
     def __init__(self, hall: Hall) -> None:
@@ -93,7 +93,7 @@ class Targets:
         }
 
     def _result(self, table: str, least: int) -> str:
-        """The id of a result that is entered and confirmed at a table; nobody has as much as somebody else."""
+        """Enter and confirm a result at a table, without ties, and return its id."""
         seats = self.hall.done("GET", f"/tables/{table}/results")["seats"]
         points = [{"player": each["player"], "assets": least + 10 * place} for place, each in enumerate(seats)]
         answer = self.hall.done("POST", f"/tables/{table}/results", {"version": 0, "points": points})
@@ -102,18 +102,18 @@ class Targets:
         return result
 
     def _device(self) -> str:
-        """The id of a device that is newly bound, to a table of its own."""
+        """Bind a new device to a new table and return the device's id."""
         table = self.hall.table()
         token = self.hall.device(table)
         device: str = self.hall.done("GET", "/me", token=token)["credential_id"]
         return device
 
     def _helper(self) -> Any:
-        """A new helper with a private link."""
+        """Add a helper with a private link."""
         return self.hall.made(f"/events/{self.hall.event}/members", **HELPER)
 
     def filled(self, value: Any) -> Any:
-        """A path or body with ids in it."""
+        """A path or body with its placeholders replaced by ids."""
         if isinstance(value, dict):
             return {name: self.filled(each) for name, each in value.items()}
         if isinstance(value, list):

@@ -1,1 +1,1 @@
-"""Benchmarks: ratios against a reference measured in the same run.  They never decide a test."""
+"""Benchmarks: ratios against a reference measured in the same run.  No test depends on them."""

@@ -1,7 +1,7 @@
-"""``python3 dev.py bench KIND``: each kind is described where it stands.  They decide no test.
+"""``python3 dev.py bench KIND``: each kind is described in its module.  No test depends on them.
 
-With ``--write`` what is found goes into docs/performance.md, in the place of what stood there before; without a kind,
-of all that are written there, one after another, each in a process of its own.
+``--write`` writes the result into docs/performance.md, replacing the previous one; without a kind, it runs all that are
+written there, one after another, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tests.benchmarks.results import DOCUMENT, machine, written
 WRITTEN = (
     ("law",), ("moves",), ("moves", "--postgresql"), ("hall",), ("public",), ("paper",), ("device",), ("national",),
 )  # fmt: skip
-"""What docs/performance.md is made of."""
+"""The benchmarks in docs/performance.md."""
 PRINTED = ("memory", "tournament", "sign-in", "taps", "desk", "replay")
-"""Those that only print."""
+"""The benchmarks that only print their results."""
 
 
 def main() -> int:
-    """Run the benchmark that is named."""
+    """Run the benchmark named on the command line."""
     kinds = [*dict.fromkeys(kind for kind, *_ in WRITTEN), *PRINTED]
     parser = argparse.ArgumentParser(prog="dev.py bench")
     parser.add_argument("kind", nargs="?", choices=kinds, metavar=f"{{{','.join(kinds)}}}")

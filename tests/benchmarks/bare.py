@@ -1,4 +1,4 @@
-"""The reference of the moves benchmark: a bare Flask view with one durable INSERT, as its own application."""
+"""The reference of the moves benchmark: a Flask application with only one view, which does one durable INSERT."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ THREADS = 16
 
 
 def create_app() -> Flask:
-    """The application on the database that the environment names."""
+    """Create the application on the configured database."""
     app = Flask(__name__)
     url = from_environment().database_url
     insert = on_sqlite(url.partition("///")[2]) if url.startswith("sqlite") else on_postgresql(url)
@@ -31,7 +31,7 @@ def create_app() -> Flask:
 
 
 def on_sqlite(path: str) -> Any:
-    """An insert into SQLite, durable, one at a time."""
+    """Return a function that inserts a row into SQLite, durably and one at a time."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -46,7 +46,7 @@ def on_sqlite(path: str) -> Any:
 
 
 def on_postgresql(url: str) -> Any:
-    """An insert into PostgreSQL, one statement and one transaction."""
+    """Return a function that inserts a row into PostgreSQL, in one statement and one transaction."""
     pool = ConnectionPool(url.replace("+psycopg", ""), min_size=THREADS, kwargs={"autocommit": True}, open=True)
     with pool.connection() as connection:
         connection.execute(TABLE)

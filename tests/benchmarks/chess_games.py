@@ -1,4 +1,4 @@
-"""Famous games in SAN, the reference's daily bread."""
+"""Famous chess games in SAN, the input of the reference."""
 
 GAMES = (
     # Morphy - Duke of Brunswick and Count Isouard, Paris 1858

@@ -1,4 +1,4 @@
-"""A national day's people: tables that report, phones and projectors that watch, and a stream for each venue."""
+"""The clients of a national day: tables that report, phones and projectors that watch, and a stream for each venue."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from tests.benchmarks.public import made_public, phones, watched
 
 VENUES = 10
 PROJECTORS = 2
-"""In each venue."""
+"""The number in each venue."""
 BETWEEN_NOTICES = 60.0
-"""Seconds from one notice of a venue to the next; each changes every page of its event."""
+"""Seconds between two notices of a venue; each changes every page of its event."""
 ANEW = 0.05
-"""The share of the phones' looks that come without a tag."""
+"""The share of the phones' requests that are sent without an ETag."""
 LENGTH = 1500
-"""Reports of a game: more than a table gets to."""
+"""Reports of a game: more than a table ever reaches."""
 GAMES = 6
 OVER = 1.0
-"""Seconds after the end of a stage in which what was due is still done."""
+"""Seconds after the end of a stage in which due requests are still sent."""
 UNANSWERED = 20.0
-"""Seconds after the end of a stage until what was not answered counts as an error."""
+"""Seconds after the end of a stage until unanswered requests count as errors."""
 LAG = 0.05
-"""Seconds between two looks at how late the load itself is."""
+"""Seconds between two measurements of the load generator's own lag."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast a stage goes.  ``haste``: reports of a table, in those of a tournament; ``days``: as if there were so
-    many times the tables, with all who watch them; ``proxied``: those who watch do so by a proxy.
+    """How fast a stage goes.  ``haste``: the rate of a table's reports, as a multiple of a tournament's; ``days``:
+    simulates so many times the tables, including those who watch them; ``proxied``: the watchers use a proxy.
     """
 
     haste: float
@@ -51,8 +51,8 @@ class Pace:
 
 @dataclass
 class Seen:
-    """What was seen in a stage: seconds from when something was due to its answer, what was wrong, how late the load
-    itself was, and how many reports were due that nobody got round to.
+    """The measurements of a stage: seconds from the due time of a request to its answer, errors, the load generator's
+    own lag, and ``left``, the number of reports that were due but not sent.
     """
 
     reports: list[float] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Seen:
 
 @dataclass
 class Table:
-    """A table with its tablet.  ``base``: its reports that were acknowledged; ``posted``: those that were posted."""
+    """A table with its tablet.  ``base``: the number of reports acknowledged; ``posted``: of those sent."""
 
     id: str
     line: Line
@@ -77,7 +77,7 @@ class Table:
 
 @dataclass
 class Watcher:
-    """A phone or projector that shows a page, and knows its tag."""
+    """A phone or projector that shows a page; ``tag``: the ETag of what it shows."""
 
     path: str
     line: Line
@@ -85,7 +85,7 @@ class Watcher:
 
 
 class Crowd:
-    """Everybody, for as many stages as there are."""
+    """All clients, for all stages."""
 
     def __init__(self, settings: Settings, count: int, random: Random) -> None:
         self._random = random
@@ -97,7 +97,7 @@ class Crowd:
         self.pieces = 0
 
     def arrive(self, port: int) -> None:
-        """Make the events, and seat everybody."""
+        """Create the events and all clients."""
         games = [[json.dumps(each).encode() for each in random_game(100 * seed, LENGTH)] for seed in range(GAMES)]
         for venue in range(VENUES):
             size = self._count * (venue + 1) // VENUES - self._count * venue // VENUES
@@ -113,17 +113,17 @@ class Crowd:
                 self.watchers.append(Watcher(f"/p/venue-{venue}{path}", line))
 
     def watch_by(self, port: int) -> None:
-        """Let those who watch do so by another port, such as that of a proxy."""
+        """Move the watchers to another port, such as that of a proxy."""
         for each in self.watchers:
             each.line.move(port)
 
     @property
     def connections(self) -> int:
-        """How many there are to the service."""
+        """The number of connections to the service."""
         return len(self.tables) + len(self.watchers) + 2 * len(self.venues)
 
     async def stage(self, pace: Pace) -> Seen:
-        """Everybody at once."""
+        """Run a stage with all clients at once."""
         seen, random = Seen(), self._random
         end = time.monotonic() + pace.seconds
         people = [
@@ -144,11 +144,11 @@ class Crowd:
         return seen
 
     async def follow(self, port: int) -> None:
-        """Read the venues' streams for good, each on a connection of its own."""
+        """Read the venues' live streams until cancelled, each on a connection of its own."""
         await asyncio.gather(*(self._stream(port, event, token) for event, token, _ in self.venues))
 
     async def _table(self, table: Table, pace: Pace, seen: Seen, random: Random, end: float) -> None:
-        """A tablet: it reports, and asks every two seconds for what is new."""
+        """A tablet: it reports, and polls for news every two seconds."""
         apart, looks_apart = BETWEEN_REPORTS / pace.haste / pace.days, BETWEEN_LOOKS / pace.days
         now = time.monotonic()
         report_at, look_at = now + random.uniform(0, apart), now + random.uniform(0, looks_apart)
@@ -173,7 +173,7 @@ class Crowd:
         seen.left += max(0.0, (end - report_at) / apart)
 
     async def _watcher(self, watcher: Watcher, pace: Pace, seen: Seen, random: Random, end: float) -> None:
-        """A phone or projector: it asks every five seconds, by the tag of what it shows."""
+        """A phone or projector: it polls every five seconds, with the ETag of what it shows."""
         apart = BETWEEN_GLANCES / pace.days
         due = time.monotonic() + random.uniform(0, apart)
         while due < end and time.monotonic() < end + OVER:
@@ -189,7 +189,7 @@ class Crowd:
             due += random.uniform(0.9, 1.1) * apart
 
     async def _desk(self, token: str, event: str, line: Line, seen: Seen, first: float, end: float) -> None:
-        """The organizers of a venue: a notice changes what everybody sees."""
+        """A venue's desk: it posts notices, which change all pages."""
         at = time.monotonic() + first
         while at < end:
             await asyncio.sleep(max(0.0, at - time.monotonic()))
@@ -198,7 +198,7 @@ class Crowd:
             at += BETWEEN_NOTICES
 
     async def _stream(self, port: int, event: str, token: str) -> None:
-        """A live stream, opened again whenever it ends."""
+        """A live stream, reopened whenever it ends."""
         while True:
             with suppress(OSError):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -209,7 +209,7 @@ class Crowd:
             await asyncio.sleep(1)
 
     def wrong_logs(self) -> tuple[int, int]:
-        """How many acknowledged reports are lost, and how many are in a log that were not posted, or twice."""
+        """Count acknowledged reports that are lost, and logged ones that are duplicates or were never posted."""
         opened = Database(self._settings.database_url)
         rows = opened.rows("SELECT table_id, count(*), count(DISTINCT client_id) FROM entry GROUP BY table_id", {})
         opened.close()
@@ -227,13 +227,13 @@ def _log(table: Table) -> str:
 
 
 def request(method: str, path: str, token: str, body: bytes = b"") -> bytes:
-    """A request with a token."""
+    """Encode a request with a token."""
     about = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n" if body else ""
     return f"{method} {path} HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {token}\r\n{about}\r\n".encode() + body
 
 
 def glance(path: str, tag: bytes) -> bytes:
-    """A request of somebody who watches."""
+    """Encode a request of a watcher."""
     known = b"If-None-Match: %b\r\n" % tag if tag else b""
     head = f"GET {path} HTTP/1.1\r\nHost: hall\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n".encode()
     return head + known + b"\r\n"
@@ -241,7 +241,7 @@ def glance(path: str, tag: bytes) -> bytes:
 
 @contextmanager
 def _noted(seen: Seen) -> Iterator[None]:
-    """Where no answer comes, that is noted."""
+    """Record an error if no answer comes."""
     try:
         yield
     except OSError as error:
@@ -249,7 +249,7 @@ def _noted(seen: Seen) -> Iterator[None]:
 
 
 async def _status(line: Line, payload: bytes, seen: Seen, right: Iterable[int]) -> int:
-    """The status of an answer; 0 where there was none or another than those that are right, which is noted."""
+    """Send a request and return the status; 0 if there was no answer or the status is not in ``right``; notes that."""
     with _noted(seen):
         status = (await line.ask(payload)).status
         if status in right:
@@ -259,7 +259,7 @@ async def _status(line: Line, payload: bytes, seen: Seen, right: Iterable[int]) 
 
 
 async def _lag(seen: Seen) -> None:
-    """Look again and again at how late this process is."""
+    """Keep measuring how late this process wakes up."""
     while True:
         due = time.monotonic() + LAG
         await asyncio.sleep(LAG)

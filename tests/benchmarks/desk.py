@@ -1,8 +1,8 @@
-"""``python3 dev.py bench desk``: the twelve situations of a hall on an arbiter's phone, from the call to the ruling.
+"""``python3 dev.py bench desk``: twelve typical situations handled on an arbiter's phone, from the call to the ruling.
 
-For each: the taps and seconds from the queue of calls to the ruling, and of the head judge who upholds it on appeal,
-with whatever is typed or chosen counted as a tap; the position before and after; whether tablet, log and case show the
-ruling, and the public pages say nothing of it yet.
+For each: the taps and seconds from the queue of calls to the ruling, and for the head judge to uphold it on appeal,
+where typing or choosing a value counts as one tap; what changed in the position; whether tablet, log and case show the
+ruling, and the public pages do not show it yet.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from tests.referee.support.world import World
 
 SITUATIONS = Path(__file__).parents[1] / "referee" / "cases" / "situations.toml"
 CHOSEN = ("seat", "to", "deed", "entry", "space", "category", "step", "case", "level")
-"""Fields of a remedy that are chosen from a list; the others are typed."""
+"""Fields of a remedy that are select lists; the others are typed."""
 PUBLIC = {"open": True, "address": "hall", "parts": ["clock", "seating", "standings", "tables", "live"]}
 
 
 class Hand:
-    """A hand at a page, which counts what it does."""
+    """Operates a page and counts the taps."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
 
     def tap(self, selector: str) -> None:
-        """Tap something."""
+        """Tap the first element that matches."""
         self.taps += 1
         self.page.locator(selector).first.tap()
 
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def situation(browser: Browser, hall: Hall, given: dict[str, Any]) -> str:
-    """A situation by taps; its row."""
+    """Handle a situation by taps, and return its row of the output."""
     world, table = hall.cup.world, hall.cup.tables[1, 1]
     world.ask("PUT", f"/events/{world.event}/public", json=PUBLIC)
     before = hall.cup.get(f"/tables/{table}")["position"]
@@ -105,7 +105,7 @@ def situation(browser: Browser, hall: Hall, given: dict[str, Any]) -> str:
 
 
 def ruled(hand: Hand, hall: Hall, given: dict[str, Any]) -> str:
-    """From the queue of calls to the ruling; its taps and seconds."""
+    """Rule, beginning at the queue of calls; returns the taps and seconds as text."""
     hand.page.goto(f"{hall.event}/calls")
     began = time.perf_counter()
     hand.tap("[data-live] a[href*='/calls/']")
@@ -122,7 +122,7 @@ def ruled(hand: Hand, hall: Hall, given: dict[str, Any]) -> str:
 
 
 def upheld(hand: Hand, hall: Hall) -> str:
-    """The head judge upholds it; the taps and seconds."""
+    """Uphold the ruling as the head judge; returns the taps and seconds as text."""
     hand.page.goto(f"{hall.event}/cases")
     began = time.perf_counter()
     hand.tap("[data-live=appeals] a")

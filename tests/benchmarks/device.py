@@ -1,9 +1,9 @@
 """``python3 dev.py bench device``: the law on the device, in a real browser.
 
-Printed: how long it takes to begin, and what memory it takes, also with a quarter of a processor; how long from a tap
-until the page shows what it was judged to, with the network as it is and with answers that come 150 and 2,000 ms late,
-judged on the device and by the server alone; and of so many random games (``--games``, 20 by default) the
-differences between what the browser and this Python answer, letter by letter, of which there must be none.
+Prints how long it takes to start and how much memory it needs, also with a quarter of a processor; how long it takes
+from a tap until the page shows the judged position, with no delay and with answers delayed by 150 and 2,000 ms, judged
+on the device and by the server alone; and in how many of some random games (``--games``, 20 by default) the browser
+and this Python do not give exactly the same answers, which must be none.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tests.referee.support.tablets import LATE, new_table, tablet
 GAMES = 20
 REPORTS = 200
 DELAYS = (0, 150, 2000)
-"""Milliseconds that every answer of the server comes late."""
+"""Milliseconds by which every answer of the server is delayed."""
 TAPS = 40
 FEW_TAPS = 10
 TAP = """async dice => {
@@ -60,14 +60,14 @@ TAP = """async dice => {
     button.click();
     return await judged;
 }"""
-"""Tap whatever is due, with a throw where one is; the milliseconds until the page shows the table behind it, judged."""
+"""Taps what is due, both dice of a throw; returns the milliseconds until the page shows the judged position."""
 SLOWED = 4
 BETWEEN = 0.7
-"""Seconds from one tap to the next: taps are not heard for a moment after each."""
+"""Seconds between two taps, because the page debounces taps."""
 
 
 def measure(options: Options) -> Result:
-    """Measure it all."""
+    """Run all measurements."""
     expect.set_options(timeout=PATIENCE * 1000)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         with judging(Path(folder)) as service:
@@ -93,7 +93,7 @@ def measure(options: Options) -> Result:
 
 
 def offered(service: Running) -> dict[str, Any]:
-    """What pages get of the law."""
+    """The description of the law that a page gives to its scripts."""
     text = service.ask("GET", "/try").body.decode()
     law: dict[str, Any] = json.loads(text.partition('id="given">')[2].partition("</script>")[0])["law"]
     return law
@@ -101,9 +101,9 @@ def offered(service: Running) -> dict[str, Any]:
 
 @contextmanager
 def slowed(times: int) -> Iterator[Browser]:
-    """A browser that gets a part of one processor, which it shares with processes that do nothing but run.
+    """Start a browser that shares one processor with busy processes, so that it gets only a fraction of it.
 
-    Its own throttling slows no worker, and the law is in one.
+    The browser's own throttling does not slow down workers, and the law runs in one.
     """
     all_of_them = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(all_of_them)})
@@ -121,20 +121,20 @@ def slowed(times: int) -> Iterator[Browser]:
 
 
 def run_on() -> None:
-    """Do nothing, for good."""
+    """Loop for ever."""
     while True:
         pass
 
 
 def memory(browser: Browser) -> int:
-    """Megabytes that the processes of pages take."""
+    """The memory of the browser's renderer processes, in megabytes."""
     processes = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
     pages = [Path(f"/proc/{each['id']}/statm") for each in processes if each["type"] == "renderer"]
     return sum(int(each.read_text().split()[1]) for each in pages) * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
 def begins(browser: Browser, service: Running, what: str) -> list[Figure]:
-    """How long the law takes to begin and to open its first game, and what memory."""
+    """Measure how long the law takes to start and to open its first game, and its memory."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.goto("/rules")
         without, before = memory(browser), time.monotonic()
@@ -150,7 +150,7 @@ def begins(browser: Browser, service: Running, what: str) -> list[Figure]:
 
 
 def latencies(browser: Browser, service: Running, *, device: bool) -> list[tuple[float, float]]:
-    """How long from tap to judged: p50 and p90 for each of the delays."""
+    """Measure the time from a tap to the judged position: p50 and p90 for each of the delays."""
     measured = []
     for delay in DELAYS:
         table = new_table(service)
@@ -164,7 +164,7 @@ def latencies(browser: Browser, service: Running, *, device: bool) -> list[tuple
 
 
 def taps(page: Page, count: int) -> list[float]:
-    """The milliseconds of so many taps, or as many as there are until something needs more than one."""
+    """The milliseconds of up to ``count`` taps; fewer if something due cannot be done by one tap."""
     random, taken = Random(3), list[float]()
     while len(taken) < count:
         time.sleep(BETWEEN)
@@ -176,7 +176,7 @@ def taps(page: Page, count: int) -> list[float]:
 
 
 def differences(browser: Browser, service: Running, games: int) -> Figure:
-    """How many random games are judged otherwise in the browser."""
+    """Count the random games that the browser judges differently."""
     reports, wrong = 0, 0
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.set_default_timeout(0)

@@ -1,7 +1,7 @@
-"""``python3 dev.py bench hall``: 200 tables logging at the pace of a tournament for ten minutes.
+"""``python3 dev.py bench hall``: 200 tables log at the pace of a tournament for ten minutes.
 
-Every tablet reports about every eight seconds (700 reports in 90 minutes) and asks every two seconds for what is new,
-over a connection of its own.  On SQLite, or with ``--postgresql``; ``--tables``, ``--minutes`` for less.
+Every tablet reports about every eight seconds (700 reports in 90 minutes) and polls for news every two seconds, over a
+connection of its own.  On SQLite, or with ``--postgresql``; ``--tables``, ``--minutes`` for less.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FIELDS = ("Pid", "PPid", "VmRSS")
 
 
 class Tally:
-    """What was seen: times of reports, of looks, and of requests that do nothing in seconds, and answers that were not
-    as they should be.
+    """The measurements: response times in seconds of reports, of polls (``looks``) and of requests that do nothing
+    (``idle``), and unexpected answers.
     """
 
     def __init__(self) -> None:
@@ -38,12 +38,12 @@ class Tally:
         self.wrong: list[str] = []
 
     def line(self, name: str, times: list[float]) -> str:
-        """The times of one kind as text."""
+        """Format the times of one kind of request."""
         p50, p99, longest = (part_of(times, part) for part in (0.5, 0.99, 1))
         return f"{name}: {len(times)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms, longest {longest:.1f} ms"
 
     def figures(self, name: str, times: list[float], wanted: str = "") -> list[Figure]:
-        """The times of one kind as figures, against those of `idle`."""
+        """The times of one kind of request as figures, compared with those of ``idle``."""
         p50, p99 = part_of(times, 0.5), part_of(times, 0.99)
         ratio = p50 / part_of(self.idle, 0.5)
         return [
@@ -53,13 +53,13 @@ class Tally:
 
 
 def part_of(times: list[float], part: float) -> float:
-    """What a part of the times is below, in milliseconds."""
+    """The quantile ``part`` of the times, in milliseconds."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1000 if ordered else 0.0
 
 
 class Connection:
-    """A connection that stays open."""
+    """A keep-alive connection."""
 
     def __init__(self, port: int, token: str) -> None:
         self.port = port
@@ -70,7 +70,7 @@ class Connection:
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
 
     async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        """A request; status and body of its answer."""
+        """Send a request and return status and body of the answer."""
         payload = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {path} HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {self.token}\r\n"
         if payload:
@@ -84,7 +84,7 @@ class Connection:
 async def tablet(
     port: int, token: str, table: str, reports: list[Any], tally: Tally, random: Random, end: float
 ) -> None:
-    """A tablet at work."""
+    """A tablet that reports and polls."""
     connection = Connection(port, token)
     await connection.open()
     base = 0
@@ -112,7 +112,7 @@ async def tablet(
 
 
 def memory(port: int) -> float:
-    """Megabytes of all processes of the server at the port: the one that was started for it, and those below."""
+    """The memory of the server at a port and of all its child processes, in megabytes."""
     processes: dict[int, tuple[int, int]] = {}  # parent and kilobytes
     wanted: set[int] = set()
     for folder in Path("/proc").glob("[0-9]*"):
@@ -132,7 +132,7 @@ def memory(port: int) -> float:
 
 
 async def idle(port: int, tallies: Iterable[Tally], end: float) -> None:
-    """Ask for what needs no work, while all others work: what is left of their times is ours."""
+    """Send requests that need no work meanwhile: whatever the other requests take in addition is our own work."""
     connection = Connection(port, "")
     await connection.open()
     while (began := time.monotonic()) < end:
@@ -143,7 +143,7 @@ async def idle(port: int, tallies: Iterable[Tally], end: float) -> None:
 
 
 async def hall(port: int, world: World, tally: Tally, minutes: float) -> None:
-    """All tablets at once."""
+    """Run all tablets at once."""
     random = Random(3)
     games = [random_game(seed * 100, 150) for seed in range(8)]
     end = time.monotonic() + minutes * 60

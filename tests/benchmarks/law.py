@@ -1,9 +1,9 @@
-"""``python3 dev.py bench law``: judging against python-chess, refusals against acceptances, listing what is legal,
-replaying, memory.
+"""``python3 dev.py bench law``: judging compared with python-chess, refusals compared with acceptances, listing legal
+reports, replaying, memory.
 
-What is judged are the whole games of ``tests/records``, every report of them; what is refused, hostile variants of the
-same reports in the same positions.  Reference and candidate run in turn, five times; each turn gives a ratio, and the
-median ratio is the figure.  Time is the process's own, so that other work on the machine counts for little.
+It judges every report of the games in ``tests/records``; refusals are measured with hostile variants of the same
+reports in the same positions.  Reference and candidate run in turn, five times; each turn gives a ratio, and the median
+ratio is reported.  It measures the process's own processor time, so that other load on the machine matters little.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROUNDS = 5
 FOLDER = Path(__file__).parent.parent / "records"
 Report = dict[str, Any]
 STRANGE: tuple[Any, ...] = (None, True, -1, 7, 10**9, "", "Z", [], [0], ["A", "A"], {}, {"cash": -5}, 1.5)
-"""Values that a field may be given by mistake or by malice."""
+"""Values that a field may get by mistake or malice."""
 
 
 class Played(NamedTuple):
@@ -42,7 +42,7 @@ class Played(NamedTuple):
 
 
 def played(file: Path) -> Played:
-    """The game of a record."""
+    """Read the game of a record."""
     header, *reports = map(json.loads, file.read_text("utf-8").splitlines())
     game = open_header(header).game
     assert game is not None
@@ -53,7 +53,7 @@ PLAYED = [played(file) for file in sorted(FOLDER.glob("*.jsonl"))]
 
 
 def met() -> Iterator[tuple[rulesets.Game, Report]]:
-    """Every report with the game that it met."""
+    """Yield every report with the game before it."""
     for opening, reports in PLAYED:
         game = opening
         for report in reports:
@@ -62,8 +62,8 @@ def met() -> Iterator[tuple[rulesets.Game, Report]]:
 
 
 def hostile(game: rulesets.Game, report: Report, random: Random) -> Iterator[Report]:
-    """Variants of a report: by somebody else, with another value, without a field, with one too many, out of another
-    moment of the game, of another type, and one that a table might make.
+    """Yield variants of a report: by another player, with another value, without a field, with an extra one, a report
+    from another moment of the game, another type, and one that a table might make.
     """
     seats = game.state.table.seats
     reports = random.choice(PLAYED).reports
@@ -80,14 +80,14 @@ def hostile(game: rulesets.Game, report: Report, random: Random) -> Iterator[Rep
 
 
 def malformed(game: rulesets.Game, report: Report) -> bool:
-    """Whether a report is refused for its form."""
+    """Whether a report is refused because of its form."""
     clause_of = game.ruleset.catalogue.clause_of
     refusals = game.ruleset.judge(game, report).refusals
     return any(clause_of[refusal.code] == "RECORD/FORM" for refusal in refusals)
 
 
 def refused() -> list[tuple[rulesets.Game, Report]]:
-    """Refused variants of every fifth report, each with the game it meets."""
+    """Refused variants of every fifth report, each with the game before it."""
     random = Random(8)
     return [
         (game, variant)
@@ -100,11 +100,11 @@ def refused() -> list[tuple[rulesets.Game, Report]]:
 
 REFUSED = refused()
 BY_RULES = [pair for pair in REFUSED if not malformed(*pair)]
-"""Those of good form, refused by a rule of the game or for their moment."""
+"""Well-formed reports that are refused by a rule of the game."""
 
 
 def chess_moves() -> int:
-    """Parse, judge, push and look for the outcome, move by move."""
+    """Parse, validate and push each move, and check for the outcome; returns the number of moves."""
     count = 0
     for game in GAMES:
         board = chess.Board()
@@ -116,17 +116,17 @@ def chess_moves() -> int:
 
 
 def judging() -> int:
-    """JSON objects to answers, report by report."""
+    """Judge all reports, from JSON object to answer."""
     return judged(lambda answer: None)
 
 
 def answering() -> int:
-    """The same, with every answer as a JSON object: events, what is due, warnings."""
+    """The same, with every answer converted to a JSON object: events, what is due, warnings."""
     return judged(rulesets.Answer.to_json)
 
 
 def judged(use: Callable[[rulesets.Answer], object]) -> int:
-    """Judge all reports and use every answer."""
+    """Judge all reports, call ``use`` with every answer, and return the number of reports."""
     count = 0
     for opening, reports in PLAYED:
         game = opening
@@ -139,14 +139,14 @@ def judged(use: Callable[[rulesets.Answer], object]) -> int:
 
 
 def refusing(pairs: list[tuple[rulesets.Game, Report]]) -> int:
-    """Reports that are refused, with all their clauses."""
+    """Judge reports that are refused, with all their refusals."""
     for game, report in pairs:
         game.ruleset.judge(game, report)
     return len(pairs)
 
 
 def listing_times() -> list[float]:
-    """Milliseconds for the list of what is legal in every fiftieth position, the median of all rounds, ascending."""
+    """Milliseconds for listing the legal reports in every fiftieth position, the median of all rounds, ascending."""
     rows: list[list[float]] = []
     for number, (game, _) in enumerate(met()):
         if number % 50 == 0:
@@ -155,22 +155,22 @@ def listing_times() -> list[float]:
 
 
 def timed(task: Callable[[], object]) -> float:
-    """Microseconds of a task."""
+    """Processor time of a task in microseconds."""
     start = process_time()
     task()
     return (process_time() - start) * 1e6
 
 
 def per_item(task: Callable[[], int]) -> float:
-    """Microseconds per item of a task that counts its items."""
+    """Processor time in microseconds per item of a task that returns the number of its items."""
     start = process_time()
     count = task()
     return (process_time() - start) * 1e6 / count
 
 
 def compare(reference: Callable[[], int], candidate: Callable[[], int]) -> tuple[float, float, float]:
-    """Medians of the microseconds per item of both, and of how many times the reference's time the candidate's goes
-    into.
+    """Run reference and candidate in turn; returns the medians of their microseconds per item, and of the ratio of
+    reference to candidate.
     """
     rows = []
     for _ in range(ROUNDS):
@@ -189,7 +189,7 @@ def replaying() -> int:
 
 
 def memory() -> float:
-    """Megabytes of the longest game with its history, for 1,000 reports."""
+    """Megabytes per 1,000 reports of the longest game with its history."""
     game, reports = max(PLAYED, key=lambda played: len(played.reports))
     tracemalloc.start()
     for report in reports:
@@ -201,7 +201,7 @@ def memory() -> float:
 
 
 def measure(_options: Options) -> Result:
-    """Every figure.  What stands ready in memory is no part of a report's work, and no collection looks at it."""
+    """Measure every figure.  Data prepared for the benchmark is excluded from garbage collection."""
     gc.collect()
     gc.freeze()
     theirs, ours, ratio = compare(chess_moves, judging)

@@ -1,4 +1,4 @@
-"""A connection over which one asks again and again, and that costs the asker little: a load must not be what bends."""
+"""A keep-alive HTTP connection that needs little processor time, so that the load generator is not the bottleneck."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Answer(NamedTuple):
-    """Status and tag of an answer, and how many bytes its body has."""
+    """Status and ETag of an answer, and the size of its body."""
 
     status: int
     tag: bytes
@@ -17,7 +17,7 @@ class Answer(NamedTuple):
 
 
 class Line(asyncio.Protocol):
-    """A connection from an address of its own, as a device in a hall has one; opened anew where it was closed."""
+    """A connection from an address of its own, like a device in a hall; reopened if it was closed."""
 
     def __init__(self, port: int, source: str) -> None:
         self._port = port
@@ -27,8 +27,8 @@ class Line(asyncio.Protocol):
         self._read = b""
 
     async def ask(self, request: bytes) -> Answer:
-        """Send a request; its answer.  A connection that was open for too long without one may be closed just then: it
-        is opened anew once, as browsers do.  Raises OSError where no answer comes.
+        """Send a request and return the answer.  An idle connection may be closed just then: it is reopened once, as
+        browsers do.  Raises OSError if no answer comes.
         """
         if self._transport is not None:
             with suppress(OSError):
@@ -45,12 +45,12 @@ class Line(asyncio.Protocol):
         return await self._answer
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take the connection."""
+        """Keep the transport."""
         assert isinstance(transport, asyncio.Transport)
         self._transport, self._read = transport, b""
 
     def data_received(self, data: bytes) -> None:
-        """Read an answer that has a length, or says that it has no body."""
+        """Parse an answer once it is complete, by its Content-Length."""
         self._read += data
         head, end, body = self._read.partition(b"\r\n\r\n")
         if not end or self._answer is None or self._answer.done():
@@ -63,12 +63,12 @@ class Line(asyncio.Protocol):
             self._answer.set_result(Answer(status, _field(lower, head, b"etag"), size))
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Tell whoever waits."""
+        """Fail the pending request."""
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(error or ConnectionResetError("the connection was closed"))
 
     def move(self, port: int) -> None:
-        """Go on at another port."""
+        """Use another port from now on."""
         self._port = port
         if self._transport is not None:
             self._transport.close()
@@ -76,6 +76,6 @@ class Line(asyncio.Protocol):
 
 
 def _field(lower: bytes, head: bytes, name: bytes) -> bytes:
-    """A field of an answer's head; nothing where it is not there."""
+    """The value of a header in an answer's head; empty if it is missing."""
     at = lower.find(b"\r\n" + name + b":")
     return head[at + len(name) + 3 :].partition(b"\r\n")[0].strip() if at >= 0 else b""

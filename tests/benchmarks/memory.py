@@ -1,9 +1,9 @@
-"""``python3 dev.py bench memory``: what a process remembers of a day of 300 tables with 70 reports each.
+"""``python3 dev.py bench memory``: the server's memory during a day of 300 tables with 70 reports each.
 
-The reports come as fast as they are taken, over 16 connections; every table is looked at as a tablet and as the desk
-do; rulings come in, and the rules are searched with them in every language.  Then the round is closed.  Printed: the
-server's memory along the way, which a day must keep under 400 MB.  ``REFEREE_DATABASE_URL`` names a PostgreSQL database
-that may be emptied; without it SQLite is measured.
+The reports are sent as fast as possible over 16 connections; every table is polled as a tablet and the desk do; rulings
+are imported, and the rules are searched with them in every language.  Then the round is closed.  Prints the server's
+memory along the way, which must stay under 400 MB.  ``REFEREE_DATABASE_URL`` names a PostgreSQL database that may be
+emptied; without it SQLite is measured.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ TABLES = 300
 REPORTS = 70
 CONNECTIONS = 16
 STEPS = 7
-"""How often memory is looked at."""
+"""How many times memory is measured."""
 RULINGS = 4
-"""Rulings that become precedents in each of them."""
+"""Rulings imported as precedents in each step."""
 MOST = 400
-"""Megabytes that a day may take."""
+"""The maximum for a day, in megabytes."""
 
 
 async def play(
     connection: Connection, tables: Iterator[tuple[str, list[dict[str, Any]]]], first: int, last: int
 ) -> int:
-    """Log the reports from ``first`` on up to ``last`` at one table after another; how many answers were wrong."""
+    """Log the reports from ``first`` up to ``last`` at one table after another; returns the number of wrong answers."""
     wrong = 0
     for table, reports in tables:
         path = f"/api/v1/tables/{table}"
@@ -49,7 +49,7 @@ async def play(
 
 
 def ruling(number: int) -> dict[str, Any]:
-    """A file with a ruling of another event."""
+    """A rulings file with one ruling of another event."""
     text = dict.fromkeys(("facts", "question", "decision", "reasons"), f"A die lay on a card, for the {number}th time.")
     about = {
         "source": {"id": "elsewhere", "name": "Elsewhere", "date": "2026-11-22", "number": number},
@@ -61,7 +61,7 @@ def ruling(number: int) -> dict[str, Any]:
 
 
 async def rulings(connection: Connection, event: str, first: int) -> int:
-    """Let rulings come in, and look for each in every language; how many answers were wrong."""
+    """Import rulings, and search for each in every language; returns the number of wrong answers."""
     wrong = 0
     for number in range(first, first + RULINGS):
         status, _ = await connection.ask("POST", f"/api/v1/events/{event}/precedents/import", ruling(number))
@@ -74,7 +74,7 @@ async def rulings(connection: Connection, event: str, first: int) -> int:
 
 
 async def day(port: int, world: World) -> None:
-    """The day, step by step over all tables, as rounds go."""
+    """Run the day in steps, each over all tables."""
     games = [random_game(seed * 100, REPORTS) for seed in range(8)]
     connections = [Connection(port, world.token) for _ in range(CONNECTIONS)]
     for each in connections:
@@ -97,7 +97,7 @@ async def day(port: int, world: World) -> None:
 
 
 def main() -> None:
-    """Run the day and print what was seen."""
+    """Run the day and print the measurements."""
     with tempfile.TemporaryDirectory() as folder:
         settings = from_environment({**os.environ, "REFEREE_DATA": folder})
         upgrade(settings.database_url)

@@ -1,9 +1,9 @@
-"""``python3 dev.py bench moves``: reporting a move over HTTP, against a bare view with one durable INSERT.
+"""``python3 dev.py bench moves``: reporting a move over HTTP, compared with a bare view with one durable INSERT.
 
-The full path: access, form, judge, log, snapshot, one durable transaction, as `referee serve` serves it.  The bare view
-runs under granian (WSGI) with a thread for each connection.  Each has one process; they are loaded in turn by wrk over
-16 connections, and what the processor does for a request is counted, which says more where the machine is busy.  Then
-what the 2,000th report of a table costs against the 10th of others.  On SQLite, or with ``--postgresql``.
+Measures the full path as `referee serve` runs it: access, form, judge, log, snapshot, one durable transaction.  The
+bare view runs under granian (WSGI) with a thread for each connection.  Each has one process; wrk loads them in turn
+over 16 connections; processor time per request is measured too, because it is more reliable on a busy machine.  Then
+the 2,000th report of a table is compared with the 10th of others.  On SQLite, or with ``--postgresql``.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ BARE = (
     "--blocking-threads", str(CONNECTIONS), "--no-log",
 )  # fmt: skip
 OURS = ("referee.cli", "serve", "--workers", "1")
-"""What runs them: a module of Python, and its arguments."""
+"""The commands that run them: a Python module and its arguments."""
 SECONDS = 8
 QUICKER = 4
-"""How many times as many games the bare view is given: it must not come to their end before the time is up."""
+"""The bare view gets so many times more games, because it must not run out of them before the time is up."""
 ROUNDS = 5
 HERE = Path(__file__).parent
 SEATS = ["A", "B", "C", "D"]
 
 
 def random_game(seed: int, length: int) -> list[dict[str, Any]]:
-    """Reports of a random jma-2006 game, all accepted; when a game is over the seed after it is tried."""
+    """The reports of a random jma-2006 game, all accepted; if a game ends too early the next seed is tried."""
     random = Random(seed)
     ruleset = rulesets.load("jma-2006")
     game = ruleset.start(SEATS)
@@ -69,7 +69,7 @@ def random_game(seed: int, length: int) -> list[dict[str, Any]]:
 
 
 class World:
-    """A database with as many tables as are wanted, a token that may report at them, and one for each of them."""
+    """Fills a database with this many tables, a token that may report at all of them, and a device token for each."""
 
     def __init__(self, settings: Settings, tables: int) -> None:
         self.settings = settings
@@ -107,16 +107,16 @@ class World:
 
 
 class Served(NamedTuple):
-    """A service that runs: the port it answers at, and its process."""
+    """A running service: its port and process id."""
 
     port: int
     pid: int
 
 
 def processor_seconds(pid: int) -> float:
-    """What the processor has done for a process and those that it has started; not a number where /proc is missing.
+    """Processor time of a process and all its descendants, in seconds; NaN without /proc.
 
-    A busy machine lengthens it less than what the clock says.
+    Other load on the machine affects it less than elapsed time.
     """
     if not Path("/proc").exists():
         return nan
@@ -133,7 +133,7 @@ def processor_seconds(pid: int) -> float:
 
 @contextmanager
 def served(command: tuple[str, ...], settings: Settings, **more: str) -> Iterator[Served]:
-    """A service, started by a command; ``more``: of its environment."""
+    """Run a service by a command; ``more``: further environment variables."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -161,7 +161,7 @@ def served(command: tuple[str, ...], settings: Settings, **more: str) -> Iterato
 
 
 def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> dict[str, Any]:
-    """Load a server with wrk for some seconds; requests, errors, latencies and the processor's time for one in
+    """Load a server with wrk for some seconds; returns requests, errors, latencies, and processor time per request in
     microseconds.
     """
     command = [
@@ -177,7 +177,7 @@ def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> d
 
 
 def share(settings: Settings, reports: Path) -> list[Figure]:
-    """How many moves a second, against the bare view's inserts."""
+    """Compare moves per second with the bare view's inserts."""
     each = 4 * CONNECTIONS
     world = World(settings, each * ROUNDS)
     rows: list[tuple[dict[str, Any], dict[str, Any]]] = []
@@ -212,7 +212,7 @@ def share(settings: Settings, reports: Path) -> list[Figure]:
 
 
 def late_and_early(settings: Settings) -> Figure:
-    """What report 2,000 of a table costs against report 10: fresh tables are reported to in turn with an old one."""
+    """Compare report 2,000 of a table with report 10: reports go to new tables and an old one in turn."""
     reports = random_game(11, 2100)
     world = World(settings, 11)
     old, *fresh = world.tables
@@ -245,7 +245,7 @@ def late_and_early(settings: Settings) -> Figure:
 
 
 def emptied(settings: Settings) -> None:
-    """Remove what an earlier run has left in a database that may be emptied."""
+    """Delete everything that an earlier run has left in the database."""
     opened = Database(settings.database_url)
     with opened.write() as session:
         for table in reversed(METADATA.sorted_tables):
@@ -255,7 +255,7 @@ def emptied(settings: Settings) -> None:
 
 
 def measure(options: Options) -> Result:
-    """The share, and what late reports cost."""
+    """Run both comparisons."""
     if not shutil.which("wrk"):
         sys.exit("bench moves: wrk is needed (on Debian: apt install wrk)")
     with database(options) as (settings, kind):

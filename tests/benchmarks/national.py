@@ -1,11 +1,12 @@
 """``python3 dev.py bench national``: ten venues with 300 tables, several processes of the service on one PostgreSQL.
 
-Every table reports at the pace of a tournament, then ten times as fast, and looks every two seconds; phones and
-projectors watch in proportion, one stream a venue follows all its tables, and notices change the pages.  Then the
-reports come faster and faster until it bends; and then everything does, as if there were more tables with all who watch
-them, which says how many tables one machine carries; and once more where those who watch come by a proxy (nginx, where
-it is installed) that keeps the public pages for two seconds.  Times are counted from when something was due.  The load
-runs on the same machine, and what it takes is printed.  ``--tables 30 --minutes 0.5`` for less; ``--processes``.
+Every table reports at the pace of a tournament, then ten times as fast, and polls every two seconds; phones and
+projectors watch in proportion, one live stream per venue follows all its tables, and notices change the pages.  Then
+the rate of reports is raised until the service bends, that is, is overloaded; then the rate of everything, as if there
+were more tables with their watchers, which shows how many tables one machine can serve; and again with the watchers
+behind a proxy (nginx, if installed) that caches the public pages for two seconds.  Times are measured from when a
+request was due.  The load runs on the same machine, and what it uses is printed.  ``--tables 30 --minutes 0.5`` for
+less; ``--processes``.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ from tests.referee.support import postgresql
 TABLES = 300
 PROCESSES = 4
 MINUTES = 5.5
-"""All stages together; what they need besides takes a minute."""
+"""The time for all stages together; set-up takes another minute."""
 WARMING, LONG, STEP = 1 / 24, 1 / 6, 1 / 24
-"""Parts of the minutes: getting going, the two paces, and each of the steps until it bends."""
+"""Fractions of the minutes: warming up, the two paces, and each of the steps until it bends."""
 STEPS = 7
 FASTER = 1.5
 LATE = 250.0
-"""Milliseconds at p99 from which a judge waits, and it has bent."""
+"""Milliseconds at p99 above which judges have to wait, so that it has bent."""
 ANSWERED = 0.95
-"""The part of the reports that were due below which it has bent."""
+"""The share of due reports that must be answered, or else it has bent."""
 BUSY = 0.9
-"""The part of the machine's processors from which on they are what bends."""
+"""The share of the machine's processors in use above which they are the bottleneck."""
 STREAMS = "16"
 WAITS = """SELECT coalesce(wait_event_type || ' ' || wait_event, 'working') FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'"""
@@ -57,7 +58,7 @@ LOOK_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Seconds of the processors that were spent, by whom; ``idle``: by nobody."""
+    """Processor time spent so far, in seconds, by whom; ``at``: the time of measurement."""
 
     service: float
     postgresql: float
@@ -68,9 +69,9 @@ class Work:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What came of a stage.  Times in ms; ``service``, ``postgresql``, ``load``, ``others``: processors that they kept
-    busy; ``busy``: the part of the machine's that was; ``answered``: the part of the reports that were due; ``lag``:
-    how late the load itself was at p99; ``waits``: what PostgreSQL's busy connections waited for most.
+    """The result of a stage.  Times in ms; ``service``, ``postgresql``, ``load``, ``others``: the number of processors
+    that each kept busy; ``busy``: the share of all processors in use; ``answered``: the share of due reports;
+    ``lag``: of the load generator itself at p99; ``waits``: what PostgreSQL's busy connections mostly waited for.
     """
 
     name: str
@@ -92,11 +93,11 @@ class Stage:
 
     @property
     def bent(self) -> bool:
-        """Whether judges waited, or were not answered."""
+        """Whether judges had to wait, or got no answers."""
         return self.p99 > LATE or self.answered < ANSWERED or bool(self.errors)
 
     def cells(self) -> dict[str, str]:
-        """The stage as text."""
+        """The table cells of the stage, by column."""
         return {
             "stage": self.name,
             "reports/s": number(self.rate),
@@ -112,7 +113,7 @@ class Stage:
         }
 
     def where(self, processes: int) -> str:
-        """The resource that it has bent at."""
+        """The bottleneck, in words."""
         users = {"the service": self.service, "PostgreSQL": self.postgresql, "the load": self.load,
                  "other programs": self.others}  # fmt: skip
         if self.load > BUSY or (self.lag > LATE / 2 and self.busy < BUSY):
@@ -126,7 +127,7 @@ class Stage:
 
 
 class Machine:
-    """Who works how much, and what PostgreSQL waits for."""
+    """Monitors who uses the processors, and what PostgreSQL waits for."""
 
     def __init__(self, service: int, server: postgresql.Server, url: str) -> None:
         self._service = service
@@ -136,7 +137,7 @@ class Machine:
         self.connections = 0
 
     def work(self) -> Work:
-        """What was done until now."""
+        """The processor time spent so far."""
         return Work(
             processor_seconds(self._service), processor_seconds(self._server), time.process_time(), idle_seconds(),
             time.monotonic(),
@@ -144,7 +145,7 @@ class Machine:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Look at PostgreSQL's connections again and again."""
+        """Sample PostgreSQL's connections for the duration of the block."""
         stop = threading.Event()
 
         def look() -> None:
@@ -164,7 +165,7 @@ class Machine:
 
 
 def idle_seconds() -> float:
-    """How long the machine's processors have had nothing to do, waiting for disks included."""
+    """The idle time of all processors in seconds, including waiting for disks."""
     fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()
     return (int(fields[4]) + int(fields[5])) / os.sysconf("SC_CLK_TCK")
 
@@ -179,7 +180,7 @@ class Day:
         self.stages: list[Stage] = []
 
     async def live(self, port: int, proxy: int | None) -> None:
-        """All of it.  ``proxy``: the port of one that keeps pages."""
+        """Run all stages.  ``proxy``: the port of a caching proxy, or None."""
         streams = asyncio.create_task(self._crowd.follow(port))
         await self._crowd.stage(Pace(1, 1, WARMING * self._seconds))
         await self._stage("tournament pace", Pace(1, 1, LONG * self._seconds))
@@ -197,7 +198,7 @@ class Day:
             await streams
 
     async def _climb(self, first: float, bent: bool, at: Callable[[float], tuple[str, float, float]]) -> None:
-        """Go faster until it bends; or slower until it does not, where it has bent already."""
+        """Go faster until it bends; or, if it has already bent, slower until it does not."""
         for step in range(1, STEPS + 1):
             name, haste, days = at(first * FASTER ** (-step if bent else step))
             stage = await self._stage(name, Pace(haste, days, STEP * self._seconds))
@@ -233,7 +234,7 @@ class Day:
 
 
 def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str, ...]:
-    """What the stages come to."""
+    """Summarize the stages."""
     lost, doubled = crowd.wrong_logs()
     reports = sum(each.base for each in crowd.tables)
     lines = [
@@ -258,7 +259,7 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
 
 
 def measure(options: Options) -> Result:
-    """Live through the day."""
+    """Run the day."""
     processes = options.processes or PROCESSES
     with postgresql.server(durable=True) as server, tempfile.TemporaryDirectory(prefix="referee-bench-") as folder:
         url = server.fresh("national")

@@ -1,4 +1,4 @@
-"""How a benchmark is run: how large, and on which database."""
+"""Options of the benchmarks: how large, and on which database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.referee.support import postgresql
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """From the command line.  None: what the benchmark takes otherwise.  ``postgresql``: on a server of its own."""
+    """From the command line.  None: the benchmark's default.  ``postgresql``: on a server of its own."""
 
     tables: int | None = None
     minutes: float | None = None
@@ -26,8 +26,8 @@ class Options:
 
 @contextmanager
 def database(options: Options) -> Iterator[tuple[Settings, str]]:
-    """An empty database, and its name: SQLite; on a PostgreSQL server that is started and writes as durably as one
-    must; or the one that ``REFEREE_DATABASE_URL`` names, which may be emptied.
+    """Yield the settings for a migrated database, and the kind of database: SQLite; PostgreSQL on a temporary server
+    with durable writes; or the one that ``REFEREE_DATABASE_URL`` names, which may be emptied.
     """
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="referee-bench-"))

@@ -1,7 +1,7 @@
-"""``python3 dev.py bench paper``: 400 slips with codes and 200 score sheets, against the same strokes on a bare canvas.
+"""``python3 dev.py bench paper``: 400 slips with codes and 200 score sheets, compared with only drawing them.
 
-What our documents call on ReportLab's canvas is written down once and called again on a bare one, which does nothing
-else; the codes are encoded on both sides.  Processor time, in turn, the median of several runs.
+The calls that our documents make on ReportLab's canvas are recorded once and replayed on a bare canvas as the
+reference; the QR codes are encoded on both sides.  Measures processor time, in turn, the median of several runs.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def sheets() -> bytes:
 
 
 class Written:
-    """A canvas that writes down what is called on it, and does it."""
+    """A canvas proxy that records all calls and forwards them."""
 
     def __init__(self, canvas: Any, calls: list[Call]) -> None:
         self.__dict__.update(canvas=canvas, calls=calls)
@@ -73,7 +73,7 @@ class Written:
 
 
 def written(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
-    """What a document calls on its canvas, and the links of its codes."""
+    """Record the calls that a document makes on its canvas, and the links of its QR codes."""
     calls: list[Call] = []
     links: list[str] = []
     kept, encode = Canvas, segno.make
@@ -92,7 +92,7 @@ def written(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
 
 
 def bare(calls: list[Call], links: list[str]) -> bytes:
-    """The same strokes on a canvas that knows nothing of us."""
+    """Replay recorded calls on a bare canvas."""
     file = BytesIO()
     sheet = layout().sheet
     canvas = Canvas(file, (sheet.width, sheet.height), invariant=1, pageCompression=1)
@@ -111,7 +111,7 @@ def bare(calls: list[Call], links: list[str]) -> bytes:
 
 
 def forget() -> None:
-    """What was reckoned for an earlier document counts for none."""
+    """Clear the caches, so that no document profits from an earlier one."""
     for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.name_lines, code._modules):
         each.cache_clear()
 
@@ -125,7 +125,7 @@ def spent(make: Callable[[], bytes]) -> float:
 
 
 def measure(_options: Options) -> Result:
-    """What both cost."""
+    """Measure both sides."""
     figures = []
     for name, make in (("400 slips with codes", slips), ("200 score sheets", sheets)):
         calls, links = written(make)

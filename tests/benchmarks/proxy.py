@@ -1,4 +1,4 @@
-"""A proxy (nginx) before the service that keeps the public pages for the two seconds that they may be kept."""
+"""A caching reverse proxy (nginx) that caches the public pages for the two seconds that the service allows."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ http {{
   }}
 }}
 """
-"""As docs/operating.md has it."""
+"""As recommended in docs/operating.md."""
 
 
 @contextmanager
 def keeping_pages(service: int) -> Iterator[int | None]:
-    """The port of a proxy before the service at a port; None where nginx is not installed."""
+    """Run a proxy in front of the service at a port, and yield its port; None if nginx is not installed."""
     program = shutil.which("nginx")
     if program is None:
         yield None

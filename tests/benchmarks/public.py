@@ -1,9 +1,9 @@
-"""``python3 dev.py bench public``: 500 phones at the public pages of an event beside 60 tables that log.
+"""``python3 dev.py bench public``: 500 phones on the public pages of an event while 60 tables log.
 
-Each phone asks every five seconds for the page that it shows (half of them a table's live board, a turn behind; the
-others the event's, the seats, the standings), by the tag that it has; every twentieth comes anew.  The tables report
-and look as in the hall.  Every ten seconds a notice changes the pages for everybody.  On SQLite, or with
-``--postgresql``; ``--tables`` (with phones in proportion), ``--minutes`` for less.
+Each phone polls its page every five seconds with the ETag that it has (half of them a table's live board, one turn
+behind; the others the event's page, the seats, the standings); one request in twenty has no ETag.  The tables report
+and poll as in the hall benchmark.  Every ten seconds a notice changes all pages.  On SQLite, or with ``--postgresql``;
+``--tables`` (with phones in proportion), ``--minutes`` for less.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ PATHS = ("", "/seats", "/standings")
 
 
 class Phone(Connection):
-    """A phone: no token, but the tag of what it shows."""
+    """A phone: it has no token; ``tag``: the ETag of what it shows."""
 
     tag = ""
 
     async def look(self, path: str) -> tuple[int, int]:
-        """Ask for a page; status and bytes of the body."""
+        """Request a page; returns status and size of the body."""
         known = f"If-None-Match: {self.tag}\r\n" if self.tag else ""
         head = f"GET {path} HTTP/1.1\r\nHost: hall\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n{known}\r\n"
         self.writer.write(head.encode())
@@ -51,7 +51,7 @@ class Phone(Connection):
 
 
 async def phone(port: int, path: str, tally: Tally, random: Random, end: float) -> None:
-    """Somebody who watches."""
+    """A phone that polls a page."""
     connection = Phone(port, "")
     await connection.open()
     await asyncio.sleep(random.uniform(0, BETWEEN_LOOKS))
@@ -66,7 +66,7 @@ async def phone(port: int, path: str, tally: Tally, random: Random, end: float) 
 
 
 async def organizer(port: int, world: World, event_id: str, end: float) -> None:
-    """Somebody who changes what the phones show."""
+    """Post notices, which change what the phones show."""
     connection = Connection(port, world.token)
     await connection.open()
     while time.monotonic() < end:
@@ -75,7 +75,7 @@ async def organizer(port: int, world: World, event_id: str, end: float) -> None:
 
 
 def made_public(settings_url: str, world: World, address: str = "cup") -> tuple[str, list[str]]:
-    """Seat players at the tables of the world, and open its pages; the event's id, and the paths of its tables."""
+    """Seat players at the world's tables and publish its pages; returns the event's id and the tables' paths."""
     opened = Database(settings_url)
     with opened.write() as session:
         first = session.get_one(GameTable, world.tables[0])
@@ -109,11 +109,11 @@ def made_public(settings_url: str, world: World, address: str = "cup") -> tuple[
 async def crowd(
     port: int, world: World, event_id: str, boards: list[str], minutes: float, judges: Tally, watchers: Tally
 ) -> None:
-    """Everybody at once."""
+    """Run all clients at once."""
     first = Phone(port, "")
     await first.open()
     for path in PATHS:
-        await first.look(f"/p/cup{path}")  # the doors are open already
+        await first.look(f"/p/cup{path}")  # warm up
     random = Random(3)
     games = [random_game(seed * 100, 150) for seed in range(4)]
     end = time.monotonic() + minutes * 60
@@ -129,12 +129,12 @@ async def crowd(
 
 
 def phones(tables: int) -> int:
-    """How many watch so many tables."""
+    """The number of phones for so many tables."""
     return PHONES * tables // TABLES
 
 
 def watched(number: int, boards: list[str]) -> str:
-    """What a phone shows: every second one a board."""
+    """The page that a phone shows: a board on every second one."""
     pages = boards if number % 2 else PATHS
     return pages[number // 2 % len(pages)]
 

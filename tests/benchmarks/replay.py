@@ -1,8 +1,8 @@
-"""``python3 dev.py bench replay [STEPS]``: a foreign game of 700 reports replayed in Chromium, a step with every frame.
+"""``python3 dev.py bench replay [STEPS]``: replays a game of 700 reports in Chromium, one step per frame.
 
-Printed, on a phone's screen and on a large one: the frames per second that were reached while each frame drew another
-moment (60 are all that a screen shows), how long a frame took (p50, p99), and of that what the page itself needed for a
-step: script, styles and layout.  Wanted: 60 frames a second.
+Prints, for a phone's screen and a large one: the frames per second while each frame draws another moment (a screen
+shows at most 60), how long a frame took (p50, p99), and how much of that the page itself needed for a step: script,
+styles and layout.  The target is 60 frames a second.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def measured(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> str:
-    """A step with every frame, through the whole game."""
+    """Replay the whole game with one step per frame; returns the measurements as text."""
     site = f"http://127.0.0.1:{day.service.port}"
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
@@ -84,5 +84,5 @@ def measured(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> str:
 
 
 def percentile(values: list[float], part: int) -> str:
-    """A percentile."""
+    """Format a percentile."""
     return f"{statistics.quantiles(values, n=100)[part - 1]:.1f}"

@@ -1,4 +1,4 @@
-"""What a benchmark has found: printed, and written into docs/performance.md, from one thing."""
+"""The result of a benchmark, which is both printed and written into docs/performance.md."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tests.referee.support import postgresql
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "performance.md"
 BLOCK = re.compile(r"<!-- measured: (?P<name>[^>]+) -->\n(?P<found>.*?)<!-- end of \1 -->\n", re.DOTALL)
-"""A block of the document that a benchmark writes; all else is written by hand."""
+"""A block of the document that is written by a benchmark; everything else is written by hand."""
 
 
 class Row(Protocol):
-    """A row of figures."""
+    """A row of the table of results."""
 
     def cells(self) -> dict[str, str]:
-        """What is in its columns, by their heads."""
+        """The cells by column title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with its unit, or two of a kind, such as p50 and p99; how many times the reference's it (the first) is,
-    which was measured in the same run; what is wanted of it.
+    """A figure with its unit, or two of a kind such as p50 and p99; its ratio (of the first one) to a reference
+    measured in the same run; the target.
     """
 
     what: str
@@ -41,7 +41,7 @@ class Figure:
     second: float | None = None
 
     def cells(self) -> dict[str, str]:
-        """The figure as text."""
+        """The figure as table cells."""
         ratio = "" if self.ratio is None else f"{self.ratio:.2f} × {self.reference}"
         both = " / ".join(number(each) for each in (self.value, self.second) if each is not None)
         measured = f"{both} {self.unit}".rstrip()
@@ -50,29 +50,27 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a benchmark has found.  ``name``: that of its block; ``rows``: all with the same columns; ``notes``: what
-    there is to say of them.
-    """
+    """The result of a benchmark.  ``name``: of its block; ``rows``: all with the same columns; ``notes``: remarks."""
 
     name: str
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
 
     def table(self) -> list[list[str]]:
-        """The heads and rows of its columns, but for those with nothing in them."""
+        """The column titles and the rows, without empty columns."""
         rows = [row.cells() for row in self.rows]
         heads = [head for head in rows[0] if any(row[head] for row in rows)]
         return [heads, *([row[head] for head in heads] for row in rows)]
 
     def text(self) -> str:
-        """The result as it is printed."""
+        """The result in the form in which it is printed."""
         table = self.table()
         widths = [max(map(len, column)) for column in zip(*table, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
         return "\n".join([self.name, *lines, *self.notes])
 
     def block(self, machine: str) -> str:
-        """The result as the document has it."""
+        """The result as a block of the document."""
         heads, *rows = (f"| {' | '.join(row)} |" for row in self.table())
         notes = "".join(f"\n- {note}" for note in self.notes)
         lines = [machine, "", heads, "|---" * len(self.table()[0]) + "|", *rows]
@@ -81,7 +79,7 @@ class Result:
 
 
 def written(document: str, result: Result, machine: str) -> str:
-    """The document with a result in the place of the one before it, or at the end where there was none."""
+    """The document with a result in place of the previous one, or appended if there was none."""
     blocks = {found["name"]: found[0] for found in BLOCK.finditer(document)}
     block = result.block(machine)
     if result.name in blocks:
@@ -90,14 +88,14 @@ def written(document: str, result: Result, machine: str) -> str:
 
 
 def number(value: float) -> str:
-    """A number with no more digits than it is worth."""
+    """Format a number with about three significant digits."""
     if value == int(value) or abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
 
 
 def machine() -> str:
-    """The machine, and what runs on it: a line."""
+    """Describe the machine and its software in one line."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     parts = [
         f"{datetime.now(UTC):%Y-%m-%d}",
@@ -120,7 +118,7 @@ def processor() -> str:
 
 
 def server_version() -> str:
-    """The version of the PostgreSQL server that is installed; nothing where there is none."""
+    """The version of the installed PostgreSQL server; empty if there is none."""
     binaries = postgresql.programs()
     if binaries is None:
         return ""

@@ -1,9 +1,9 @@
-"""``python3 dev.py bench sign-in [SECONDS]``: what a flood of log-ins costs the tables.
+"""``python3 dev.py bench sign-in [SECONDS]``: how much a flood of log-ins slows down the tables.
 
-Four tables report, each ten times a second, over connections of their own: alone, then while 24 connections send
-one log-in after another as fast as they are answered, from one address, and then each from another address and with
-another name, so that nothing but the waiting room keeps them from the hash.  Printed: the times of reports, and how
-many times as long the median is with the flood as without it; wanted below 50 ms.
+Four tables report ten times a second each, over connections of their own: alone, then while 24 connections send one
+log-in after another as fast as they are answered, first from one address, then each from another address and with
+another name, so that only the waiting room limits the password hashing.  Prints the response times of reports, and the
+ratio of the medians with and without the flood; the target is a median below 50 ms.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ WANTED = 50.0
 
 
 class Stranger(Connection):
-    """Somebody who guesses at passwords, as a proxy in front would pass it on."""
+    """A client that guesses passwords, its address forwarded as by a proxy."""
 
     async def guess(self, login: str, address: str) -> int:
-        """A log-in; the status."""
+        """Try to log in, and return the status."""
         body = json.dumps({"login": login, "password": "wrong"}).encode()
         head = (
             "POST /api/v1/sessions HTTP/1.1\r\nHost: hall\r\nContent-Type: application/json\r\n"
@@ -51,7 +51,7 @@ class Stranger(Connection):
 
 
 async def strangers(port: int, everywhere: bool, seen: Counter[int]) -> None:
-    """All of them, for good."""
+    """Run all strangers until cancelled."""
     random = Random(5)
 
     async def one() -> None:
@@ -66,7 +66,7 @@ async def strangers(port: int, everywhere: bool, seen: Counter[int]) -> None:
 
 
 def flood(port: int, everywhere: bool, stop: Any, pipe: Any) -> None:
-    """The strangers, in a process of their own, until they must stop; sends how they were answered."""
+    """Run the strangers in a process of their own until ``stop`` is set; sends the counts of their answers."""
     seen: Counter[int] = Counter()
 
     async def until_stopped() -> None:
@@ -80,14 +80,14 @@ def flood(port: int, everywhere: bool, stop: Any, pipe: Any) -> None:
 
 @contextmanager
 def flooded(port: int, everywhere: bool) -> Iterator[dict[int, int]]:
-    """During a flood; afterwards how it was answered, by status."""
+    """Run a flood for the duration of the block; the yielded dict is filled at its end with counts by status."""
     context = multiprocessing.get_context("spawn")
     stop = context.Event()
     answered: dict[int, int] = {}
     here, there = context.Pipe()
     process = context.Process(target=flood, args=(port, everywhere, stop, there))
     process.start()
-    time.sleep(2)  # it has begun
+    time.sleep(2)  # until it has begun
     try:
         yield answered
     finally:
@@ -97,7 +97,7 @@ def flooded(port: int, everywhere: bool) -> Iterator[dict[int, int]]:
 
 
 async def tables(port: int, world: World, begun: dict[str, int], tally: Tally, seconds: float) -> None:
-    """The tables at work."""
+    """Let the tables report."""
     games = [random_game(seed * 100, 400) for seed in range(TABLES)]
     end = time.monotonic() + seconds
 
@@ -118,7 +118,7 @@ async def tables(port: int, world: World, begun: dict[str, int], tally: Tally, s
 
 
 def main() -> None:
-    """Measure, and print what was seen."""
+    """Measure, and print the results."""
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 10.0
     os.environ["REFEREE_BEHIND_PROXY"] = "1"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,8 @@
-"""``python3 dev.py bench taps [TURNS]``: 200 turns, or so many, logged by taps and judged on the device.
+"""``python3 dev.py bench taps [TURNS]``: games of 200 turns, logged by taps and judged on the device.
 
-One game on each of three screens, in three languages, with answers of the server that come 0, 150 and 2,000 ms late.
-Printed for each: how many taps a turn of each kind took, how long it was from the last tap of a report until the page
-showed what it was judged to, and whether the log then has each report once, in order.
+Plays one game on each of three screens, in three languages, with the server's answers delayed by 0, 150 and 2,000 ms.
+Prints for each: how many taps a turn of each kind took, the time from the last tap of a report until the page showed
+the judged position, and whether the log then has each report once, in order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.referee.support.tablets import LATE, STEADY, new_table, tablet
 
 TURNS = 200
 SHOWS = (("phone", "ja", 0), ("phone turned", "zh", 150), ("tablet", "en", 2000))
-"""The screen, the language, and how many milliseconds every answer comes late."""
+"""The screen, the language, and the delay of every answer in milliseconds."""
 KINDS = (
     ("a debt beyond the cash", {"accept_rescue", "declare_bankruptcy"}),
     ("with a deal", {"trade", "open_talk"}),
@@ -37,7 +37,7 @@ KINDS = (
     ("a purchase", {"buy"}),
     ("a payment", {"pay"}),
 )
-"""Kinds of turns by what they have: the first that fits."""
+"""Kinds of turns and the types of report that they contain; the first match counts."""
 
 
 def main() -> None:
@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def kind(reports: list[Report]) -> str:
-    """What kind of turn these reports are."""
+    """The kind of turn that these reports make up."""
     types = {each["type"] for each in reports}
     return next((name for name, what in KINDS if types & what), "a throw alone")
 
@@ -67,7 +67,7 @@ def taps(played: Played) -> dict[str, list[int]]:
 
 
 def show(browser: Browser, service: Running, size: str, language: str, late: int, turns: int, seed: int) -> None:
-    """Play a game, and print what it took."""
+    """Play a game, and print the measurements."""
     table = new_table(service, **HEADER)
     began = time.monotonic()
     with tablet(browser, table, size=size, script=STEADY + LATE % late + COUNTED) as opened:

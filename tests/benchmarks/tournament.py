@@ -1,7 +1,7 @@
-"""``python3 dev.py bench tournament``: standings of 1,000 players after five games, and schedules of many shapes.
+"""``python3 dev.py bench tournament``: standings of 1,000 players after five games, and schedules of various shapes.
 
-Standings are held against a bare sum and sort of the same points, the best of several runs each, in turn.  Of each
-schedule: its time, its rematches, and the bound that none can be below.
+Standings are compared with a bare sum and sort of the same points, the best of several runs each, in turn.  For each
+schedule it prints the time, the rematches, and their lower bound.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SHAPES = (
 
 
 def contest(random: Random) -> Contest:
-    """A contest of tables of four, their points shares in per cent."""
+    """A random contest with tables of four, where points are shares of the assets in per cent."""
     players = [f"p{number:04}" for number in range(PLAYERS)]
     lines = []
     for number in range(1, GAMES + 1):
@@ -44,7 +44,7 @@ def contest(random: Random) -> Contest:
 
 
 def bare(lines: tuple[GameLine, ...]) -> list[str]:
-    """The players by the sum of their points, and nothing else."""
+    """The players sorted by the sum of their points."""
     sums: dict[str, Fraction] = defaultdict(Fraction)
     for line in lines:
         sums[line.player] += line.points

@@ -1,7 +1,7 @@
-"""``python3 dev.py chaos``: the day, as long and as hard as is wanted, and its figures.
+"""``python3 dev.py chaos``: plays a tournament day in which everything fails, and prints its figures.
 
-0 where everything that was acknowledged is there; else 1, with every fault, the seed, and the folder with the data, the
-service's own log and the journal.  On Linux: the processes are found in /proc.
+Exit code 0 if everything that was acknowledged is there; else 1, with the faults, the seed, and the folder with the
+data, the service's log and the journal.  Needs Linux: the processes are found in /proc.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from tests.chaos.figures import summary
 from tests.referee.support import postgresql
 
 ROUND_MINUTES = 3
-"""How long a round takes, where there is time for several."""
+"""How long a round takes if there is time for several."""
 MOST_ROUNDS = 6
 SHOWN = 40
 MOST_TABLES = 200
-"""There are names for so many players."""
+"""There are enough names for the players of this many tables."""
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """The command's arguments."""
+    """Parse the command's arguments."""
     parser = argparse.ArgumentParser(prog="dev.py chaos", description=__doc__)
     parser.add_argument("--minutes", type=float, default=3.0, help="how long is played (3)")
     parser.add_argument("--tables", type=int, default=30, help="tables in each round (30)")
@@ -46,7 +46,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def chaos(argv: Sequence[str]) -> int:
-    """Live through a day, and print how it was."""
+    """Play a day, and print its verdict."""
     options = arguments(argv)
     if not Path("/proc/self/environ").exists():
         sys.exit("chaos: needs Linux: it finds the processes of the service in /proc")
@@ -68,7 +68,7 @@ def chaos(argv: Sequence[str]) -> int:
 
 
 def verdict(day: Day, folder: Path, seed: int, *, keep: bool) -> int:
-    """Print how a day was; without a fault, and unless it is to be kept (``keep``), its folder goes."""
+    """Print the figures and faults of a day; deletes its folder if there is no fault, unless ``keep``."""
     print(summary(day))
     for fault in day.faults[:SHOWN]:
         print(f"FAULT {fault}")

@@ -1,4 +1,4 @@
-"""The day: everybody at work, trouble all the time, then everything answered, shown, stopped and verified."""
+"""The day: everybody works amid constant trouble, then all answers are awaited, and the database is verified."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tests.referee.support import postgresql
 
 
 class Plan(NamedTuple):
-    """How long and how hard.  ``seconds``: of play, shared by the ``rounds``, or where so many ``troubles`` are wanted,
-    until they were; ``harm``: the part of all reports and wishes to which the network does something; ``kinds``,
-    ``calm`` and ``haste``: as of `Trouble`; ``between_prints``: in seconds of a real hall.
+    """How long and how hard.  ``seconds``: of play, shared by the ``rounds``; if ``troubles`` is set, play goes on
+    until there were that many; ``harm``: the share of writing requests that the network harms; ``kinds``, ``calm``
+    and ``haste``: see `Trouble`; ``between_prints``: in seconds of a real hall.
     """
 
     tables: int = 30
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
 
 class Day:
-    """A day.  ``faults``: what was found wrong; ``tablets``: of all rounds so far."""
+    """A day.  ``faults``: everything found wrong; ``tablets``: those of all rounds so far."""
 
     def __init__(
         self,
@@ -81,15 +81,15 @@ class Day:
         self._at_work: list[asyncio.Task[None]] = []
 
     def answered(self) -> int:
-        """How many reports were answered so far."""
+        """The number of reports answered so far."""
         return len(self.journal.entries)
 
     def chance(self, whose: str) -> Random:
-        """The dice of one of them, which nobody else throws."""
+        """A separate random generator for each participant, derived from the seed."""
         return Random(f"{self.plan.seed} {whose}")
 
     async def run(self) -> None:
-        """The whole day."""
+        """Run the whole day."""
         upgrade(self.settings.database_url)
         token = halls.administrator(self.settings)
         try:
@@ -116,13 +116,13 @@ class Day:
         self.journal.close()
 
     def somebody(self, kind: Callable[..., Any], name: str, token: str | None, *before: Any) -> Any:
-        """Somebody at work in the hall."""
+        """Create a person or device that works in the hall."""
         person = kind(*before, name, self.network.port, token, self.journal, self.chance(name), self.plan.pace)
         self.staff.append(person)
         return person
 
     def work(self, what: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Let somebody work; what breaks is noted as a fault."""
+        """Run somebody's work as a task; an exception in it is recorded as a fault."""
         task = asyncio.create_task(what)
         self._at_work.append(task)
         task.add_done_callback(self._ended)
@@ -133,7 +133,7 @@ class Day:
             self.journal.fault(f"chaos itself has broken: {error!r}")
 
     async def events(self, hall: Hall) -> None:
-        """The rounds, one after another, with trouble all the time until the last one's play is over."""
+        """Play the rounds one after another, with constant trouble until play in the last one is over."""
         tokens = hall.tokens
         organizer = self.somebody(Organizer, "organizer", tokens["organizer"])
         head_judge = self.somebody(Somebody, "head-judge", tokens["head_judge"])
@@ -165,13 +165,13 @@ class Day:
 
     @property
     def has_had_enough(self) -> bool:
-        """Whether there were as many troubles as were wanted, where a number was."""
+        """Whether the planned number of troubles, if there is one, has been reached."""
         return 0 < self.plan.troubles <= len(self.trouble.happened)
 
     async def play(
         self, round_: Round, organizer: Organizer, until: float, trouble: asyncio.Task[None]
     ) -> list[Tablet]:
-        """A round, from the start of its clock until its time is up everywhere; its tablets."""
+        """Play a round, from the start of its clock until its time is up at every table, and return its tablets."""
         tablets = [self.somebody(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
                    for table in round_.tables]  # fmt: skip
         self.tablets += tablets
@@ -188,14 +188,14 @@ class Day:
         await self.when(lambda: time.monotonic() > until and (trouble.done() or not self.plan.troubles), trouble)
         await organizer.move(round_, "extend")
         self.up |= {table.id for table in round_.tables}
-        await self.trouble.power_cut()  # just when every clock is about to ring
+        await self.trouble.power_cut()  # just before every clock runs out
         await self.when(lambda: all(each.is_up for each in tablets), trouble, "the time is not up at every table")
         for each in tablets:
             each.playing = False
         return tablets
 
     async def when(self, true: Callable[[], bool], trouble: asyncio.Task[None], late: str = "") -> None:
-        """Wait for something; with ``late`` not for ever.  Raises `NotBack`."""
+        """Wait until a condition is true; with ``late``, a message, only for `PATIENCE`.  Raises `NotBack`."""
         end = time.monotonic() + PATIENCE
         while not true():
             if trouble.done() and not trouble.cancelled() and (error := trouble.exception()) is not None:
@@ -205,14 +205,14 @@ class Day:
             await asyncio.sleep(0.05)
 
     async def over(self, task: asyncio.Task[None]) -> None:
-        """Wait for somebody's work to end.  Raises `NotBack`."""
+        """Wait for a task to end.  Raises `NotBack` if it takes too long."""
         done, _ = await asyncio.wait([task], timeout=2 * PATIENCE)
         if not done:
             raise NotBack("somebody is not answered for good")
         await task
 
     async def drained(self, tablets: list[Tablet]) -> None:
-        """Wait until every report is answered, in a network that is as bad as before.  Raises `NotBack`."""
+        """Wait until every report is answered, with the network still bad.  Raises `NotBack`."""
         end = time.monotonic() + PATIENCE
         while any(each.waiting for each in tablets):
             if time.monotonic() > end:
@@ -220,7 +220,7 @@ class Day:
             await asyncio.sleep(0.05)
 
     async def show(self, table: Table) -> Shown:
-        """What the service itself shows of a table."""
+        """Fetch what the service shows of a table."""
         assert self.hall is not None
         line = Line(self.service.port, self.hall.tokens["organizer"])
         entries: list[dict[str, Any]] = []

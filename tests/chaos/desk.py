@@ -1,4 +1,4 @@
-"""The bench: a judge or arbiter who answers the calls, and decides cases at the tables."""
+"""The arbiter, who answers the calls and decides cases at the tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BETWEEN_CALLS = 20.0
 
 
 class Arbiter(Somebody):
-    """Takes every call, opens a case there, decides it, hears an appeal now and then, and settles the call."""
+    """Takes every call, opens a case at the table, decides it, sometimes with an appeal, and settles the call."""
 
     def __init__(self, hall: Hall, head_judge: Somebody, *somebody: Any) -> None:
         super().__init__(*somebody)
@@ -23,7 +23,7 @@ class Arbiter(Somebody):
         self.ended = False
 
     async def work(self) -> None:
-        """Answer the calls until there are none more."""
+        """Answer calls until ``ended`` is set and none is left."""
         while True:
             await self.rest(BETWEEN_CALLS)
             queue = await self.insist("GET", f"/events/{self.hall.event}/calls")
@@ -38,19 +38,19 @@ class Arbiter(Somebody):
         path = f"/calls/{call['id']}"
         if call["state"] == "open":
             await self.done("a claim", f"{path}/claim", fine="call_over call_claimed")
-        # A ruling settles the call that its case came from; one call at least is settled by hand, before its ruling.
+        # A ruling settles the call of its case; at least one call must be settled by hand, before its ruling.
         of_call = self.by_hand and self.random.random() < 0.6
         if of_call:
             await self.decide(call, of_call=True)
         if await self.done("a settlement", f"{path}/resolve", {"note": "It is settled."}, fine="call_over") is not None:
             self.journal.promised("resolved", id=call["id"])
             self.by_hand = True
-        self.settled.add(call["id"])  # an answer that was lost has settled it too
+        self.settled.add(call["id"])  # even if the answer was lost
         if not of_call:
             await self.decide(call, of_call=False)
 
     async def decide(self, call: dict[str, Any], *, of_call: bool) -> None:
-        """Open a case at the table that calls, as one of the call or by itself, and decide it."""
+        """Open a case at the table that calls, with or without reference to the call, and decide it."""
         table = self.tables[call["table_id"]]
         body: dict[str, Any] = {"client_id": self.new_id(), "note": "They do not agree."}
         if of_call:
@@ -77,7 +77,7 @@ class Arbiter(Somebody):
             await self.appeal(case["id"], table)
 
     async def appeal(self, case: str, table: Table) -> None:
-        """An appeal that the head judge dismisses."""
+        """Appeal against a decision, and have the head judge uphold it."""
         seat = self.random.choice(table.header["seats"])
         body = {"client_id": self.new_id(), "player": seat, "text": "It lay flat."}
         if await self.done("an appeal", f"/cases/{case}/appeals", body, fine="appeal_too_late") is None:

@@ -1,4 +1,4 @@
-"""The figures of a day."""
+"""The statistics of a day."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.chaos.trouble import Happened
 
 
 def calm(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[float]:
-    """How long the reports took that were sent and answered between two troubles, in seconds, the shortest first."""
+    """Response times of the reports that were sent and answered between troubles, in seconds, shortest first."""
     spans = [(each.began, each.ended) for each in troubles]
     return sorted(
         each.ended - each.began
@@ -21,7 +21,7 @@ def calm(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[float]
 
 
 def outages(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[tuple[float, str]]:
-    """From each trouble on, how long it took until a report was answered that was sent after it began."""
+    """The outage after each trouble: seconds until a report sent after its beginning was answered; with its kind."""
     answered = sorted((each.began, each.ended) for each in timings if each.status < 500)
     waits = []
     for trouble in troubles:
@@ -32,7 +32,7 @@ def outages(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[tup
 
 
 def summary(day: Day) -> str:
-    """The figures as text."""
+    """Format the statistics as text."""
     network, trouble = day.network, day.trouble
     times = calm(network.timings, trouble.happened)
     again: Counter[str] = sum((each.again for each in day.staff), Counter())
@@ -54,7 +54,7 @@ def summary(day: Day) -> str:
 
 
 def listed(counts: Counter[str] | Counter[int]) -> str:
-    """Counts, by name."""
+    """Format counts, sorted by name."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=str)) or "none"
 
 

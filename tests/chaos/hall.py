@@ -1,4 +1,4 @@
-"""The tournament of the day: its event, players and tables, its staff, and a bound device at every table."""
+"""Sets up the tournament: its event, players and tables, its staff, and a bound device at every table."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ assets = 1
 by = "points"
 """
 STAFF = {"judge": "judge", "arbiter": "arbiter", "head_judge": "head_judge", "first": "scorer", "second": "scorer"}
-"""Who is there besides the organizer, and in which role."""
+"""The staff besides the organizer, by name, and their roles."""
 FOREVER = 2**45
 
 
 class Table(NamedTuple):
-    """A table of a round.  ``header``: of its game; ``token``: of the device that is bound to it."""
+    """A table of a round.  ``header``: of its game; ``token``: of the device bound to it."""
 
     id: str
     number: int
@@ -73,17 +73,17 @@ class Hall(NamedTuple):
 
 
 class Refused(Exception):
-    """The day cannot begin."""
+    """The tournament could not be set up."""
 
 
 class Organizer:
-    """The organizer's requests while nothing fails yet."""
+    """Sends the organizer's requests during set-up, before anything fails."""
 
     def __init__(self, port: int, token: str) -> None:
         self.line = Line(port, token)
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """What a request gives that must succeed.  Raises `Refused`."""
+        """Send a request that must succeed, and return the JSON.  Raises `Refused`."""
         answer = await self.line.ask(method, path, body, patience=120)
         if answer is None or answer.status >= 300:
             raise Refused(f"{method} {path}: {answer.raw.decode() if answer else 'no answer'}")
@@ -91,7 +91,7 @@ class Organizer:
 
 
 def administrator(settings: Settings) -> str:
-    """The token of a new administrator."""
+    """Create an administrator and return a session token."""
     with closing(Database(settings.database_url)) as database, database.write() as session:
         return _token(session, "organizer", administrator=True)
 
@@ -111,7 +111,7 @@ def _token(session: Session, name: str, event: str = "", role: str = "", *, admi
 
 
 async def new_hall(settings: Settings, port: int, token: str, tables: int, rounds: int) -> Hall:
-    """An event of so many rounds at so many tables, seated, public, with a device at each."""
+    """Create a public event with this many tables and rounds, all seated, with a device at each table."""
     by = Organizer(port, token)
     event = (await by.ask("POST", "/events", {"name": "Chaos cup", "language": "en"}))["id"]
     at = f"/events/{event}"
@@ -128,7 +128,7 @@ async def new_hall(settings: Settings, port: int, token: str, tables: int, round
 
 
 def player_list(count: int) -> str:
-    """So many players as a file to be imported."""
+    """A CSV file of players, in Base64, to be imported."""
     file = io.StringIO()
     writer = csv.writer(file)
     writer.writerow(["name", "reading", "club"])
@@ -137,7 +137,7 @@ def player_list(count: int) -> str:
 
 
 async def seated(by: Organizer, round_: dict[str, Any]) -> Round:
-    """A round with its tables, each with a device."""
+    """Bind a device to each table of a round."""
     tables = []
     for row in (await by.ask("GET", f"/rounds/{round_['id']}/tables?limit=1000"))["rows"]:
         code = (await by.ask("POST", f"/tables/{row['id']}/code", {}))["code"]

@@ -1,4 +1,4 @@
-"""HTTP/1.1 as tablets and the network between speak it: messages kept as they are on the wire."""
+"""A minimal HTTP/1.1 client that keeps messages byte for byte, for the tablets and the network proxy."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 PATIENCE = 8.0
-"""Seconds after which a tablet gives a request up, as its page does."""
+"""Seconds after which a tablet gives up a request, as its page does."""
 BODILESS = frozenset({204, 304})
 
 
 class Message(NamedTuple):
-    """A request or an answer.  ``raw``: as it came; ``first``: its first line; ``body``: with no chunks left."""
+    """A request or a response.  ``raw``: as received; ``first``: its first line; ``body``: without chunked encoding."""
 
     raw: bytes
     first: str
@@ -23,17 +23,17 @@ class Message(NamedTuple):
 
     @property
     def status(self) -> int:
-        """Of an answer."""
+        """The status code of a response."""
         return int(self.first.split(" ", 2)[1])
 
     @property
     def json(self) -> Any:
-        """The body."""
+        """The body as JSON."""
         return json.loads(self.body)
 
     @property
     def code(self) -> str:
-        """The code of a problem, or nothing."""
+        """The code of a problem, or ``""``."""
         if "json" not in self.headers.get("content-type", ""):
             return ""
         problem = self.json
@@ -41,7 +41,7 @@ class Message(NamedTuple):
 
 
 async def read(reader: asyncio.StreamReader) -> Message | None:
-    """The next message; None at the end.  Raises what `asyncio` does where it breaks off."""
+    """Read the next message; None at the end of the stream.  Raises asyncio's errors if it breaks off."""
     try:
         head = await reader.readuntil(b"\r\n\r\n")
     except asyncio.IncompleteReadError as error:
@@ -72,7 +72,7 @@ async def _chunks(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
 
 
 class Line:
-    """A connection that stays open as long as it can, as a browser's does; one request at a time."""
+    """A keep-alive connection, as a browser's; one request at a time."""
 
     def __init__(self, port: int, token: str | None = None) -> None:
         self.port = port
@@ -81,7 +81,7 @@ class Line:
         self._turn = asyncio.Lock()
 
     async def send(self, raw: bytes, patience: float = PATIENCE) -> Message | None:
-        """The answer to a request; None where none came."""
+        """Send a request and return the answer; None if none came."""
         async with self._turn:
             try:
                 async with asyncio.timeout(patience):
@@ -94,7 +94,7 @@ class Line:
             except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
                 answer = None
             except BaseException:
-                self.close()  # an answer that nobody waits for must not be the next one's
+                self.close()  # a late answer must not be taken for the next request's
                 raise
             if answer is None or answer.headers.get("connection", "").lower() == "close":
                 self.close()
@@ -109,7 +109,7 @@ class Line:
         *,
         patience: float = PATIENCE,
     ) -> Message | None:
-        """The answer to a request below /api/v1, or to a page below /p/; None where none came."""
+        """Send a request below /api/v1, /p/ or to /readyz and return the answer; None if none came."""
         fields = {"host": f"127.0.0.1:{self.port}", "accept-language": "en", **(headers or {})}
         if self.token is not None:
             fields["authorization"] = f"Bearer {self.token}"
@@ -123,13 +123,13 @@ class Line:
         return await self.send("\r\n".join([*lines, "", ""]).encode() + payload, patience)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
 
     async def gone(self) -> None:
-        """Hang up, and wait until the connection is no more."""
+        """Close the connection, and wait until it is closed."""
         if self._streams is not None:
             writer = self._streams[1]
             self.close()

@@ -1,4 +1,4 @@
-"""Asking until there is an answer, as everybody does whose Wi-Fi is bad."""
+"""A client that retries until it gets an answer, for use on a bad network."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.chaos.http import Line, Message
 from tests.chaos.journal import Journal
 
 LEAST_WAIT, MOST_WAIT = 0.5, 10.0
-"""Seconds between two attempts in a real hall, doubled each time, as on the tablet."""
+"""Exponential backoff between retries, in seconds of a real hall, as on the tablet."""
 Headers = Mapping[str, str] | None
 
 
 class Somebody:
-    """A person or a device at work: asks through the network, and again where no answer comes.
+    """A person or a device at work: sends requests through the network and retries if no answer comes.
 
-    ``pace``: how many times as quick as in a real hall everything goes; ``again`` counts requests that were sent anew.
+    ``pace``: how many times faster than in a real hall everything happens; ``again``: counts retries.
     """
 
     def __init__(self, name: str, port: int, token: str | None, journal: Journal, random: Random, pace: float) -> None:
@@ -32,22 +32,22 @@ class Somebody:
         self._ids = 0
 
     async def leave(self) -> None:
-        """Hang up, for good."""
+        """Close the connection for good."""
         await self.line.gone()
 
     def new_id(self) -> str:
-        """A name for something that is sent."""
+        """A client id for something to be sent."""
         self._ids += 1
         return f"{self.name}-{self._ids:05}"
 
     async def rest(self, seconds: float) -> None:
-        """Do nothing for about so many seconds of a real hall."""
+        """Wait for about so many seconds of a real hall."""
         await asyncio.sleep(seconds * self.random.uniform(0.5, 1.5) / self.pace)
 
     async def once(self, method: str, path: str, body: Any = None, headers: Headers = None) -> Message | None:
-        """An answer of the service itself, or None where none came, or one that says that it is away for now.
+        """Send a request once; None if no answer came, or only one that says to retry (429, 5xx).
 
-        An answer 500 is a fault of the service, and noted.
+        A status of 500 is recorded as a fault of the service.
         """
         answer = await self.line.ask(method, path, body, headers)
         if answer is not None and answer.status == 500:
@@ -55,7 +55,7 @@ class Somebody:
         return None if answer is None or answer.status == 429 or answer.status >= 500 else answer
 
     async def insist(self, method: str, path: str, body: Any = None, headers: Headers = None) -> Message:
-        """The answer, whenever it comes."""
+        """Retry a request until it is answered."""
         wait = LEAST_WAIT
         while (answer := await self.once(method, path, body, headers)) is None:
             self.again[method] += 1
@@ -64,8 +64,9 @@ class Somebody:
         return answer
 
     async def done(self, what: str, path: str, body: Any = None, *, fine: str = "") -> Any:
-        """What a POST gives that is sent until it is answered; None for a problem among ``fine``, codes with spaces
-        between them; any other is noted as a fault.
+        """Retry a POST until it is answered, and return the JSON; None for a problem.
+
+        Problems other than those in ``fine``, codes separated by spaces, are recorded as faults.
         """
         answer = await self.insist("POST", path, body)
         if answer.status < 300:

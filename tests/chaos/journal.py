@@ -1,4 +1,4 @@
-"""What tablets and staff were promised and have seen, kept outside the service: what it is held against afterwards."""
+"""Records, outside the service, what was acknowledged and shown to tablets and staff, for the final verification."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Promise(NamedTuple):
 
 
 class Journal:
-    """Promises, entries seen, what happened and what was wrong already then; written to ``journal.jsonl`` too.
+    """Promises, entries seen, what happened and faults found on the way; also written to ``journal.jsonl``.
 
-    ``entries``: acknowledged ones by table and client id; ``seen``: the hashes of entries by table and seq, whoever
-    saw them.
+    ``entries``: the acknowledged ones by table and client id; ``seen``: hashes of all entries that anybody saw, by
+    table and seq.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -32,12 +32,12 @@ class Journal:
         self._file = (folder / "journal.jsonl").open("a", buffering=1, encoding="utf-8")
 
     def promised(self, what: str, **facts: Any) -> None:
-        """The service has acknowledged something."""
+        """Record that the service has acknowledged something."""
         self.promises.append(Promise(what, facts))
         self.note(what, **facts)
 
     def acknowledged(self, table: str, entry: dict[str, Any]) -> None:
-        """The service has answered a report with an entry of the log."""
+        """Record that the service has answered a report with an entry of the log."""
         before = self.entries.setdefault((table, entry["client_id"]), entry)
         if before != entry:
             self.fault(f"table {table}: {entry['client_id']} was answered first with {before}, then with {entry}")
@@ -46,21 +46,21 @@ class Journal:
         self.saw(table, entry)
 
     def saw(self, table: str, entry: dict[str, Any]) -> None:
-        """Somebody was shown an entry of the log."""
+        """Record that somebody was shown an entry of the log."""
         before = self.seen.setdefault((table, entry["seq"]), entry["hash"])
         if before != entry["hash"]:
             self.fault(f"table {table}: entry {entry['seq']} had the hash {before}, then {entry['hash']}")
 
     def fault(self, sentence: str) -> None:
-        """Something is not as it should be."""
+        """Record a fault."""
         self.wrong.append(sentence)
         self.note("fault", told=sentence)
 
     def note(self, what: str, **facts: Any) -> None:
-        """Something has happened."""
+        """Write a line to the journal file."""
         line = {"at": round(time.time(), 3), "what": what, **facts}
         self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
 
     def close(self) -> None:
-        """Write nothing more."""
+        """Close the journal file."""
         self._file.close()

@@ -1,13 +1,13 @@
-"""The hall's Wi-Fi at its worst: between tablets and service, it loses, doubles, delays and reorders.
+"""The hall's Wi-Fi at its worst: a proxy between tablets and service that loses, duplicates, delays and reorders.
 
-Every message goes through whole, so that one word says what becomes of it, its fate:
+It handles whole messages, so that each request has one fate:
 
 - ``lost``: the request never arrives, and the connection breaks.
-- ``unanswered``: the service has acted, and the answer is lost.
+- ``unanswered``: the service has processed it, and the answer is lost.
 - ``twice``: the request arrives twice at the same time; one of the two answers comes back.
 - ``again``: it is answered, and a copy arrives some time later.
-- ``late``: the connection breaks, and the request arrives some time later, beyond the next ones and its own repetition.
-- ``slow``: it waits a little, and so does everything behind it.
+- ``late``: the connection breaks, and the request arrives some time later, possibly after its own retry.
+- ``slow``: it is delayed a little, and so is everything after it on the connection.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tests.chaos.http import Line, Message, read
 
 FATES = ("lost", "unanswered", "twice", "again", "late", "slow")
 OF_READING = ("lost", "unanswered", "slow")
-"""What happens to a request that changes nothing."""
+"""The fates of requests that only read."""
 SLOW, LATE = (0.2, 3.0), (1.0, 40.0)
-"""Seconds of a real hall, from and to."""
+"""Seconds of a real hall, minimum and maximum."""
 
 
 class Timing(NamedTuple):
-    """How long the service took for a report, by `time.monotonic`, and the status of its answer."""
+    """When a report was sent and answered, by `time.monotonic`, and the status of the answer."""
 
     began: float
     ended: float
@@ -37,10 +37,10 @@ class Timing(NamedTuple):
 
 
 class Network:
-    """Carries requests from a port of its own to the service's.
+    """Forwards requests from its own port to the service.
 
-    ``harm``: the part of all writing requests to which something happens; 0 makes it a good network; ``pace``: as of
-    `tests.chaos.insist.Somebody`.  ``fates`` counts what has happened, ``timings`` are those of the reports.
+    ``harm``: the share of writing requests that are harmed, a third of that for reading ones; 0 makes it a good
+    network; ``pace``: see `tests.chaos.insist.Somebody`; ``fates``: counts by fate; ``timings``: of the reports.
     """
 
     def __init__(self, target: int, random: Random, harm: float, pace: float) -> None:
@@ -55,12 +55,12 @@ class Network:
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        """Begin to carry."""
+        """Start the proxy."""
         self._server = await asyncio.start_server(self._carry, "127.0.0.1", 0, limit=2**24)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
-        """Carry nothing any more; what is late still comes to nothing."""
+        """Stop the proxy and drop all requests that are still delayed."""
         assert self._server is not None
         self._server.close()
         under_way = [*self._under_way]
@@ -69,7 +69,7 @@ class Network:
         await asyncio.gather(*under_way, return_exceptions=True)
 
     async def settled(self) -> None:
-        """Wait until nothing is under way that is late."""
+        """Wait until all late requests have been delivered."""
         while late := [task for task in self._under_way if task.get_name() == "late"]:
             await asyncio.wait(late)
 
@@ -81,7 +81,7 @@ class Network:
         self._under_way.add(task)
         far = Line(self.target)
         try:
-            with suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):  # either side may break off
+            with suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):  # either side may disconnect
                 while (request := await read(reader)) is not None:
                     answer = await self._answered(far, request)
                     if answer is None:
@@ -94,7 +94,7 @@ class Network:
             await far.gone()
 
     async def _answered(self, far: Line, request: Message) -> Message | None:
-        """What comes back to whoever sent a request; None where the connection breaks."""
+        """Forward a request according to its fate; returns the answer, or None if the connection is to break."""
         fate = self.fate(request)
         if fate != "through":
             self.fates[fate] += 1
@@ -113,14 +113,14 @@ class Network:
         return None if fate == "unanswered" else answer
 
     def fate(self, request: Message) -> str:
-        """What becomes of a request."""
+        """Choose the fate of a request."""
         reads = request.first.startswith("GET ")
         if self.random.random() >= self.harm / (3 if reads else 1):
             return "through"
         return self.random.choice(OF_READING if reads else FATES)
 
     async def _through(self, far: Line, request: Message) -> Message | None:
-        """The service's answer."""
+        """Forward a request to the service and return its answer."""
         began = time.monotonic()
         answer = await far.send(request.raw, 60)
         if answer is not None and request.first.startswith("POST ") and "/entries " in request.first:

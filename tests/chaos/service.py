@@ -1,6 +1,6 @@
-"""The service and its processes: started, started again where nothing else does, killed, starved.
+"""The service and its processes: starts them, restarts them when they end, kills them, fills their disk.
 
-Everything that it starts carries a mark in its environment, so that none is missed and nobody else's is touched.
+All its processes have a mark in their environment, so that none is missed and no other process is touched.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from tests.chaos.http import Line
 from tests.referee.support.running import free_port
 
 PATIENCE = 180
-"""Seconds for what happens in a few, on a machine with much else to do."""
+"""Timeout in seconds for what normally takes a few, because the machine may be busy."""
 STOPPING = 60.0
-"""Seconds in which a service that is told to stop has stopped; it takes ten where a backup is to be finished."""
+"""Timeout in seconds for stopping the service; it takes ten if it has to finish a backup."""
 MARK = "REFEREE_CHAOS"
 
 
 class NotBack(Exception):
-    """The service does not come back."""
+    """The service did not recover in time."""
 
 
 class Process(NamedTuple):
-    """A process of the service.  ``part``: starter (the one that was started), printer or worker."""
+    """A process of the service.  ``part``: starter (the one started here), printer or worker."""
 
     pid: int
     part: str
@@ -41,7 +41,7 @@ class Process(NamedTuple):
 
 
 class Service:
-    """`referee serve`, which is started again whenever it has ended.  ``starts`` counts; ``log``: what it says."""
+    """`referee serve`, which is restarted whenever it has ended.  ``starts``: how many times; ``log``: its output."""
 
     def __init__(self, settings: Settings, folder: Path, workers: int) -> None:
         self.settings = settings
@@ -56,7 +56,7 @@ class Service:
     # -- running
 
     async def start(self) -> None:
-        """Start it and see that it runs from now on."""
+        """Start it, keep it running from now on, and wait until it is ready."""
         self._started()
         self._keeper = asyncio.create_task(self._keep())
         await self.ready()
@@ -76,14 +76,14 @@ class Service:
         self.starts += 1
 
     async def _keep(self) -> None:
-        """Start it again when it has ended, as whoever runs it would; a port still held makes it end at once."""
+        """Restart it whenever it has ended, like a supervisor; it ends at once while its port is still taken."""
         while True:
             await asyncio.sleep(0.1)
             if self.process is not None and self.process.poll() is not None:
                 self._started()
 
     async def ready(self) -> None:
-        """Wait until it can do its work.  Raises `NotBack`."""
+        """Wait until it is ready.  Raises `NotBack`."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             line = Line(self.port)
@@ -95,7 +95,7 @@ class Service:
         raise NotBack(f"after {PATIENCE} s the service is not ready; see {self.log}")
 
     async def stop(self, patience: float = STOPPING) -> list[Process]:
-        """Tell it to stop; what is left of it after it had its time, and is killed then."""
+        """Stop it; kills and returns the processes that are left after ``patience`` seconds."""
         if self._keeper is not None:
             self._keeper.cancel()
         if self.process is not None and self.process.poll() is None:
@@ -113,7 +113,7 @@ class Service:
     # -- its processes
 
     def processes(self) -> list[Process]:
-        """Those that live."""
+        """Its living processes."""
         living = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
@@ -127,7 +127,7 @@ class Service:
         return sorted(living)
 
     def signal(self, process: Process, what: signal.Signals) -> None:
-        """Kill one of them, or stop it for a while, in the middle of whatever it does."""
+        """Send a signal to one of its processes."""
         with suppress(ProcessLookupError):
             os.kill(process.pid, what)
 
@@ -141,11 +141,11 @@ class Service:
             time.sleep(0.01)
 
     def fill_disk(self) -> None:
-        """Let no file of theirs grow any more, which to a writer is a full disk, and needs no rights."""
+        """Limit the file size of its processes, which looks like a full disk to them and needs no privileges."""
         self._limit(1)
 
     def empty_disk(self) -> None:
-        """Let files grow again."""
+        """Lift the limit of `fill_disk`."""
         self._limit(None)
 
     def _limit(self, size: int | None) -> None:

@@ -1,4 +1,4 @@
-"""The others who work on the day: the organizer at the clock, the scorers, whoever prints, and the visitors."""
+"""The rest of the staff: the organizer at the clock, the scorers, somebody who prints; and a visitor."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tests.chaos.hall import Hall, Round, Table
 from tests.chaos.insist import Somebody
 
 LAST_SECONDS = 4
-"""How much time a round has left once its end is brought near."""
+"""The time that a round has left after its clock was shortened."""
 BETWEEN_VISITS = 5.0
 PAPERS = ("judges-card", "seating-by-table", "seating-by-name", "table-signs", "score-sheets", "game-record")
 LONG_PAPER = "name-tags"
 
 
 class Organizer(Somebody):
-    """Moves the clocks of the rounds, and closes the rounds."""
+    """Controls the clocks of the rounds, and closes the rounds."""
 
     async def move(self, round_: Round, kind: str, **more: Any) -> None:
-        """Start, pause or extend the clock of a round, once, however often the request arrives."""
+        """Start, pause or extend the clock of a round, exactly once even if the request is repeated."""
         path = f"/rounds/{round_.id}/clock"
         reason = self.new_id()
         before = await self.insist("GET", path)
@@ -30,7 +30,7 @@ class Organizer(Somebody):
             more = {"seconds": LAST_SECONDS - before.json["remaining"] // 1000}
         body = {"kind": kind, "reason": reason, **more}
         answer = await self.insist("POST", path, body, {"if-match": tag})
-        if answer.status == 412:  # the answer was lost, or nothing else has moved it
+        if answer.status == 412:  # an earlier answer was lost: nobody else moves the clock
             answer = await self.insist("GET", path)
         if answer.status != 200:
             self.journal.fault(f"{body} was answered with {answer.status} {answer.body[:400]!r}")
@@ -41,7 +41,7 @@ class Organizer(Somebody):
         self.journal.promised("activation", round=round_.id, kind=kind, reason=reason, ids=mine)
 
     async def close(self, round_: Round) -> None:
-        """Close a round, and show its results."""
+        """Close a round, and publish its results."""
         path = f"/rounds/{round_.id}"
         await self.done("closing a round", f"{path}/close", {"anyway": True, "reason": "It is late."})
         await self.done("publishing results", f"{path}/results/publish", {})
@@ -55,7 +55,7 @@ class Scorer(Somebody):
         self.second = second
 
     async def enter(self, table: Table) -> None:
-        """A table's result, once, however often the request arrives."""
+        """Enter a table's result, exactly once even if the request is repeated."""
         path = f"/tables/{table.id}/results"
         note = self.new_id()
         current = (await self.insist("GET", path)).json
@@ -73,9 +73,9 @@ class Scorer(Somebody):
 
 
 class Printer(Somebody):
-    """Prints what is needed, short documents at once, long ones by a process of the service's; ``outcomes`` counts.
+    """Prints short documents directly, and long ones as runs in a process of the service; ``outcomes``: counts.
 
-    ``between``: how long they rest; ``wanted``: a long one is wanted now.
+    ``between``: seconds between two documents; ``wanted``: set to request a long one now.
     """
 
     def __init__(self, hall: Hall, between: float, *somebody: Any) -> None:
@@ -86,7 +86,7 @@ class Printer(Somebody):
         self.wanted = asyncio.Event()
 
     async def work(self) -> None:
-        """Print for as long as nobody says otherwise."""
+        """Print until cancelled."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.between * self.random.uniform(0.5, 1.5) / self.pace):
@@ -96,7 +96,7 @@ class Printer(Somebody):
             await (self.print_long() if is_long else self.print_short())
 
     async def print_short(self) -> None:
-        """One of the documents that are made while somebody waits."""
+        """Print one of the documents that are rendered within the request."""
         paper = self.random.choice(PAPERS)
         round_ = self.random.choice(self.hall.rounds)
         query = f"?round={round_.number}&table={self.random.choice(round_.tables).number}"
@@ -113,7 +113,7 @@ class Printer(Somebody):
             self.journal.fault(f"{paper}{query} was answered with {answer.status} {answer.body[:400]!r}")
 
     async def print_long(self) -> None:
-        """A run; one that was killed, or stands on a machine that is no more, comes to nothing."""
+        """Print a long document as a run; a run that was killed, or lost with its machine, counts as an outcome too."""
         path = f"/events/{self.hall.event}/papers/{LONG_PAPER}/runs"
         begun = await self.once("POST", path)
         if begun is None or begun.code == "runs_full":
@@ -134,7 +134,7 @@ class Printer(Somebody):
 
 
 class Visitor(Somebody):
-    """Looks at the public pages, as those at home do.  ``visits`` counts the answers."""
+    """Looks at the public pages, like spectators at home.  ``visits``: counts answers by status."""
 
     def __init__(self, hall: Hall, *somebody: Any) -> None:
         super().__init__(*somebody)
@@ -142,7 +142,7 @@ class Visitor(Somebody):
         self.visits: Counter[int] = Counter()
 
     async def work(self) -> None:
-        """Look for as long as nobody says otherwise."""
+        """Look at pages until cancelled."""
         tags: dict[str, str] = {}
         while True:
             await self.rest(BETWEEN_VISITS)

@@ -1,8 +1,8 @@
-"""A tablet: a judge logs a random game, takes slips back, calls for help; its outbox sends each report until answered.
+"""A tablet: a judge logs a random game, undoes mistakes, calls for help; its outbox retries reports until answered.
 
-It behaves as the page does (templates/static/tablet/queue/outbox.js): reports wait in their order under client ids of
-their own, the first is sent until there is an answer, and what others have logged meanwhile is taken over before it
-goes on.
+It behaves like the page (templates/static/tablet/queue/outbox.js): reports are queued in order, each with a client id,
+the first one is retried until it is answered, and entries that others have logged meanwhile are applied before it goes
+on.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tests.chaos.http import Line, Message
 from tests.chaos.insist import LEAST_WAIT, MOST_WAIT, Somebody
 
 BETWEEN_REPORTS, BETWEEN_LOOKS, BETWEEN_CALLS = 7.7, 2.0, 600.0
-"""Seconds in a real hall: 700 reports in 90 minutes, a look for what is new, now and then a call."""
+"""Seconds in a real hall: 700 reports in 90 minutes, polling for news, an occasional call."""
 MOST_WAITING = 6
-"""Reports that a judge logs ahead of their answers."""
+"""The maximum number of reports that a judge logs before they are answered."""
 NOT_PLAYED = frozenset({"ruling", "retract", "time_up", "declare_bankruptcy"})
 ATTEMPTS = 40
 SLIP, CORRECTION, HOSTILE = 0.03, 0.02, 0.04
-"""How often the last entry is taken back, one further back corrected, something impossible reported."""
+"""How often the last entry is retracted, an earlier one corrected, something impossible reported."""
 
 
 @dataclass
 class Item:
-    """A report on its way.  ``base``: None for one that follows the one before it; ``correct``: the entry that it
-    corrects, by the way of its own that corrections have."""
+    """A queued report.  ``base``: None if it follows the one queued before it; ``correct``: the entry that it corrects,
+    if it is a correction, which has an endpoint of its own."""
 
     client_id: str
     report: dict[str, Any]
@@ -41,8 +41,8 @@ class Item:
 
 
 class Tablet(Somebody):
-    """The tablet of a table.  ``log``: the entries that it knows, ``game`` the game after them, ``ahead`` the one after
-    what waits too.
+    """The tablet of a table.  ``log``: the entries that it knows; ``game``: the game after them; ``ahead``: the game
+    after the queued reports too.
     """
 
     def __init__(self, table: Table, *somebody: Any) -> None:
@@ -59,18 +59,18 @@ class Tablet(Somebody):
         self.playing = True
 
     async def leave(self) -> None:
-        """Hang up, for good."""
+        """Close the connections for good."""
         await super().leave()
         await self.looking.gone()
 
     @property
     def path(self) -> str:
-        """Where its table is."""
+        """The path of its table."""
         return f"/tables/{self.table.id}"
 
     @property
     def is_up(self) -> bool:
-        """Whether the time is up in the game, or the game is over."""
+        """Whether the game's time is up, or the game is over."""
         ruleset = self.game.ruleset
         return ruleset.over(self.game) or bool(ruleset.position(self.game).get("time_up"))
 
@@ -84,7 +84,7 @@ class Tablet(Somebody):
                 self.log_something()
 
     def log_something(self) -> None:
-        """Log what happens next, a slip of the judge's, or its correction."""
+        """Log the next report, a mistake, or a correction."""
         chance = self.random.random()
         last = self.log[-1] if self.log and not self.waiting else None
         if last is not None and chance < SLIP + CORRECTION and is_own(last):
@@ -109,13 +109,13 @@ class Tablet(Somebody):
                 return
 
     def otherwise(self, report: dict[str, Any]) -> dict[str, Any]:
-        """A report as it should have been: with other dice, or as it was."""
+        """A corrected report: a throw gets other dice, anything else stays as it is."""
         if report.get("type") == "roll":
             return {**report, "dice": [self.random.randint(1, 6), self.random.randint(1, 6)]}
         return report
 
     def put(self, item: Item) -> None:
-        """Put a report behind those that wait."""
+        """Append a report to the queue."""
         item.base = None if self.waiting else len(self.log)
         self.waiting.append(item)
         if item.correct is None:
@@ -123,13 +123,13 @@ class Tablet(Somebody):
         self.wanted.set()
 
     async def call(self) -> None:
-        """Call for somebody now and then."""
+        """Call a judge or the arbiter now and then."""
         while self.playing:
             await self.rest(BETWEEN_CALLS)
             await self.call_once()
 
     async def call_once(self) -> None:
-        """Call for somebody."""
+        """Call a judge or the arbiter."""
         body = {"client_id": self.new_id(), "kind": self.random.choice(["judge", "arbiter"]), "about": "rule"}
         call = await self.done("a call", f"{self.path}/calls", body)
         if call is not None:
@@ -138,7 +138,7 @@ class Tablet(Somebody):
     # -- the outbox
 
     async def send(self) -> None:
-        """Send what waits, one after another, each until it is answered."""
+        """Send the queued reports one after another, retrying each until it is answered."""
         wait = LEAST_WAIT
         while True:
             if not self.waiting:
@@ -166,7 +166,7 @@ class Tablet(Somebody):
         return f"{self.path}/corrections", {**body, "seq": item.correct, "trial": False}
 
     def answered(self, item: Item, answer: Message) -> None:
-        """Take over what came back to an item."""
+        """Handle the answer to an item."""
         body, code = answer.json, answer.code
         if answer.status in (200, 201) or code == "refused":
             entries = body["entries"] if answer.status == 200 else [body["entry"] if code else body]
@@ -191,19 +191,19 @@ class Tablet(Somebody):
             self.give_up()
 
     def think_again(self) -> None:
-        """Something else has happened than was thought: log what waits behind it, or take it out."""
+        """After an unexpected change of the log, drop the queue by chance, or always if it begins with a correction."""
         if self.random.random() < 0.5 or (self.waiting and self.waiting[0].correct is not None):
             self.give_up()
 
     def give_up(self) -> None:
-        """Take out whatever waits."""
+        """Empty the queue."""
         self.waiting.clear()
         self.ahead = self.game
 
     # -- what it knows
 
     async def look(self) -> None:
-        """Ask for what is new, again and again, and only for what has changed since."""
+        """Keep polling for new entries, with conditional requests."""
         tag: dict[str, str] = {}
         while True:
             await self.rest(BETWEEN_LOOKS)
@@ -219,14 +219,14 @@ class Tablet(Somebody):
             tag = {"if-none-match": answer.headers["etag"]} if len(self.log) == seq and "etag" in answer.headers else {}
 
     def shown(self, since: int, page: dict[str, Any]) -> None:
-        """What a look has shown."""
+        """Apply a page of entries."""
         if page["seq"] < since:
             self.journal.fault(f"table {self.table.id}: the log was at {since}, now it ends at {page['seq']}")
         for entry in page["rows"]:
             self.take(entry)
 
     def take(self, entry: dict[str, Any]) -> None:
-        """An entry of the log; one that is further on is left for the next look."""
+        """Apply an entry of the log; one that does not follow directly is left for the next poll."""
         self.journal.saw(self.table.id, entry)
         if entry["seq"] != len(self.log) + 1:
             return
@@ -240,5 +240,5 @@ class Tablet(Somebody):
 
 
 def is_own(entry: dict[str, Any]) -> bool:
-    """Whether an entry is one that a table's device may take back: no ruling, nothing of the clock's."""
+    """Whether a table's device may retract an entry: it is no ruling and not from the clock."""
     return entry["accepted"] and entry["credential_id"] is not None and entry["report"]["type"] not in NOT_PLAYED

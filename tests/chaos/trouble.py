@@ -1,4 +1,4 @@
-"""What goes wrong on purpose, one thing after another, each at a moment of chance."""
+"""Injects faults, one after another at random moments."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tests.chaos.service import PATIENCE, NotBack, Process, Service
 from tests.referee.support import postgresql
 
 KILLS = ("all", "starter", "worker", "worker", "printer", "frozen")
-"""Everything at once as at a power cut, the process that was started, another one, one that prints; and one that stands
-still for a while, whatever it holds."""
+"""Kill all processes at once, like a power cut; the starter; a worker; a printer; or freeze one for a while, whatever
+locks it holds."""
 OF_SQLITE = (*KILLS, "disk full")
 OF_POSTGRESQL = (*KILLS, "restart immediate", "restart fast", "backend")
 PRINTING_SECONDS = 5.0
-"""How long a process that prints is waited for."""
+"""How long to wait for a printing process."""
 LASTING = (0.3, 2.5)
-"""Seconds for which a disk is full or a process frozen, from and to."""
+"""Seconds for which a disk is full or a process frozen, minimum and maximum."""
 PROGRESS = 5
-"""Answers to reports between two troubles."""
+"""The number of reports that must be answered between two troubles."""
 
 
 class Happened(NamedTuple):
-    """A trouble, from its beginning until the service was ready again, by `time.monotonic`."""
+    """A trouble, with times by `time.monotonic`: from its beginning until the service was ready again."""
 
     kind: str
     began: float
@@ -40,10 +40,10 @@ class Happened(NamedTuple):
 
 
 class Trouble:
-    """Makes trouble.  ``answered``: how many reports were answered so far; ``kinds``: what goes wrong, all that can
-    unless they are named; ``calm``: seconds between two troubles at
-    most; ``haste``: how often the next one does not wait until the last one is over; ``printing`` has something printed
-    that is worth killing; ``playing``: whether there is anything to report; ``happened``: what was done.
+    """Makes trouble.  ``answered``: returns the number of reports answered so far; ``kinds``: the kinds of trouble, by
+    default all; ``calm``: maximum seconds between two troubles; ``haste``: how often the next one does not wait until
+    the last one is over; ``printing``: called to start a print that can be killed; ``playing``: returns whether games
+    are being played; ``happened``: the troubles so far.
     """
 
     def __init__(
@@ -72,21 +72,21 @@ class Trouble:
 
     @property
     def counts(self) -> Counter[str]:
-        """How often what has gone wrong."""
+        """The number of troubles by kind."""
         return Counter(each.kind for each in self.happened)
 
     async def keep_on(self, enough: Callable[[], bool]) -> None:
-        """Make trouble until it is enough."""
+        """Make trouble until ``enough``."""
         kinds: list[str] = []
         while not enough():
             await asyncio.sleep(self.random.uniform(self.calm / 10, self.calm))
-            if not kinds:  # each has its turn
+            if not kinds:  # every kind has its turn
                 kinds = [*self.kinds]
                 self.random.shuffle(kinds)
             await self.make(kinds.pop())
 
     async def make(self, kind: str) -> None:
-        """Make one trouble, and wait until the service works again, mostly."""
+        """Make one trouble, and usually wait until the service works again."""
         began = time.monotonic()
         self.journal.note("trouble", kind=kind)
         await self.do(kind)
@@ -100,7 +100,7 @@ class Trouble:
         await self.progress()
 
     async def power_cut(self) -> None:
-        """Kill everything at a moment that is not of chance, and wait until the service works again."""
+        """Kill everything now, and wait until the service works again."""
         began = time.monotonic()
         self.journal.note("trouble", kind="power cut")
         self.service.kill_all()
@@ -108,7 +108,7 @@ class Trouble:
         self.happened.append(Happened("power cut", began, time.monotonic()))
 
     async def progress(self) -> None:
-        """Wait until reports are answered again, while games are played.  Raises `NotBack`."""
+        """Wait until `PROGRESS` more reports are answered, as long as games are played.  Raises `NotBack`."""
         wanted = self.answered() + PROGRESS
         until = time.monotonic() + PATIENCE
         while self.answered() < wanted and self.playing():
@@ -117,7 +117,7 @@ class Trouble:
             await asyncio.sleep(0.05)
 
     async def do(self, kind: str) -> None:
-        """Let one thing go wrong."""
+        """Inject one fault."""
         if kind == "all":
             self.service.kill_all()
         elif kind in ("starter", "worker", "printer"):
@@ -139,7 +139,7 @@ class Trouble:
             await asyncio.to_thread(self._to_database, self.database, kind)
 
     async def processes(self, part: str) -> list[Process]:
-        """The processes of the service that are such a part of it; one that prints is waited for."""
+        """The service's processes of this part; waits for a printer to appear."""
         until = time.monotonic() + PRINTING_SECONDS
         while True:
             processes = [each for each in self.service.processes() if each.part == part]
@@ -155,7 +155,7 @@ class Trouble:
             database.start()
 
     def _kill_backend(self, database: postgresql.Server) -> None:
-        """Kill a process of the database, which makes it end all of them and recover."""
+        """Kill a backend of the database, which makes PostgreSQL end all backends and recover."""
         with (
             suppress(psycopg.Error, ProcessLookupError),
             psycopg.connect(database.url("postgres"), autocommit=True) as connection,

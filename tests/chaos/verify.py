@@ -1,6 +1,6 @@
-"""Afterwards: what is in the database held against what was promised and seen, and against itself.
+"""The final verification: compares the database with the journal, and checks its consistency.
 
-Each function gives sentences, one for each fault.
+Each function returns or yields one sentence for each fault.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ TIME_UPS = "SELECT table_id, id, due_at, fired_at, turn FROM deadline WHERE kind
 
 
 class Shown(NamedTuple):
-    """What the service itself showed of a table in the end: all entries, and the position."""
+    """What the service showed of a table at the end: all entries, and the position."""
 
     entries: list[dict[str, Any]]
     position: dict[str, Any]
 
 
 class Kept(NamedTuple):
-    """What is in the database: heads (header, seq, hash) and lines by table, and rows of the rest."""
+    """The contents of the database: heads (header, seq, hash) and lines by table, and rows of the other queries."""
 
     heads: dict[str, tuple[str, int, str]]
     lines: Mapping[str, list[Line]]
@@ -60,12 +60,12 @@ def read(settings: Settings) -> Kept:
 
 
 def faults(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str, Shown], up: set[str]) -> list[str]:
-    """All that is wrong.  ``up``: the tables whose time must have run out."""
+    """All faults: of the journal, the database and `referee db verify`.  ``up``: the tables whose time must be up."""
     return [*journal.wrong, *compared(settings, hall, journal, shown, up), *db_verify(settings)]
 
 
 def compared(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str, Shown], up: set[str]) -> list[str]:
-    """What is wrong in the database."""
+    """The faults found by comparing the database with the journal."""
     kept = read(settings)
     return [
         *_chain(kept),
@@ -78,7 +78,9 @@ def compared(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[st
 
 
 def _chain(kept: Kept) -> Iterator[str]:
-    """Each log counts from 1 without gaps, is chained, has no client id twice, and ends at its head."""
+    """Each log is numbered from 1 without gaps, its hash chain is valid, no client id occurs twice, and it ends at its
+    head.
+    """
     for table, (header, seq, head) in kept.heads.items():
         lines = kept.lines.get(table, [])
         if [line.seq for line in lines] != list(range(1, len(lines) + 1)):
@@ -96,7 +98,7 @@ def _chain(kept: Kept) -> Iterator[str]:
 
 
 def _acknowledged(kept: Kept, journal: Journal) -> Iterator[str]:
-    """Every acknowledged report is in the log, where and as it was acknowledged."""
+    """Every acknowledged report is in the log, at the number and with the content that was acknowledged."""
     by_client = {(table, line.client_id): line for table, lines in kept.lines.items() for line in lines}
     for (table, client_id), entry in journal.entries.items():
         line = by_client.get((table, client_id))
@@ -117,9 +119,9 @@ def _seen(kept: Kept, journal: Journal) -> Iterator[str]:
 
 
 def _replayed(kept: Kept, hall: Hall, journal: Journal, shown: Mapping[str, Shown]) -> Iterator[str]:
-    """The log alone gives the position that the service shows, and the answers that it gave.
+    """Replaying the log gives the position that the service shows, and the answers that it gave.
 
-    Where it could show nothing in the end, that is a fault already.
+    If the service could show nothing at the end, that has already been recorded as a fault.
     """
     if not shown:
         return
@@ -143,7 +145,7 @@ def _replayed(kept: Kept, hall: Hall, journal: Journal, shown: Mapping[str, Show
 
 
 def _time_ups(kept: Kept, hall: Hall, up: set[str]) -> Iterator[str]:
-    """The time of every table whose time ran out is up, and was so once."""
+    """At every table whose time ran out, the time-up was logged exactly once, unless the game was already over."""
     deadlines = {row[0]: row for row in kept.rows[TIME_UPS]}
     for table in (each for round_ in hall.rounds for each in round_.tables if each.id in up):
         if table.id not in deadlines:
@@ -161,13 +163,13 @@ def _time_ups(kept: Kept, hall: Hall, up: set[str]) -> Iterator[str]:
 
 
 def _was_over(kept: Kept, table: str, header: dict[str, Any]) -> bool:
-    """Whether a game came to its end by itself."""
+    """Whether a game ended before its time was up."""
     game = rulesets.replay(header, [json.loads(line.report) for line in kept.lines.get(table, [])], stop=False).game
     return game is not None and game.ruleset.over(game)
 
 
 def _promises(kept: Kept, journal: Journal) -> Iterator[str]:
-    """Everything else that was acknowledged is there, once, and as it was acknowledged."""
+    """Everything else that was acknowledged is in the database exactly once, as it was acknowledged."""
     rows = kept.rows
     expected: dict[str, Iterable[Row]] = {
         "call": rows[CALLS],
@@ -193,7 +195,7 @@ def _promises(kept: Kept, journal: Journal) -> Iterator[str]:
                 yield f"{what} {facts} was acknowledged, and is there {times} times"
         if what == "decision" and facts["entry"] is not None and (facts["table"], facts["entry"]) not in rulings:
             yield f"{what} {facts} was acknowledged, and is no ruling in the log"
-    for what, each in counted.items():  # nothing is doubled either, acknowledged or not
+    for what, each in counted.items():  # nor may anything be duplicated, acknowledged or not
         yield from (f"{what} {row} is there {times} times" for row, times in each.items() if times > 1)
     for (_, reason), times in Counter((row[0], row[1]) for row in rows[ACTIVATIONS]).items():
         if times > 1:
@@ -204,7 +206,7 @@ def _promises(kept: Kept, journal: Journal) -> Iterator[str]:
 
 
 def _named(what: str, facts: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """The rows by which a promise is found."""
+    """The rows that must exist for a promise."""
     names = {
         "call": ("table", "client_id", "id"),
         "resolved": ("id",),
@@ -221,7 +223,7 @@ def _named(what: str, facts: dict[str, Any]) -> list[tuple[Any, ...]]:
 
 
 def db_verify(settings: Settings) -> list[str]:
-    """What `referee db verify` finds."""
+    """The findings of `referee db verify`."""
     environment = {
         **os.environ,
         "REFEREE_DATA": str(settings.data),

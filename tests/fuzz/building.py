@@ -1,4 +1,4 @@
-"""Crafted reports on building and on auctions: declarations, withdrawals, sales, calls, places."""
+"""Crafted reports on building and auctions: declarations, withdrawals, sales, calls, placing pieces, mortgages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.fuzz.seen import HOTEL, Report, Seen, other, some_deeds, somebody
 
 
 def rival(seen: Seen, random: Random) -> str:
-    """A seat with a whole group, where there is any."""
+    """A seat that owns a whole group, if there is one."""
     fit = [seat for seat in seen.playing if seen.groups(seat)]
     return random.choice(fit) if fit else somebody(seen, random)
 
@@ -20,7 +20,7 @@ def group(seen: Seen, random: Random, seat: str) -> list[str]:
 
 
 def build(seen: Seen, random: Random) -> Report:
-    """A declaration: a step or more on one lot or all, now and then uneven or in two groups."""
+    """Declare building: one or more levels on one lot or all, sometimes uneven or in two groups."""
     player = rival(seen, random)
     chosen = group(seen, random, player)
     low = min(seen.level(deed) for deed in chosen)
@@ -34,7 +34,7 @@ def build(seen: Seen, random: Random) -> Report:
 
 
 def sell(seen: Seen, random: Random) -> Report:
-    """A sale down to a level, even or not."""
+    """Sell buildings down to a level, evenly or not."""
     built = [seat for seat in seen.playing if any(seen.level(deed) for deed in seen.deeds(seat))]
     player = random.choice(built) if built else somebody(seen, random)
     chosen = group(seen, random, player)
@@ -52,7 +52,7 @@ def declared(seen: Seen) -> list[tuple[str, str, int]]:
 
 
 def withdraw(seen: Seen, random: Random) -> Report:
-    """A declaration comes down, by a step or altogether; the declarer, or somebody else."""
+    """Withdraw a declaration, by a level or completely; by the player who made it, sometimes by another one."""
     every = declared(seen)
     if not every:
         return {"type": "close_building"}
@@ -62,7 +62,7 @@ def withdraw(seen: Seen, random: Random) -> Report:
 
 
 def about_pieces(seen: Seen, random: Random) -> Report:
-    """What rivals for scarce pieces do: declare, withdraw, call, let the hammer fall, place, close."""
+    """What rivals for scarce pieces do: declare, withdraw, call, close the auction, place, close the building."""
     chance = random.random()
     if chance < 0.3:
         return build(seen, random)
@@ -79,7 +79,7 @@ def about_pieces(seen: Seen, random: Random) -> Report:
 
 
 def call(seen: Seen, random: Random) -> Report:
-    """A call in the open auction: one step up, a leap, too little, by several at once, beyond the cash."""
+    """A call in the open auction: one step up, a jump, too little, by several at once, more than the cash."""
     entry: Report = next((entry for entry in seen.due if entry["kind"] in ("auction", "place")), {})
     called: Report = entry.get("high") or entry
     high: int = called.get("amount", 0)
@@ -93,7 +93,7 @@ def call(seen: Seen, random: Random) -> Report:
 
 
 def mortgage(seen: Seen, random: Random) -> Report:
-    """Deeds mortgaged, or lifted: one or several."""
+    """Mortgage one or several deeds, or lift their mortgages."""
     player = somebody(seen, random)
     kind = random.choice(("mortgage", "lift_mortgage"))
     fit = [deed for deed in seen.deeds(player) if seen.position["deeds"][deed]["mortgaged"] == (kind != "mortgage")]

@@ -1,4 +1,4 @@
-"""Crafted deals: cash, deeds, release cards, claims, whole built groups, and what a deal may not hold."""
+"""Crafted deals: cash, deeds, release cards, claims, whole built groups, and what a deal must not include."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ FORBIDDEN: tuple[tuple[str, Any], ...] = (
     ("houses", 2),
     ("hotels", 1),
 )
-"""What a deal may not hold, as a table would write it down."""
+"""What a deal must not include, as a table would report it."""
 
 
 def price(seen: Seen, random: Random, deeds: list[str]) -> int:
-    """A sum near what deeds cost: half of it, the price, a dollar off it, twice as much."""
+    """A sum related to the price of deeds: half of it, the price, twice as much, or a dollar off."""
     printed: int = sum(deed.price for deed in seen.edition.deeds if deed.key in deeds)
     near: int = random.choice((printed, printed // 2, printed // 2 - 1, printed * 2, printed * 2 + 1))
     return max(0, near)
 
 
 def cash(seen: Seen, random: Random, seat: str) -> int:
-    """A sum: small, all of the cash, a dollar more than that."""
+    """A sum: a small one, half or all of the cash, a dollar more than that."""
     held = seen.cash(seat)
     return random.choice((0, 1, 10, 50, 100, 250, held, held, held // 2, held + 1))
 
 
 def claims(seen: Seen, random: Random, pair: tuple[str, str]) -> list[Report]:
-    """Claims out of the debts there are, whole or in part, released or passed on; now and then one that is not."""
+    """Claims from existing debts, whole or in part, released or assigned; sometimes one that does not exist."""
     found = [
         {
             "debtor": entry["player"],
@@ -67,7 +67,7 @@ def side(seen: Seen, random: Random, seat: str, pair: tuple[str, str]) -> Report
 
 
 def trade(seen: Seen, random: Random) -> Report:
-    """A deal of two; now and then of three, or with oneself."""
+    """A deal of two players; sometimes of three, or with oneself."""
     one = somebody(seen, random)
     two = other(seen, random, one)
     report: Report = {"type": "trade", "player": one, "with": two, **sides(seen, random, one, two)}
@@ -77,7 +77,7 @@ def trade(seen: Seen, random: Random) -> Report:
 
 
 def sides(seen: Seen, random: Random, one: str, two: str) -> Report:
-    """Both sides of a deal: anything for anything, or deeds at about their price."""
+    """Both sides of a deal: anything for anything, or deeds for about their price."""
     pair = (one, two)
     if random.random() < 0.03:
         return {"give": {}, "take": {}}
@@ -91,7 +91,7 @@ def sides(seen: Seen, random: Random, one: str, two: str) -> Report:
 
 
 def talk(seen: Seen, random: Random) -> Report:
-    """A talk opened or closed."""
+    """Open or close a talk."""
     open_talks = seen.position.get("talks", [])
     if open_talks and random.random() < 0.5:
         one, two = random.choice(open_talks)

@@ -10,7 +10,7 @@ from tests.fuzz.seen import Report, Seen, other, some_deeds, somebody
 
 
 def debtor(seen: Seen, random: Random) -> str:
-    """A seat that owes something, where there is any; those beyond their means first."""
+    """A seat that owes something, if there is one; preferably one that cannot pay."""
     debts = seen.debts()
     beyond = [entry["player"] for entry in debts if entry["provisional"]]
     every = beyond if beyond and random.random() < 0.8 else [entry["player"] for entry in debts]
@@ -18,12 +18,12 @@ def debtor(seen: Seen, random: Random) -> str:
 
 
 def owed(seen: Seen, seat: str) -> int:
-    """All that a seat owes."""
+    """The total that a seat owes."""
     return sum(entry["amount"] for entry in seen.debts() if entry["player"] == seat)
 
 
 def offer(seen: Seen, random: Random) -> Report:
-    """Terms for a debtor: enough by itself or a part, from one or with partners, for something or for nothing."""
+    """A rescue offer: sufficient or partial, from one player or with partners, for something or for nothing."""
     to = debtor(seen, random)
     player = other(seen, random, to)
     deeds = some_deeds(seen, random, to)
@@ -49,14 +49,14 @@ def offer(seen: Seen, random: Random) -> Report:
 
 
 def sharing(seen: Seen, to: str, player: str) -> Report | None:
-    """A standing part of a rescue that waits for a player's part."""
+    """A standing offer of a joint rescue that waits for this player's part, if any."""
     return next(
         (entry for entry in seen.position.get("offers", []) if entry["to"] == to and player in entry["with"]), None
     )
 
 
 def accept(seen: Seen, random: Random) -> Report:
-    """Standing offers taken, one or several; or one taken back."""
+    """Accept one or several standing offers, or withdraw one."""
     offers = seen.position.get("offers", [])
     if not offers:
         to = debtor(seen, random)
@@ -73,7 +73,7 @@ def accept(seen: Seen, random: Random) -> Report:
 
 
 def settle(seen: Seen, random: Random) -> Report:
-    """What debtors, creditors and rescuers do."""
+    """A report of a debtor, a creditor or a rescuer."""
     player = debtor(seen, random)
     creditor = random.choice([entry["to"] for entry in seen.debts()] or seen.seats)
     chance = random.random()
@@ -97,7 +97,7 @@ def settle(seen: Seen, random: Random) -> Report:
 
 
 def claim(seen: Seen, random: Random) -> Report:
-    """An owner asks for a rent."""
+    """An owner claims a rent."""
     rents = seen.position.get("rents", [])
     if rents and random.random() < 0.9:
         rent = random.choice(rents)

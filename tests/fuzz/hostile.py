@@ -1,6 +1,6 @@
-"""Reports with something wrong in them: any part of a report replaced, moved, dropped or added.
+"""Malformed reports: any part of a report replaced, dropped or added.
 
-Only what JSON can hold: a hostile report must survive in a record, to be judged again.
+Only JSON values are used, because a hostile report must survive in a record to be judged again.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ VALUES: tuple[Any, ...] = (
     *("", " ", "A", "B", "bank", "each", "nobody", "\u0000", "日本", "{amount}", "x" * 3000, "go", "boardwalk"),
     *([], {}, [[]], [None], [0], ["A"], ["A", "A"], {"a": 1}, {"A": "B"}, DEEP),
 )
-"""What no field expects, and what some fields expect where others do not."""
+"""Values that no field expects, and values that only some fields expect."""
 
 NAMES = (
     *("extra", "player", "players", "with", "to", "from", "deed", "deeds", "amount", "at", "note", "give", "take"),
     *("sell_buildings", "promise", "immunity", "piece", "deck", "card", "dice", "off_board", "seq", "set", "apply"),
 )
-"""Fields that reports have, to be added where they do not belong."""
+"""Field names of reports, to be added where they do not belong."""
 
 NO_REPORTS: tuple[Any, ...] = (None, [], "roll", 7, {}, {"type": None}, {"type": []}, {"type": "sneeze"}, {"type": ""})
-"""Lines of a record that are not even reports."""
+"""Lines of a record that are not reports at all."""
 
 Path = tuple[Any, ...]
 
 
 def spoiled(report: Any, random: Random, seats: list[str]) -> Any:
-    """A copy of a report with one to three things changed."""
+    """Return a copy of a report with one to three changes."""
     if random.random() < 0.02:
         return random.choice(NO_REPORTS)
     spoilt = copied(report)
@@ -46,12 +46,12 @@ def spoiled(report: Any, random: Random, seats: list[str]) -> Any:
 
 
 def copied(value: Any) -> Any:
-    """A JSON value that shares nothing with another one."""
+    """A deep copy of a JSON value."""
     return json.loads(json.dumps(value))
 
 
 def paths(value: Any, before: Path = ()) -> Iterator[Path]:
-    """The way to every part of a JSON value, the whole one first."""
+    """Yield the path to every part of a JSON value, beginning with the empty path."""
     yield before
     if isinstance(value, dict):
         for name, part in value.items():
@@ -62,14 +62,14 @@ def paths(value: Any, before: Path = ()) -> Iterator[Path]:
 
 
 def at(value: Any, path: Path) -> Any:
-    """The part of a JSON value at the end of a way."""
+    """The part of a JSON value at a path."""
     for step in path:
         value = value[step]
     return value
 
 
 def changed(value: Any, path: Path, random: Random, seats: list[str]) -> Any:
-    """The value with the part at the end of a way changed; it may be changed in place."""
+    """Return the value with the part at a path changed; it may be changed in place."""
     part = at(value, path)
     if isinstance(part, dict) and random.random() < 0.8:
         name = random.choice(("at", *NAMES))
@@ -86,7 +86,7 @@ def changed(value: Any, path: Path, random: Random, seats: list[str]) -> Any:
 
 
 def another(part: Any, random: Random, seats: list[str]) -> Any:
-    """Something near a part of a report, or far from it."""
+    """A replacement for a part of a report: something similar, or something completely different."""
     chance = random.random()
     if chance < 0.4:
         return random.choice(VALUES)

@@ -1,4 +1,4 @@
-"""``python3 dev.py fuzz law``: random games under all rulesets, until the time is over or a law is broken."""
+"""``python3 dev.py fuzz law``: plays random games under all rulesets until the time is over or a law is broken."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.fuzz.play import Fault, Tally, play
 from tests.fuzz.shrink import shrunk
 
 LENGTH = 160
-"""Reports of a game at most, before it is brought to its end."""
+"""The maximum number of random reports before a game is brought to its end."""
 
 
 def arguments(argv: Sequence[str]) -> argparse.Namespace:
-    """The command's arguments."""
+    """Parse the command's arguments."""
     parser = argparse.ArgumentParser(prog="dev.py fuzz law", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0, help="how long to play (1)")
     parser.add_argument("--games", type=int, help="how many games to play, whatever the time")
@@ -31,7 +31,7 @@ def arguments(argv: Sequence[str]) -> argparse.Namespace:
 
 
 def fuzz(argv: Sequence[str]) -> int:
-    """Play, print what was played and the faults found: 0 where there is none, else 1."""
+    """Play, and print a summary and the faults found; returns 0 if there are none, else 1."""
     options = arguments(argv)
     seed = int(time()) if options.seed is None else options.seed
     names = [options.ruleset] if options.ruleset else sorted(SHIPPED)
@@ -60,7 +60,7 @@ def fuzz(argv: Sequence[str]) -> int:
 
 
 def show(fault: Fault, folder: Path) -> None:
-    """Print a fault with its record, and write the record where ``referee check`` can read it."""
+    """Print a fault with its record, and write the record to a file for ``referee check``."""
     name = fault.header["ruleset"]
     file = folder / f"fault-{name}-{fault.seed}.jsonl"
     lines = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (fault.header, *fault.reports))
@@ -72,7 +72,7 @@ def show(fault: Fault, folder: Path) -> None:
 
 
 def summary(name: str, tally: Tally, seconds: float) -> str:
-    """One line on what was played under a ruleset."""
+    """One line about the games played under a ruleset."""
     accepted, refused = tally.accepted.total(), tally.refused.total()
     every = accepted + refused
     share = 100 * accepted / every if every else 0
@@ -84,6 +84,6 @@ def summary(name: str, tally: Tally, seconds: float) -> str:
 
 
 def unmet(name: str, tally: Tally) -> list[str]:
-    """The refusal codes of a ruleset that no report has met."""
+    """The refusal codes of a ruleset that no report has triggered."""
     codes = set(rulesets.load(name).catalogue.clause_of) - tally.codes
     return sorted(code for code in codes if not code.startswith(("notation_", "line_")))

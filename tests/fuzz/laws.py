@@ -1,6 +1,6 @@
-"""The laws that hold whatever a table reports: each a small function of one step of a game.
+"""The laws that hold whatever a table reports: each is a small function of one step of a game.
 
-A law gives None, or what is wrong.  An exception inside a law is a fault of that law too.
+A law returns None, or a description of what is wrong.  An exception inside a law counts as a fault of that law.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from tests.fuzz.seen import Position, Seen
 from tests.fuzz.step import Law, Step
 
 SLOT = re.compile(r"\{\w+(:\w+)?\}")
-"""A slot of a sentence."""
+"""A placeholder of a sentence."""
 
 
 def whole(step: Step) -> str | None:
-    """Every report is answered under the next number, accepted or with refusals."""
+    """Every report is answered under the next number, and either accepted or refused."""
     answer = step.answer
     if answer.seq != step.before.game.seq + 1 or answer.game.seq != answer.seq:
         return f"answered as {answer.seq} after {step.before.game.seq}"
@@ -41,7 +41,7 @@ def refused_changes_nothing(step: Step) -> str | None:
 
 
 def pure(step: Step) -> str | None:
-    """Judging leaves game and report alone, and judging again gives the same answer."""
+    """Judging does not modify the game or the report, and judging again gives the same answer."""
     before = json.dumps(step.report, sort_keys=True, default=str)
     again = step.before.ruleset.judge(step.before.game, step.report)
     if json.dumps(step.report, sort_keys=True, default=str) != before:
@@ -52,7 +52,7 @@ def pure(step: Step) -> str | None:
 
 
 def obstacle(step: Step) -> str | None:
-    """`obstacle` gives one of the refusals of `judge`, or None where it accepts."""
+    """`obstacle` returns one of the refusals of `judge`, or None if that accepts."""
     found = step.before.ruleset.obstacle(step.before.game, step.report)
     if found in (step.answer.refusals or (None,)):
         return None
@@ -60,14 +60,14 @@ def obstacle(step: Step) -> str | None:
 
 
 def conserved(step: Step) -> str | None:
-    """Cash with the ledger, houses, hotels, deeds and cards are as many as at the start."""
+    """The totals of cash (including the ledger), houses, hotels, deeds and cards never change."""
     mechanics = step.after.ruleset.mechanics
     start, now = mechanics.conserved(step.opening.state), mechanics.conserved(step.after.game.state)
     return None if now == start else f"{start} became {now}"
 
 
 def stock(step: Step) -> str | None:
-    """What the position shows on the board and in the bank is what is in the box."""
+    """The pieces and release cards that the position shows add up to the contents of the box."""
     position, edition = step.after.position, step.after.edition
     if "bank" not in position or "houses" not in position["bank"]:
         return None
@@ -81,12 +81,12 @@ def stock(step: Step) -> str | None:
 
 
 def nothing_below_zero(step: Step) -> str | None:
-    """No cash, level, stock or amount due is below zero."""
+    """No cash, level, stock or due amount is negative."""
     return below_zero(step.after.position, "position")
 
 
 def below_zero(value: Any, where: str) -> str | None:
-    """The first number below zero anywhere in a JSON value."""
+    """Describe the first negative number anywhere in a JSON value."""
     if isinstance(value, dict):
         return next(filter(None, (below_zero(part, f"{where}.{name}") for name, part in value.items())), None)
     if isinstance(value, list):
@@ -95,7 +95,7 @@ def below_zero(value: Any, where: str) -> str | None:
 
 
 def restart(step: Step, seen: Seen) -> Game:
-    """A game that starts from a position as JSON."""
+    """Start a new game from a position, passed through JSON."""
     start = json.loads(json.dumps(seen.position))
     return seen.ruleset.start(
         step.header["seats"], step.header.get("edition"), step.header.get("options"), start, step.header.get("names")
@@ -103,7 +103,7 @@ def restart(step: Step, seen: Seen) -> Game:
 
 
 def round_trip(step: Step) -> str | None:
-    """Every position written is accepted as a start, and is the same position there."""
+    """Every position is accepted as a start, and the game started from it has the same position."""
     if not step.answer.accepted:
         return None
     try:
@@ -114,13 +114,13 @@ def round_trip(step: Step) -> str | None:
 
 
 def goes_on_alike(step: Step) -> str | None:
-    """A game started from a position answers the next report as the game itself does."""
+    """A game restarted from the position answers the next report as the game itself does."""
     if step.kind == "retract":
         return None
     try:
         again = restart(step, step.before)
     except HeaderRefused:
-        return None  # `round_trip` has found it, at the report before
+        return None  # `round_trip` has found it at the previous report
     answer = step.before.ruleset.judge(again, step.report)
     if (answer.accepted, answer.events, answer.refusals) != (
         step.answer.accepted,
@@ -133,17 +133,17 @@ def goes_on_alike(step: Step) -> str | None:
 
 
 def shared(position: Position) -> Position:
-    """A position without the note that a start still owes its table a warning of uneven groups."""
+    """A position without ``untold``, the note that a start has yet to warn its table about uneven groups."""
     return {name: part for name, part in position.items() if name != "untold"}
 
 
 def facts(answer: Answer) -> Any:
-    """An answer in short."""
+    """A summary of an answer."""
     return [dict(event) for event in answer.events] or [refusal.code for refusal in answer.refusals]
 
 
 def difference(one: Any, other: Any, where: str = "position") -> str | None:
-    """The first place where two JSON values differ."""
+    """Describe the first difference between two JSON values."""
     if isinstance(one, dict) and isinstance(other, dict):
         names = list(dict.fromkeys((*one, *other)))
         parts = (difference(one.get(name), other.get(name), f"{where}.{name}") for name in names)
@@ -152,7 +152,7 @@ def difference(one: Any, other: Any, where: str = "position") -> str | None:
 
 
 def answer_sentences(step: Step) -> str | None:
-    """Every answer is JSON, with whole sentences in every language."""
+    """Every answer can be represented as JSON, with complete sentences in every language."""
     for language in LANGUAGES:
         shown = step.answer.to_json(language)
         if json.loads(json.dumps(shown)) != shown:
@@ -163,7 +163,7 @@ def answer_sentences(step: Step) -> str | None:
 
 
 def explained(step: Step) -> str | None:
-    """The position is explained, with the report that is tried, in every language."""
+    """The position can be explained in every language, with the report as the one to try."""
     explanation = step.before.ruleset.explanation(step.before.game, step.report)
     for language in LANGUAGES:
         shown = explanation.to_json(language)
@@ -175,9 +175,9 @@ def explained(step: Step) -> str | None:
 
 
 def unfilled(value: Any, language: str, reported: Any = None) -> str | None:
-    """The first sentence with a slot left over, or with nothing in it.
+    """Describe the first sentence that is empty or has an unfilled placeholder, if any.
 
-    Braces that somebody ``reported`` come back in sentences as they are: then none is looked for.
+    Braces in the report itself (``reported``) are quoted in sentences, so then placeholders are not checked.
     """
     for name, part in parts(value):
         if name in ("message", "text"):
@@ -189,7 +189,7 @@ def unfilled(value: Any, language: str, reported: Any = None) -> str | None:
 
 
 def parts(value: Any, name: Any = None) -> Iterator[tuple[Any, Any]]:
-    """Every part of a JSON value that holds no others, with the name that it stands under."""
+    """Yield every key and scalar of a JSON value, each with the name of the field that contains it."""
     if isinstance(value, dict):
         for key, part in value.items():
             yield from ((name, key), *parts(part, key))
@@ -201,12 +201,12 @@ def parts(value: Any, name: Any = None) -> Iterator[tuple[Any, Any]]:
 
 
 def braced(value: Any) -> bool:
-    """Whether it is a text with a slot in it."""
+    """Whether a value is a text with a placeholder."""
     return isinstance(value, str) and SLOT.search(value) is not None
 
 
 def listed_is_accepted(step: Step) -> str | None:
-    """Every report that the list of what is legal stands for is accepted."""
+    """Every report that an entry of the list of legal reports stands for is accepted."""
     ruleset, game = step.after.ruleset, step.after.game
     for entry in step.after.legal:
         for report in family(ruleset).instances(entry):
@@ -216,9 +216,9 @@ def listed_is_accepted(step: Step) -> str | None:
 
 
 def accepted_is_listed(step: Step) -> str | None:
-    """Every report that is accepted is within the list of what is legal."""
+    """Every accepted report is covered by the list of legal reports."""
     if not step.played or (step.kind == "swap" and step.report["give"] == step.report["take"]):
-        return None  # pieces swapped for the like change nothing
+        return None  # swapping equal pieces changes nothing
     entries = [entry for entry in step.before.legal if entry["type"] == step.kind]
     if any(family(step.before.ruleset).covers(entry, by_itself(step)) for entry in entries):
         return None
@@ -226,10 +226,10 @@ def accepted_is_listed(step: Step) -> str | None:
 
 
 def by_itself(step: Step) -> Any:
-    """The report as the list bounds it: lots named at their present level aside, or as they are declared; and hotels in
-    one group set houses free, so that another may go higher with it than by itself.
+    """The report in the form in which the list bounds it: without lots that stay at their current or declared level,
+    and over several groups only one level up, because hotels in one group free houses that let another go higher.
     """
-    if step.kind != "build" or "to" not in step.report:  # the city builds on one district
+    if step.kind != "build" or "to" not in step.report:  # Monopoly City
         return step.report
     edition, seen = step.before.edition, step.before
     declarations = {deed: level for seat, deed, level in declared(seen) if seat == step.report["player"]}
@@ -245,11 +245,11 @@ WAITING = frozenset(
         *("withdraw_offer", "build", "bid", "claim_rent"),
     }
 )
-"""Types that need not bring a game on: as long as nobody wants them, nothing happens."""
+"""Optional types of report: a game in which only these are legal would be stuck."""
 
 
 def leads_on(step: Step) -> str | None:
-    """While a game runs something is due, and some legal report brings it on; when it is over, nothing is due."""
+    """While a game runs something is due, and some legal report advances it; when it is over, nothing is due."""
     if step.after.over:
         return f"over, and {step.after.due} is due" if step.after.due else None
     if not step.after.due:
@@ -271,7 +271,7 @@ def thrower_last(step: Step) -> str | None:
 
 
 def ranked(step: Step) -> str | None:
-    """The standing has every seat once, best first; equals share a rank and the next is skipped."""
+    """The standing has every seat once, best first; equals share a rank, and the ranks after them are skipped."""
     rows = step.after.ruleset.standing(step.after.game)
     if sorted(row["player"] for row in rows) != sorted(step.after.seats):
         return f"the standing has {[row['player'] for row in rows]}"
@@ -283,7 +283,7 @@ def ranked(step: Step) -> str | None:
 
 
 def retracted(step: Step) -> str | None:
-    """A retraction restores the position before the report that it takes back."""
+    """A retraction restores the state before the report that it takes back."""
     if step.kind != "retract" or not step.answer.accepted:
         return None
     if step.after.game.state == step.states[step.report["seq"]]:
@@ -292,7 +292,7 @@ def retracted(step: Step) -> str | None:
 
 
 def nothing_after_the_end(step: Step) -> str | None:
-    """A finished game takes rulings, retractions and throws between equals, and nothing else."""
+    """A finished game accepts only rulings, retractions and throws to break ties."""
     if not step.before.over or not step.played or step.kind == "roll_off":
         return None
     return f"{step.kind} accepted after the end"
@@ -329,16 +329,16 @@ CLASSIC: tuple[Law, ...] = (
     Law("calls rise", 1, rules.calls_rise),
     Law("pieces cost what is printed", 1, rules.pieces_cost_what_is_printed),
 )
-"""The laws of the classic board."""
+"""The additional laws of the classic board."""
 
 
 def of(ruleset: Ruleset) -> tuple[Law, ...]:
-    """The laws that hold under a ruleset."""
+    """The laws that apply to a ruleset."""
     return LAWS + CLASSIC if isinstance(ruleset.mechanics, ClassicMechanics) else LAWS
 
 
 def header_sentences(header: Header, opening: Opening) -> str | None:
-    """A refused header has whole sentences in every language."""
+    """A refused header has complete sentences in every language."""
     for language in LANGUAGES:
         shown = opening.to_json(language)
         if found := unfilled(shown, language, header):

@@ -16,18 +16,18 @@ from tests.fuzz.situations import SITUATIONS
 Header = dict[str, Any]
 NUMBERS = (0, 1, 2, 3, 7, 10, 13, 20, 50, 99, 100, 101, 250, 749, 750, 1000, 1500, 3600, 10**6, 10**6 + 1, -1)
 TRIES = 40
-"""Headers tried for one game that can be played; the last is the ruleset's own set-up."""
+"""Random headers tried for a game before the ruleset's plain set-up is used."""
 
 
 def headers(ruleset: Ruleset, random: Random) -> Iterator[Header]:
-    """Headers for one game, until one is accepted: odd ones first, a plain one at last."""
+    """Yield headers for a game until one is accepted: random ones, finally a plain one."""
     for _ in range(TRIES):
         yield header(ruleset, random)
     yield {"record": FORMAT, "ruleset": ruleset.name, "seats": ["A", "B", "C"]}
 
 
 def header(ruleset: Ruleset, random: Random) -> Header:
-    """A header: seats, edition, options and start at random; a hostile one now and then."""
+    """A header with random seats, edition, options and start; sometimes a hostile one."""
     least, most = ruleset.seats
     seats = [chr(ord("A") + number) for number in range(random.randint(least, min(most, 6)))]
     drawn: Header = {"record": FORMAT, "ruleset": ruleset.name, "seats": seats}
@@ -46,7 +46,7 @@ def header(ruleset: Ruleset, random: Random) -> Header:
 
 
 def value(option: Option, random: Random) -> Any:
-    """A value of an option: one of its samples, a number beyond them, or none that it could have."""
+    """A value for an option: one of its samples, its default, some number, or an invalid value."""
     chance = random.random()
     if chance < 0.5 and option.samples:
         return random.choice(option.samples)
@@ -56,7 +56,7 @@ def value(option: Option, random: Random) -> Any:
 
 
 def start(ruleset: Ruleset, drawn: Header, random: Random) -> Any:
-    """A position to start from: scattered as the ruleset's random play does it, or a rare situation."""
+    """A position to start from: scattered by the ruleset's random play, or a rare situation."""
     edition = drawn.get("edition", ruleset.default_edition)
     if isinstance(ruleset.mechanics, ClassicMechanics) and random.random() < 0.75:
         return random.choice(SITUATIONS)(ruleset.mechanics.edition(edition), drawn["seats"], random)

@@ -1,4 +1,4 @@
-"""One random game under the laws: played, and judged again from its record."""
+"""Plays one random game, checks the laws at each step, and judges it again from its record."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ HEADER = "a header is accepted or refused"
 REPLAY = "replay equals play"
 ENDS = "every game can be brought to its end"
 AFTER_THE_END = 6
-"""Reports still tried when a game is over."""
+"""The number of reports tried after a game is over."""
 
 
 class Fault(NamedTuple):
-    """A law broken: under which ruleset, which law, how, and the record that breaks it; ``seed``: of the game."""
+    """A broken law: the ruleset, the law, what is wrong, and the record that breaks it; ``seed``: of the game."""
 
     ruleset: Ruleset
     law: str
@@ -39,14 +39,14 @@ class Fault(NamedTuple):
 
     @property
     def sort(self) -> tuple[str, str]:
-        """What faults of the same origin mostly share: the law, and the first words of what is wrong."""
+        """A key that faults with the same cause usually share: the law, and the first words of what is wrong."""
         words = "".join(letter if letter.isalpha() else " " for letter in self.what).split()
         return self.law, " ".join(words[:7])
 
 
 @dataclass
 class Tally:
-    """What was played: reports by type, accepted or not, and the refusal codes met."""
+    """Statistics of the games played: reports by type, accepted or refused, refusal codes and events met."""
 
     games: int = 0
     headers_refused: int = 0
@@ -56,7 +56,7 @@ class Tally:
     events: set[str] = field(default_factory=set)
 
     def count(self, step: Step) -> None:
-        """One report more."""
+        """Count a report."""
         kind = step.kind if isinstance(step.kind, str) and step.kind in step.before.ruleset.rules else "other"
         (self.accepted if step.answer.accepted else self.refused)[kind] += 1
         self.codes |= {refusal.code for refusal in step.answer.refusals}
@@ -73,7 +73,7 @@ class Broken(Exception):
 
 
 def crashed(error: Exception) -> str:
-    """An exception in short, with the place that it came from."""
+    """A short description of an exception, with the function that raised it."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -82,7 +82,7 @@ def crashed(error: Exception) -> str:
 
 
 def held(law: Law, step: Step) -> None:
-    """Raise `Broken` where a law does not hold at a step."""
+    """Check a law at a step.  Raises `Broken` if it does not hold."""
     try:
         what = law.check(step)
     except Exception as error:
@@ -92,7 +92,7 @@ def held(law: Law, step: Step) -> None:
 
 
 def steps(header: Header, game: Game, reports: Iterable[Any]) -> Iterator[Step]:
-    """Judge reports one by one.  Raises `Broken` where judging itself crashes."""
+    """Judge reports one by one, yielding each step.  Raises `Broken` if judging crashes."""
     opening, states, before = game, {}, Seen(game)
     for report in reports:
         states[before.game.seq + 1] = before.game.state
@@ -106,7 +106,7 @@ def steps(header: Header, game: Game, reports: Iterable[Any]) -> Iterator[Step]:
 
 
 def opened(ruleset: Ruleset, header: Header) -> Opening:
-    """What a header leads to, read back from JSON."""
+    """Open a game by a header that is passed through JSON."""
     read = json.loads(json.dumps(header))
     try:
         game = ruleset.start(*(read.get(name) for name in ("seats", "edition", "options", "start", "names")))
@@ -116,7 +116,7 @@ def opened(ruleset: Ruleset, header: Header) -> Opening:
 
 
 def started(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Game] | Fault:
-    """A header that is accepted, and its game; the refused ones before it must have their sentences as any refusal."""
+    """Draw headers until one is accepted, and return it with its game; the sentences of refused ones are checked."""
     for header in headers(ruleset, random):
         try:
             opening = opened(ruleset, header)
@@ -132,7 +132,7 @@ def started(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Gam
 
 
 def play(ruleset: Ruleset, seed: int, length: int, tally: Tally) -> Fault | None:
-    """A random game of so many reports; the first fault, if there is any."""
+    """Play a random game of up to ``length`` reports; returns the first fault, if any."""
     random = Random(f"{ruleset.name} {seed}")
     found = started(ruleset, random, tally)
     if isinstance(found, Fault):
@@ -168,7 +168,7 @@ def play(ruleset: Ruleset, seed: int, length: int, tally: Tally) -> Fault | None
 
 
 def replayed(ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: Sequence[Report], end: Game) -> None:
-    """Read back from JSON and judged again, a record is answered as it was."""
+    """Check that a record gets the same answers when it is read back from JSON and judged again."""
     first, *rest = [json.loads(json.dumps(line)) for line in (header, *reports)]
     again = opened(ruleset, first).game
     if again is None:
@@ -182,7 +182,7 @@ def replayed(ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: 
 
 
 def ended(ruleset: Ruleset, end: Game, seed: int) -> None:
-    """A table in a hurry comes to the end."""
+    """Check that the game can be brought to its end."""
     try:
         ends(ruleset, end, seed)
     except NotConforming as error:
@@ -192,14 +192,14 @@ def ended(ruleset: Ruleset, end: Game, seed: int) -> None:
 
 
 def noted(reports: Iterable[Any], judged_reports: list[Any]) -> Iterator[Any]:
-    """The reports one by one, each noted as it comes to be judged."""
+    """Yield the reports one by one, appending each to ``judged_reports``."""
     for report in reports:
         judged_reports.append(report)
         yield report
 
 
 def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, seed: int = 0) -> Fault | None:
-    """Whether a record breaks the law of that name, checked at every report: the record as far as the fault."""
+    """Check the law of this name at every report of a record; returns the fault with the record up to it, or None."""
     judged_reports: list[Any] = []
     try:
         opening = opened(ruleset, header)

@@ -1,4 +1,4 @@
-"""Who reports what next: what is legal, what a table would do, what is crafted for trouble, and what is hostile."""
+"""Chooses the next report: a legal one, a typical one, one crafted to cause trouble, or a hostile one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Proposer = Callable[[Seen, Random], Report]
 
 
 class Family(NamedTuple):
-    """What the fuzz knows of a family of games: its list of what is legal, and reports crafted for trouble.
+    """What the fuzzer knows about a family of games: how to read its list of legal reports, and crafted reports.
 
-    ``crafted``: proposers by the kind of what is due first; ``""`` for whatever is due.
+    ``crafted``: proposers by the kind of the first due entry; ``""`` for any.
     """
 
     covers: Callable[[Report, Report], bool]
@@ -36,7 +36,7 @@ ANY_TIME: tuple[Proposer, ...] = (
 
 
 def throw_due(seen: Seen, random: Random) -> Report:
-    """The throw that is due; in jail mostly one that fails."""
+    """The throw that is due; in jail usually no doubles."""
     entry = seen.due[0]
     dice = throw(random)
     if entry["why"] == "jail" and dice[0] == dice[1]:
@@ -45,7 +45,7 @@ def throw_due(seen: Seen, random: Random) -> Report:
 
 
 def any_card(seen: Seen, random: Random) -> Report:
-    """Any card of the deck, also one that somebody holds or that cannot be next."""
+    """Draw any card of the deck, even one that somebody holds or that cannot be next."""
     entry = seen.due[0]
     deck = seen.edition.decks[entry["deck"]]
     return {"type": "draw", "player": entry["player"], "card": random.choice(deck).key}
@@ -70,12 +70,12 @@ CITY = Family(city_listed.covers, city_listed.instances, {})
 
 
 def family(ruleset: Ruleset) -> Family:
-    """What is known of the game of a ruleset."""
+    """The family of a ruleset's game."""
     return {ClassicMechanics: CLASSIC, CityMechanics: CITY}[type(ruleset.mechanics)]
 
 
 def propose(seen: Seen, random: Random) -> Any:
-    """The next report of a random game."""
+    """Choose the next report of a random game."""
     chance = random.random()
     if chance < 0.12:
         return spoiled(honest(seen, random), random, seen.seats)
@@ -91,7 +91,7 @@ def propose(seen: Seen, random: Random) -> Any:
 
 
 def honest(seen: Seen, random: Random) -> Report:
-    """A well-formed report: from the list of what is legal, as the ruleset's own random play has it, or crafted."""
+    """A well-formed report: from the list of legal reports, from the ruleset's own random play, or crafted."""
     known = family(seen.ruleset)
     chance = random.random()
     if chance < 0.45 and (report := from_list(seen, random, known)):
@@ -104,11 +104,11 @@ def honest(seen: Seen, random: Random) -> Report:
 
 
 RARELY = frozenset({"time_up", "open_talk", "declare_bankruptcy"})
-"""Legal at nearly any time, or the end of a player: taken from the list only now and then."""
+"""Types that are legal at almost any time, or eliminate a player: rarely chosen from the list."""
 
 
 def from_list(seen: Seen, random: Random, known: Family) -> Report | None:
-    """A report that the list of what is legal stands for; None where its entries want terms."""
+    """A report from the list of legal reports; None if the chosen entry needs terms that the list does not give."""
     entries = [entry for entry in seen.legal if entry["type"] not in RARELY or random.random() < 0.03]
     if not entries:
         return None

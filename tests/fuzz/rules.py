@@ -1,4 +1,4 @@
-"""Rules of the classic board that can be held against every step from outside, without asking the ruleset."""
+"""Rules of the classic board that can be checked from outside at every step, without asking the ruleset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NEVER = frozenset(name for name, _ in FORBIDDEN)
 
 
 def uneven(seen: Seen) -> list[list[str]]:
-    """The groups whose buildings differ by more than a step."""
+    """The groups whose building levels differ by more than one."""
     highest = seen.ruleset.figures.hotel_from + 1
     found = []
     for group in seen.edition.groups.values():
@@ -32,7 +32,7 @@ def builds_evenly(step: Step) -> str | None:
 
 
 def built_or_mortgaged(step: Step) -> str | None:
-    """No group is built and mortgaged, and none that is built is divided, where it was not so before."""
+    """No report of the table leads to a built group that is mortgaged or divided among owners."""
     if not step.played:
         return None
     new = [group for group in mixed(step.after) if group not in mixed(step.before)]
@@ -40,7 +40,7 @@ def built_or_mortgaged(step: Step) -> str | None:
 
 
 def mixed(seen: Seen) -> list[list[str]]:
-    """The groups with buildings that are mortgaged in part, or not one player's."""
+    """The groups with buildings that have a mortgaged deed or more than one owner."""
     found = []
     for group in seen.edition.groups.values():
         keys = [seen.edition.deeds[number].key for number in group]
@@ -52,7 +52,7 @@ def mixed(seen: Seen) -> list[list[str]]:
 
 
 def only_debtors_go_bankrupt(step: Step) -> str | None:
-    """Nobody declares bankruptcy whose own assets reach the debts."""
+    """Nobody who can pay the debts from their own assets declares bankruptcy."""
     if not step.played or step.kind != "declare_bankruptcy":
         return None
     mine = [entry for entry in step.before.debts() if entry["player"] == step.report["player"]]
@@ -60,7 +60,7 @@ def only_debtors_go_bankrupt(step: Step) -> str | None:
 
 
 def rescued_can_pay(step: Step) -> str | None:
-    """Who has taken a rescue can pay every debt."""
+    """Whoever has accepted a rescue can pay every debt."""
     if not step.played or step.kind != "accept_rescue":
         return None
     left = [entry for entry in step.after.debts() if entry["player"] == step.report["player"]]
@@ -68,7 +68,7 @@ def rescued_can_pay(step: Step) -> str | None:
 
 
 def nothing_but_goods(step: Step) -> str | None:
-    """No deal or offer holds promises, immunity, buildings by themselves, or a third party."""
+    """No deal or offer includes promises, immunity, buildings without their lots, or a third party."""
     if not step.played or step.kind not in ("trade", "offer_rescue"):
         return None
     named = {name for side in ("give", "take") for name, value in step.report[side].items() if name in NEVER}
@@ -78,7 +78,7 @@ def nothing_but_goods(step: Step) -> str | None:
 
 
 def nothing_for_nothing(step: Step) -> str | None:
-    """In the association's rules no deal is a gift: money alone never moves, and nothing moves for nothing."""
+    """Under the association's rules no deal is a gift: goods are not given for nothing, nor money for less money."""
     if not step.played or step.kind != "trade" or step.before.ruleset.name != "jma-2006":
         return None
     sides = (step.report["give"], step.report["take"])
@@ -93,7 +93,7 @@ def nothing_for_nothing(step: Step) -> str | None:
 
 
 def calls_rise(step: Step) -> str | None:
-    """A call is above the highest one, by players who are in and not ruled out."""
+    """A call is higher than the previous one, and made by players who are in the game and not excluded."""
     if not step.played or step.kind != "bid":
         return None
     entry: Report = next((entry for entry in step.before.due if entry["kind"] in ("auction", "place")), {})
@@ -106,7 +106,7 @@ def calls_rise(step: Step) -> str | None:
 
 
 def pieces_cost_what_is_printed(step: Step) -> str | None:
-    """With `build` everybody pays the printed cost at most once a step, and nobody else's cash changes."""
+    """In a `build` every player pays exactly the printed cost of each level built, and nobody else's cash changes."""
     if not step.played or step.kind != "build":
         return None
     for seat in step.before.seats:

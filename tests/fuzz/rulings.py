@@ -13,7 +13,7 @@ CASH = (0, 1, 9, 49, 50, 99, 100, 250, 1000, 3000)
 
 
 def ruling(seen: Seen, random: Random, report: Any) -> Report:
-    """A referee lets a report stand, corrects the position, or decides without effect."""
+    """A ruling that lets a report stand, corrects the position, or has no effect."""
     base: Report = {"type": "ruling", "by": "referee", "reason": "at the table"}
     if random.random() < 0.1:
         base["clauses"] = [random.choice([*seen.ruleset.catalogue.clauses])]
@@ -24,7 +24,7 @@ def ruling(seen: Seen, random: Random, report: Any) -> Report:
 
 
 def corrected(seen: Seen, random: Random) -> Position:
-    """A part of the position, or several, mostly sensible."""
+    """A correction of one or several parts of the position, usually sensible."""
     part: Position = {}
     for _ in range(random.choice((0, 1, 1, 1, 2, 2, 3))):
         name, value = random.choice(PARTS)(seen, random)
@@ -49,7 +49,7 @@ def players(seen: Seen, random: Random) -> tuple[str, Any]:
 
 
 def deeds(seen: Seen, random: Random) -> tuple[str, Any]:
-    """Another owner, level or mortgage of a deed or a group: uneven ones too."""
+    """Another owner, level or mortgage for a deed or a group, even uneven ones."""
     group = [seen.edition.deeds[number].key for number in random.choice([*seen.edition.groups.values()])]
     row: Position = random.choice((
         {"owner": somebody(seen, random)},
@@ -63,7 +63,7 @@ def deeds(seen: Seen, random: Random) -> tuple[str, Any]:
 
 
 def due(seen: Seen, random: Random) -> tuple[str, Any]:
-    """Less of what is due, or it in another order, or a debt besides."""
+    """The due entries without the first, in reverse order, or with an additional debt."""
     entries = list(seen.due)
     chance = random.random()
     if chance < 0.3:
@@ -76,7 +76,7 @@ def due(seen: Seen, random: Random) -> tuple[str, Any]:
 
 
 def top(seen: Seen, random: Random) -> tuple[str, Any]:
-    """Whose turn it is, the phase, doubles, the signal, a deck."""
+    """Whose turn it is, the phase, doubles, the signal, a deck, or the bank."""
     return random.choice((
         ("turn", somebody(seen, random)),
         ("phase", random.choice(("turn", "between_turns", "over", "setup"))),
@@ -91,13 +91,13 @@ PARTS: tuple[Callable[[Seen, Random], tuple[str, Any]], ...] = (players, players
 
 
 def retraction(seen: Seen, random: Random) -> Report:
-    """Some report taken back, mostly one of the last."""
+    """Retract a report, usually one of the last."""
     last = seen.game.seq
     return {"type": "retract", "seq": random.choice((last, last, last - 1, last - 3, 1, last + 1, 0))}
 
 
 def roll_off(seen: Seen, random: Random) -> Report:
-    """Throws of some seats, for the starting order or between equals."""
+    """Throws of some seats, for the starting order or to break a tie."""
     entries = [entry for entry in seen.legal if entry["type"] == "roll_off"]
     seats = random.choice(entries)["seats"] if entries and random.random() < 0.8 else seen.seats
     return {"type": "roll_off", "dice": {seat: throw(random) for seat in seats}}

@@ -1,6 +1,6 @@
-"""What a table knows when it makes its next report: the position as JSON, and what may be reported.
+"""The game as a table sees it when it makes its next report: the position as JSON, and the legal reports.
 
-Everything here is read from the public position, so that the fuzz does not lean on what it is to find fault with.
+Almost everything is read from the public position, so that the fuzzer does not rely on the code it tests.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HOTEL = 5
 
 @dataclass(frozen=True)
 class Seen:
-    """A game as its table sees it; what was worked out once is kept."""
+    """A game as its table sees it, with cached properties."""
 
     game: Game
 
@@ -36,7 +36,7 @@ class Seen:
 
     @cached_property
     def legal(self) -> list[Report]:
-        """What may be reported, as the ruleset lists it."""
+        """The list of legal reports."""
         return self.ruleset.legal(self.game)
 
     @property
@@ -111,7 +111,7 @@ def other(seen: Seen, random: Random, seat: str) -> str:
 
 
 def some_deeds(seen: Seen, random: Random, seat: str, most: int = 3) -> list[str]:
-    """Some deeds of a seat, in any order; mostly its own."""
+    """Some deeds of a seat in random order; rarely those of others."""
     own = seen.deeds(seat)
     if not own or random.random() < 0.03:
         own = [deed.key for deed in seen.edition.deeds]
@@ -119,6 +119,6 @@ def some_deeds(seen: Seen, random: Random, seat: str, most: int = 3) -> list[str
 
 
 def throw(random: Random) -> list[int]:
-    """Two dice, doubles more often than chance gives them."""
+    """Two dice, with doubles more often than fair dice give."""
     first = random.randint(1, 6)
     return [first, first] if random.random() < 0.1 else [first, random.randint(1, 6)]

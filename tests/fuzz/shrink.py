@@ -1,6 +1,6 @@
-"""A record cut down to what breaks a law: fewer reports, a start in place of what led there, fewer parts of it.
+"""Minimizes a record that breaks a law: fewer reports, a start position instead of earlier reports, fewer fields.
 
-Bounded: it stops at the deadline with the smallest record found so far.
+It stops at a deadline with the smallest record found so far.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from tests.fuzz.opening import Header
 from tests.fuzz.play import Fault, breaks, opened, steps
 
 SECONDS = 20.0
-"""How long a record is cut down at most."""
+"""The maximum time for minimizing a record."""
 
 
 def shrunk(fault: Fault, seconds: float = SECONDS) -> Fault:
-    """The smallest record found within the time that breaks the same law."""
+    """Return the smallest record found within the time that breaks the same law."""
     deadline = monotonic() + seconds
     smaller = breaks(fault.ruleset, fault.header, fault.reports, fault.law, fault.seed)
     if smaller is None:
-        return fault  # not seen again by itself: the record stays whole
+        return fault  # not reproducible: keep the whole record
     least = smaller
     for candidate in from_positions(least):
         if monotonic() < deadline and (smaller := tried(least, *candidate)):
@@ -34,12 +34,12 @@ def shrunk(fault: Fault, seconds: float = SECONDS) -> Fault:
 
 
 def tried(least: Fault, header: Header, reports: list[Any]) -> Fault | None:
-    """The fault of a smaller record, if the law is still broken."""
+    """Check a smaller record: its fault if it still breaks the law."""
     return breaks(least.ruleset, header, reports, least.law, least.seed)
 
 
 def from_positions(fault: Fault) -> Iterator[tuple[Header, list[Any]]]:
-    """The last one, two, four … reports alone, from the position before them."""
+    """Yield records of only the last few reports, started from the position before them."""
     game = opened(fault.ruleset, fault.header).game
     if game is None or not fault.reports:
         return
@@ -51,7 +51,7 @@ def from_positions(fault: Fault) -> Iterator[tuple[Header, list[Any]]]:
 
 
 def fewer_reports(least: Fault, deadline: float) -> Fault:
-    """Reports dropped by halves, quarters, … and one by one."""
+    """Drop reports in blocks: halves, quarters, … down to single ones."""
     size = max(1, len(least.reports) // 2)
     while size and monotonic() < deadline:
         first = 0
@@ -66,7 +66,7 @@ def fewer_reports(least: Fault, deadline: float) -> Fault:
 
 
 def plainer(least: Fault, deadline: float) -> Fault:
-    """Parts of header and reports dropped, the largest first, as long as the fault stays."""
+    """Drop fields of the header and the reports, outermost first, as long as the fault persists."""
     settled = False
     while not settled and monotonic() < deadline:
         settled = True
@@ -83,13 +83,13 @@ def plainer(least: Fault, deadline: float) -> Fault:
 
 
 def droppable(lines: list[Any]) -> list[Path]:
-    """The parts of a record that may be left out, the outermost first, the last of a list first."""
+    """The paths of the parts of a record that may be dropped, outermost first, the last of a list first."""
     fit = [path for path in paths(lines) if len(path) > 1 and path[1] not in ("record", "ruleset", "seats", "type")]
     return sorted(fit, key=lambda path: (len(path), -path[-1] if isinstance(path[-1], int) else 0))
 
 
 def present(value: Any, path: Path) -> bool:
-    """Whether a part is still there."""
+    """Whether a path still exists."""
     try:
         at(value, path)
     except (KeyError, IndexError, TypeError):

@@ -1,8 +1,8 @@
-"""Rare starts of the classic board: scarce pieces among rivals, debtors among rescuers, the third try in jail, hammers
-that have fallen, the end.
+"""Rare start positions of the classic board: rivals for scarce pieces, debtors and possible rescuers, the third try in
+jail, auctions open or not yet paid for, the end.
 
-Each gives a position to start from.  Some are impossible under some rulesets: then the header is refused, with
-sentences as any refusal has them, and another one is taken.
+Each function returns a position to start from.  Some are impossible under some rulesets: then the header is refused,
+the sentences of the refusal are checked, and another header is drawn.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CARDS = ("chance", "community_chest")
 
 
 def players(seats: list[str], random: Random, cash: tuple[int, ...] = CASH) -> Rows:
-    """Cash for everybody; some with release cards."""
+    """Cash for every player, and release cards for some."""
     rows: Rows = {seat: {"cash": random.choice(cash)} for seat in seats}
     for deck in CARDS:
         if random.random() < 0.3:
@@ -27,12 +27,12 @@ def players(seats: list[str], random: Random, cash: tuple[int, ...] = CASH) -> R
 
 
 def lots(edition: Any, number: int) -> list[str]:
-    """The keys of a deed's group."""
+    """The keys of the deeds in a deed's group."""
     return [edition.deeds[sibling].key for sibling in edition.deeds[number].siblings]
 
 
 def spread(edition: Any, seats: list[str], random: Random, levels: tuple[int, ...] = (0, 0, 0, 1, 3, 4, 5)) -> Rows:
-    """Deeds over the seats: some groups whole, some built, some mortgaged, within the stock."""
+    """Distribute the deeds: some groups whole, some built within the stock of pieces, some mortgaged."""
     houses, hotels = edition.houses, edition.hotels
     rows: Rows = {}
     for group in edition.groups.values():
@@ -53,7 +53,7 @@ def spread(edition: Any, seats: list[str], random: Random, levels: tuple[int, ..
 
 
 def shortage(edition: Any, seats: list[str], random: Random) -> Position:
-    """Few pieces left, and whole groups of several rivals who want them."""
+    """Few pieces are left, and several rivals own whole groups and want them."""
     groups = [list(group) for group in edition.groups.values() if edition.deeds[group[0]].building_cost]
     random.shuffle(groups)
     hotels = random.random() < 0.4
@@ -81,7 +81,7 @@ def shortage(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 def rivals(edition: Any, seats: list[str], random: Random) -> Position:
-    """As `shortage`, with declarations made, a piece under the hammer, won and not paid, or paid and not placed."""
+    """Like `shortage`, with declarations made, a piece being auctioned, not yet paid, or not yet placed."""
     start = shortage(edition, seats, random)
     declared: dict[str, dict[str, int]] = {}
     for group in edition.groups.values():
@@ -105,7 +105,7 @@ def rivals(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 def debtors(edition: Any, seats: list[str], random: Random) -> Position:
-    """One debtor or two, with little cash, among others who could rescue them."""
+    """One or two debtors with little cash, among others who could rescue them."""
     rows = spread(edition, seats, random)
     cash = players(seats, random, (300, 700, 1500, 4000))
     owed = []
@@ -125,7 +125,7 @@ def debtors(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 def third_try(edition: Any, seats: list[str], random: Random) -> Position:
-    """A player before the last throw for freedom, little cash, and dear rents behind the prison."""
+    """A player before the last throw to leave jail, with little cash, and high rents on the spaces after it."""
     rows = spread(edition, seats, random, (0, 3, 4, 5, 5))
     cash = players(seats, random)
     prisoner = random.choice(seats)
@@ -134,7 +134,7 @@ def third_try(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 def landed(edition: Any, seats: list[str], random: Random) -> Position:
-    """Somebody on a space, with what is decided there still due; doubles behind it now and then."""
+    """A player on a space whose decision is still due, sometimes after doubles."""
     rows = spread(edition, seats, random)
     player = random.choice(seats)
     free = [deed.key for deed in edition.deeds if deed.key not in rows]
@@ -155,7 +155,7 @@ def landed(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 def hammer(edition: Any, seats: list[str], random: Random) -> Position:
-    """A deed under the hammer, or won and not paid."""
+    """A deed being auctioned, or won and not yet paid."""
     rows = spread(edition, seats, random)
     free = [deed.key for deed in edition.deeds if deed.key not in rows] or ["boardwalk"]
     for deed in free:
@@ -178,7 +178,7 @@ def ending(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 def few(edition: Any, seats: list[str], random: Random) -> Position:
-    """All but two are out."""
+    """All but two players are out."""
     left = random.sample(seats, 2)
     rows = spread(edition, left, random)
     cash = players(left, random, (0, 10, 100, 500))

@@ -1,4 +1,4 @@
-"""A step of a game, and what a law is."""
+"""A step of a game, and the type of a law."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tests.fuzz.seen import Seen
 
 @dataclass(frozen=True)
 class Step:
-    """One report of a game: the game before it, the report, the answer, the game behind it.
+    """One report of a game: the game before it, the report, the answer, the game after it.
 
-    ``opening``: the game at the start.  ``states``: the state before every report, by its number.
+    ``opening``: the game at the start.  ``states``: the state before each report, by its number.
     """
 
     header: Header
@@ -33,7 +33,7 @@ class Step:
 
     @property
     def played(self) -> bool:
-        """Whether it is an accepted report of the table itself: no ruling, no retraction."""
+        """Whether it is an accepted report of the table itself, not a ruling or retraction."""
         return self.answer.accepted and self.kind not in ("ruling", "retract")
 
 
@@ -41,7 +41,7 @@ Check = Callable[[Step], str | None]
 
 
 class Law(NamedTuple):
-    """A law, and at which reports of random play it is checked: every one, every third, …"""
+    """A law.  ``every``: in random play it is checked only at every so many reports."""
 
     name: str
     every: int

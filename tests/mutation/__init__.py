@@ -1,1 +1,1 @@
-"""Mutation testing of the law: how many small changes of it the rule scenarios notice (docs/testing.md)."""
+"""Mutation testing of the law: how many small changes of its code the rule scenarios detect (docs/testing.md)."""

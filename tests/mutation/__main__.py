@@ -1,8 +1,8 @@
-"""``python -m tests.mutation [--sample N] [--seed S]``: the mutation score of the classic board's law.
+"""``python -m tests.mutation [--sample N] [--seed S]``: measures the mutation score of the classic board's law.
 
-mutmut makes the mutants of what ``[tool.mutmut]`` in pyproject.toml names, in a copy of the checkout, and lets the rule
-scenarios judge a sample of them, always the same for a seed.  Printed are the score by module and the diff of every
-survivor.  A mutant that no scenario even reaches counts as a survivor.
+In a copy of the checkout, mutmut generates mutants of the files named by ``[tool.mutmut]`` in pyproject.toml and runs
+the rule scenarios against a sample of them, which is always the same for a seed.  Prints the score by module and the
+diff of every survivor.  A mutant that no scenario reaches counts as a survivor.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent.parent
 COPIED = ("rulesets", "tests/rulesets", "tests/scenarios", "tests/__init__.py", "tests/conftest.py", "pyproject.toml")
 KILLED = (1, 3, 24, -24, 36, 152, 255)
-"""How the tests end where one has failed or could not run, or where the mutant never came to an end."""
+"""Exit codes of the tests if one has failed or could not run, or if the mutant timed out."""
 FIRST = "rulesets.classic.property.worth*"
-"""A small module: asking for its mutants makes those of all others too."""
+"""A small module: requesting its mutants generates those of all modules."""
 
 
 def copied(to: Path) -> None:
-    """The part of the checkout that mutmut works on."""
+    """Copy the part of the checkout that mutmut needs."""
     for name in COPIED:
         source, target = ROOT / name, to / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ def copied(to: Path) -> None:
 
 
 def mutmut(folder: Path, *arguments: str) -> str:
-    """Run mutmut in the copy; what it printed."""
+    """Run mutmut in the copy and return its output."""
     command = [sys.executable, "-m", "mutmut", *arguments]
     process = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
     if process.returncode:
@@ -46,7 +46,7 @@ def mutmut(folder: Path, *arguments: str) -> str:
 
 
 def verdicts(folder: Path) -> dict[str, int | None]:
-    """The exit code of the tests for every mutant, None for those not judged."""
+    """The exit code of the tests for every mutant; None if they were not run."""
     found: dict[str, int | None] = {}
     for file in sorted((folder / "mutants").rglob("*.meta")):
         found |= json.loads(file.read_text("utf-8"))["exit_code_by_key"]
@@ -59,7 +59,7 @@ def module(mutant: str) -> str:
 
 
 def main() -> None:
-    """Make the mutants, judge the sample, print the score."""
+    """Generate the mutants, test a sample, print the score."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--sample", type=int, default=600, help="how many mutants are judged (600)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def report(folder: Path, chosen: list[str], every: int) -> None:
-    """Print the score by module, and the survivors."""
+    """Print the score by module, and the diffs of the survivors."""
     found = verdicts(folder)
     by_module: dict[str, Counter[bool]] = defaultdict(Counter)
     for mutant in chosen:

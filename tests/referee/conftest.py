@@ -1,4 +1,4 @@
-"""The databases that the service is tested on, the world to test in, and what holds in every test."""
+"""Fixtures for the tests of the service: its databases, the world it is tested in, and a check of every test."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tests.referee.support.templates import Template, Templates
 from tests.referee.support.world import World
 from tests.referee.support.write_turns import short_turns
 
-# Where there is no browser its tests are left out too.
+# Without a browser, its tests are deselected, except in CI.
 BROWSER = installed() or bool(os.environ.get("CI"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what needs a browser where there is none; pages are tested on SQLite alone: they show what the
-    interface gives, and that is tested on both.
+    """Deselect browser tests if there is no browser, and tests of pages on PostgreSQL: pages show what the API
+    returns, which is tested on both databases.
     """
 
     def left_out(item: pytest.Item) -> bool:
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header() -> list[str]:
-    """Say which databases are tested, and whether a browser is."""
+    """Report which databases and which browser are tested."""
     missing = "" if "postgresql" in DATABASES else " (no PostgreSQL server found: on Debian `apt install postgresql`)"
     pages = "chromium" if BROWSER else "none (not found: on Debian `apt install chromium`)"
     return [f"databases: {', '.join(DATABASES)}{missing}", f"browser: {pages}"]
@@ -57,8 +57,8 @@ def postgresql_server() -> Iterator[postgresql.Server]:
 
 @pytest.fixture(scope="session")
 def addresses() -> Flask:
-    """The application without a database, for all tests of a process: making it takes longer than most of them.  What a
-    service reads when it starts is read, so that no request of a test waits for it either.
+    """The application without a database, shared by all tests of a process: creating it takes longer than most of them.
+    Texts are preloaded as at a start of the service, so that no request of a test waits for them.
     """
     preload_texts()
     return app_without_service()
@@ -66,7 +66,7 @@ def addresses() -> Flask:
 
 @pytest.fixture(scope="session")
 def templates(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, addresses: Flask) -> Templates:
-    """The databases that tests take copies of."""
+    """The template databases that tests copy."""
 
     def server() -> postgresql.Server:
         found: postgresql.Server = request.getfixturevalue("postgresql_server")
@@ -77,38 +77,38 @@ def templates(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 @pytest.fixture(scope="session")
 def migrated_sqlite(templates: Templates) -> Path:
-    """An SQLite database with nothing in it, migrated; tests take copies."""
+    """An empty migrated SQLite database; tests copy it."""
     return Path(templates.get("sqlite", "migrated").place)
 
 
 @pytest.fixture(scope="session")
 def migrated_postgresql(templates: Templates) -> str:
-    """The name of a PostgreSQL database with nothing in it, migrated; tests take copies."""
+    """The name of an empty migrated PostgreSQL database; tests copy it."""
     return templates.get("postgresql", "migrated").place
 
 
 @pytest.fixture(params=DATABASES)
 def settings(request: pytest.FixtureRequest, templates: Templates, tmp_path: Path) -> Settings:
-    """Settings with a database of each kind, migrated: empty, or with the world or the cup if that is used too."""
+    """Settings with a migrated database of each kind: empty, or with the world or the cup if the test uses it."""
     data = tmp_path / "data"
     data.mkdir()
     return from_environment(templates.copy(request.param, template_of(request), data))
 
 
 def template_of(request: pytest.FixtureRequest) -> str:
-    """The template that a test starts from."""
+    """The name of the template database that a test starts from."""
     return next((name for name in ("cup", "world") if name in request.fixturenames), "migrated")
 
 
 @pytest.fixture
 def template(request: pytest.FixtureRequest, settings: Settings, templates: Templates) -> Template:
-    """The template that a test's database is a copy of."""
+    """The template that the test's database was copied from."""
     return templates.get("sqlite" if settings.database_url.startswith("sqlite") else "postgresql", template_of(request))
 
 
 @pytest.fixture
 def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
-    """The application on a database of the test's own."""
+    """The application on the test's own database."""
     parts = assemble(settings)
     attach_service(addresses, parts)
     yield addresses
@@ -117,13 +117,13 @@ def app(settings: Settings, addresses: Flask) -> Iterator[Flask]:
 
 @pytest.fixture(scope="session")
 def other_addresses() -> Flask:
-    """A second application without a database, where a test looks at two processes."""
+    """A second application without a database, for tests of two processes."""
     return app_without_service()
 
 
 @pytest.fixture
 def other(settings: Settings, other_addresses: Flask) -> Iterator[Flask]:
-    """The application once more on the same database, as another process has it."""
+    """A second application on the same database, as in another process."""
     parts = assemble(settings)
     attach_service(other_addresses, parts)
     yield other_addresses
@@ -144,7 +144,9 @@ def cup(world: World, template: Template) -> Cup:
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A service that an administrator is logged in at, for all tests of a process that neither stop nor count on it."""
+    """A service with the administrator logged in, shared by all tests of a process that do not stop it or count what it
+    does.
+    """
     with running(tmp_path_factory.mktemp("service")) as started:
         started.log_in()
         yield started
@@ -152,10 +154,10 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A browser for all tests of a process; each opens contexts of its own, which know nothing of one another.
+    """A browser shared by all tests of a process; each test opens its own isolated contexts.
 
-    From then on the driver keeps an event loop running in the main thread: who needs another runs it in a thread
-    (`tests.referee.support.event_loop`).
+    From then on the driver keeps an event loop running in the main thread; a test that needs another one runs it in a
+    thread (`tests.referee.support.event_loop`).
     """
     with chromium() as started:
         expect.set_options(timeout=PATIENCE * 1000)
@@ -164,6 +166,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def nothing_slow_while_writing() -> Iterator[None]:
-    """Hold every test to `short_turns`."""
+    """Check `short_turns` in every test."""
     with short_turns():
         yield

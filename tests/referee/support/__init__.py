@@ -1,1 +1,1 @@
-"""What tests of the service share: worlds, running services, browsers, servers, bad networks."""
+"""Shared support for the tests of the service: worlds, running services, browsers, servers, bad networks."""

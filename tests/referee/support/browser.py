@@ -1,4 +1,4 @@
-"""A real browser: Debian's Chromium, driven over its own wire, with a fresh profile each time."""
+"""A real browser: Debian's Chromium, driven by Playwright, with a fresh profile each time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_pla
 from tests.referee.support.running import PATIENCE
 
 PROGRAMS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
-"""Chromium without its own windows, which costs a third less; else the whole of it."""
+"""Chromium's headless shell, which is a third cheaper to run, or else the full browser."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -25,11 +25,11 @@ FLAGS = (
     "--disable-sync",
 )
 SIZES = {"tablet": (1280, 800), "phone": (390, 844)}
-"""Width and height of what the pages are looked at with, in CSS pixels."""
+"""Width and height of the viewports in which pages are tested, in CSS pixels."""
 HELD = {**SIZES, "phone turned": (844, 390)}
-"""And of what is held in the hand at a table."""
+"""The viewports of handheld devices at a table."""
 SMALLEST = 44
-"""CSS pixels that whatever is tapped measures in both directions."""
+"""The minimum width and height of a tap target, in CSS pixels."""
 TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")]
     .filter(each => each.getClientRects().length && !each.closest("label.tick"))
     .map(each => [each.outerHTML, each.getBoundingClientRect()])
@@ -39,14 +39,14 @@ TOO_SMALL = """smallest => [...document.querySelectorAll("a, button, summary, se
 AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text("utf-8")
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
-# Nothing that is run here needs the style sheets, which would be loaded a second time for each look.
+# None of these rules needs the style sheets, and preloading would fetch them again for each check.
 FIND = """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
     .then(({violations}) => violations.flatMap(({id, nodes}) =>
         nodes.map(({failureSummary, html}) => `${id}: ${failureSummary} ${html}`)))"""
 
 
 class Visit(NamedTuple):
-    """A page open in a browser of its own, and what went wrong in it: errors, forbidden loads, requests elsewhere."""
+    """A page open in its own browser context, with the faults seen in it: errors, CSP violations, foreign requests."""
 
     page: Page
     faults: list[str]
@@ -54,13 +54,13 @@ class Visit(NamedTuple):
 
 
 def installed() -> bool:
-    """Whether there is a browser."""
+    """Whether a browser is installed."""
     return any(each.exists() for each in PROGRAMS)
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser; ended with the block."""
+    """Start the browser and close it at the end of the block."""
     with sync_playwright() as playwright:
         program = next((each for each in PROGRAMS if each.exists()), PROGRAMS[-1])
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=PATIENCE * 1000)
@@ -71,14 +71,14 @@ def chromium() -> Iterator[Browser]:
 
 
 LOOKED_AGAIN = "An unknown error occurred when fetching the script"
-"""The browser looks by itself whether a page's worker is still the newest, some time after the page was opened; it says
-this when a test has taken the network away by then. A worker that is missing altogether shows in what it should keep.
+"""The browser checks for an update of the service worker some time after a page was opened; if a test has cut the
+network by then, it logs this.  A service worker that is missing altogether is noticed by what it should have cached.
 """
 
 
 @contextmanager
 def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[Visit]:
-    """A visitor to a site (``http://host:port``) who has nothing but a cookie, ``name=value``; reads English."""
+    """Open a new browser context for a site (``http://host:port``), in English, with one cookie, ``name=value``."""
     width, height = HELD[size]
     context = browser.new_context(
         base_url=site,
@@ -95,7 +95,7 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
     faults: list[str] = []
 
     def on_console(message: ConsoleMessage) -> None:
-        # What the page's policy forbids is reported here too.
+        # Violations of the content security policy are reported here too.
         if message.type in {"error", "warning"} and LOOKED_AGAIN not in message.text:
             faults.append(message.text)
 
@@ -114,17 +114,17 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
 
 
 def too_small(page: Page) -> list[str]:
-    """What can be tapped on a page and is smaller than a finger wants it."""
+    """The tap targets on a page that are smaller than `SMALLEST`."""
     return list(page.evaluate(TOO_SMALL, SMALLEST))
 
 
 def wide(page: Page) -> int:
-    """How wide a page is, with what one would have to scroll to, in CSS pixels."""
+    """The full width of a page including what overflows, in CSS pixels."""
     return int(page.evaluate("() => document.documentElement.scrollWidth"))
 
 
 def barriers(page: Page, rules: dict[str, Any] = WCAG) -> list[str]:
-    """What keeps somebody out of a page as it is shown, each with its element.  ``rules``: those of axe-core to run."""
+    """The accessibility violations on a page as shown, each with its element.  ``rules``: those of axe-core to run."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(FIND, rules)

@@ -1,6 +1,6 @@
-"""A program: several processes with their jobs, on the database of the environment; some are killed again and again.
+"""A program that runs several processes with their jobs on the configured database and keeps killing one at random.
 
-It prints that it has begun, runs until its input ends, then kills them all and prints how many it has killed before.
+It prints ``begun``, runs until its input ends, then kills them all and prints how many it had killed before that.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from referee.server.schedule import schedule
 
 PROCESSES = 3
 SECONDS = 0.4
-"""Between two killings."""
+"""Average time between two kills."""
 
 
 def begin() -> int:
-    """A new process with a service and its jobs; its id."""
+    """Fork a process with a service and its jobs, and return its id."""
     if child := os.fork():
         return child
     service = assemble(from_environment())
@@ -32,13 +32,13 @@ def begin() -> int:
 
 
 def end(child: int) -> None:
-    """Kill a process, in the middle of whatever it does."""
+    """Kill a process, whatever it is doing."""
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
 
 
 def main() -> None:
-    """Begin, and kill, and begin anew."""
+    """Start the processes, then kill and replace them until the input ends."""
     chance = random.Random(4)
     children = [begin() for _ in range(PROCESSES)]
     print("begun", flush=True)

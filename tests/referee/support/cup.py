@@ -1,4 +1,4 @@
-"""A small tournament to test in: eight players, two rounds of two tables, a final of four."""
+"""A small tournament for tests: eight players, two rounds of two tables, a final of four."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ places = 4
 """
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 TABLES = {1: ("ABCD", "EFGH"), 2: ("AEBF", "CGDH")}
-"""Who sits where, by round: the first letters of the names, in start order."""
+"""The seating of each round's tables: the first letters of the names, in start order."""
 
 
 class Known(NamedTuple):
-    """What a cup knows of its database: ids of players, tables and rounds."""
+    """The ids of a cup's players, tables and rounds."""
 
     players: dict[str, str]
     tables: dict[tuple[int, int], str]
@@ -61,11 +61,11 @@ class Known(NamedTuple):
 
 
 class Cup:
-    """The event ``world.event`` as such a tournament.
+    """The event ``world.event`` as a small tournament.
 
     ``players``: ids by the first letter of the name; ``tables``: ids by round and table number; ``rounds``: ids by
-    number.  ``scorer`` and ``judge`` are roles of the world; either may enter what the other confirms.
-    ``known``: of the cup that the database holds already.
+    number.  ``scorer`` and ``judge`` are roles of the world; either may confirm what the other has entered.
+    ``known``: the ids of a cup that is already in the database; else one is created.
     """
 
     def __init__(self, world: World, regulation: str = REGULATION, known: Known | None = None) -> None:
@@ -88,11 +88,11 @@ class Cup:
 
     @property
     def known(self) -> Known:
-        """What a cup needs to know of a copy of this one's database."""
+        """The ids that a cup on a copy of this database needs."""
         return Known(dict(self.players), dict(self.tables), dict(self.rounds))
 
     def seat(self, number: int, table: int, letters: str) -> str:
-        """A table with four players; its id."""
+        """Create a table with four players and return its id."""
         if number not in self.rounds:
             self.rounds[number] = self.world.made(f"/events/{self.world.event}/rounds", number=number, minutes=60)
         body = {"number": 10 + table, "ruleset": "jma-2006", "seats": list("ABCD")}
@@ -105,17 +105,17 @@ class Cup:
         return table_id
 
     def rows(self, round: int, table: int, *assets: int) -> list[dict[str, Any]]:
-        """The players of a table with their assets in start order."""
+        """The points rows of a table: its players in start order, with these assets."""
         letters = TABLES.get(round, ("", ""))[table - 1]
         return [{"player": self.players[each], "assets": one} for each, one in zip(letters, assets, strict=True)]
 
     def enter(self, round: int, table: int, by: str = "scorer", version: int = 0, **body: Any) -> Any:
-        """The answer to a result that is entered."""
+        """Enter a result and return the response."""
         path = f"/tables/{self.tables[round, table]}/results"
         return self.world.ask("POST", path, by, json={"version": version, **body})
 
     def stands(self, round: int, table: int, *assets: int, version: int = 0) -> None:
-        """Enter assets, and let somebody else confirm them."""
+        """Enter the assets of a table, and have the judge confirm them."""
         more = {"note": "counted again"} if version else {}
         rows = self.rows(round, table, *assets)
         response = self.enter(round, table, version=version, points=rows, **more)
@@ -124,18 +124,18 @@ class Cup:
         assert done.status_code == 200, done.get_data(as_text=True)
 
     def close(self, number: int) -> None:
-        """Close a round, whatever is going on."""
+        """Close a round, even if games are still running."""
         path = f"/rounds/{self.rounds[number]}/close"
         done = self.world.ask("POST", path, json={"anyway": True, "reason": "over"})
         assert done.status_code == 200, done.get_data(as_text=True)
 
     def get(self, path: str, by: str = "organizer", status: int = 200) -> Any:
-        """What is answered to a path, below the event unless it begins with a stroke."""
+        """GET a path, relative to the event unless it begins with ``/``, and return the JSON."""
         answer = self.world.ask("GET", path if path[0] == "/" else f"/events/{self.world.event}/{path}", by)
         assert answer.status_code == status, answer.get_data(as_text=True)
         return answer.get_json()
 
     def ranks(self, by: str = "organizer", query: str = "") -> list[tuple[int, str, str]]:
-        """The standings as somebody sees them: rank, letter, points."""
+        """The standings as a role sees them: rank, letter, points."""
         rows = self.get(f"standings{query}", by)["rows"]
         return [(row["rank"], self.letters[row["player"]], row["values"][0]) for row in rows]

@@ -1,4 +1,4 @@
-"""Marks for tests that do not concern every database."""
+"""Marks for tests that run on only one kind of database."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tests.referee.support import postgresql
 DATABASES = ["sqlite", "postgresql"] if postgresql.programs() or os.environ.get("CI") else ["sqlite"]
 
 SQLITE_ONLY = pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
-"""For what is the same on every database."""
+"""For behaviour that is the same on every database."""
 POSTGRESQL_ONLY = pytest.mark.parametrize(
     "settings", [each for each in DATABASES if each == "postgresql"], indirect=True
 )
-"""For what only PostgreSQL has."""
+"""For behaviour that only PostgreSQL has."""

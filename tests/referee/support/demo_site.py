@@ -1,4 +1,4 @@
-"""A running service with the demo event in it, and everybody who works there: the pages of an event, full of things."""
+"""A running service with the demo event and a session for each role, for tests of pages that are full of data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLAYERS = 12
 
 
 class Site(NamedTuple):
-    """``links``: the path of a private link by role; ``cookies``: the session that each has led to."""
+    """The demo's service.  ``links``: the path of a private link by role; ``cookies``: the session cookie it gave."""
 
     service: Running
     event: str
@@ -26,11 +26,11 @@ class Site(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where the service is."""
+        """The base address of the service."""
         return f"http://127.0.0.1:{self.service.port}"
 
     def ask(self, by: str, method: str, path: str, body: Any = None) -> Any:
-        """What a role is answered below /api/v1; it must be done."""
+        """Send a request below /api/v1 as a role, which must succeed, and return the JSON."""
         answer = self.service.ask(
             method, f"/api/v1{path}", body, Authorization=f"Bearer {self.cookies[by].partition('=')[2]}"
         )
@@ -40,7 +40,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def demo_site(folder: Path) -> Iterator[Site]:
-    """The site, in English."""
+    """Run a service with the demo event in English."""
     (folder / "data").mkdir()
     environment = {"REFEREE_DATA": str(folder / "data")}
     done = CliRunner().invoke(demo, ["--players", str(PLAYERS), "--lang", "en"], env=environment)

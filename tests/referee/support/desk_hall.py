@@ -1,4 +1,4 @@
-"""A hall to rule in: an event that is played at two tables, served at an address of its own."""
+"""An event for tests of rulings: two tables are being played, and the pages are served over HTTP."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ AUCTION: list[dict[str, Any]] = [
     {"type": "decline", "player": "A"},
     {"type": "bid", "player": "C", "amount": 15},
 ]
-"""The call of $15 is refused: entry 3."""
+"""The bid of $15 is refused: entry 3."""
 
 
 class Hall(NamedTuple):
-    """An event that is played at two tables, and the address of its service."""
+    """An event with two tables being played, and the address of its service."""
 
     cup: Cup
     site: str
@@ -34,7 +34,7 @@ class Hall(NamedTuple):
         return f"/events/{self.cup.world.event}"
 
     def report(self, table: str, base: int, report: dict[str, Any]) -> None:
-        """Something reported at a table by somebody else than the page."""
+        """Post a report at a table, bypassing the page."""
         body = {"client_id": f"report-{base:04}", "base": base, "report": report}
         self.cup.world.ask("POST", f"/tables/{table}/entries", "organizer", json=body)
 
@@ -43,13 +43,13 @@ class Hall(NamedTuple):
         return list(self.cup.get(f"/tables/{table}/entries")["rows"])
 
     def cookie(self, who: str) -> str:
-        """What the browser of a role, or of somebody with a token, brings along."""
+        """The session cookie of a role, or of a token."""
         return f"{COOKIE}={self.cup.world.tokens.get(who, who)}"
 
 
 @contextmanager
 def hall_of(app: Flask, world: World) -> Iterator[Hall]:
-    """The hall: C's call was refused at both tables."""
+    """Serve a hall where C's bid has been refused at both tables."""
     cup = Cup(world)
     server = make_server("127.0.0.1", 0, app, threaded=True)
     serving = Thread(target=server.serve_forever)

@@ -1,4 +1,4 @@
-"""Random games, judged by the law in a browser's worker and here, and held against each other."""
+"""Random games, judged by the law both in a browser's worker and here, and compared."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BEGIN = """async law => {
     });
     return await window.lawInWorker({ begin: { runtime: law.runtime, law: `/law/${law.hash}/rulesets.zip` } });
 }"""
-"""Starts the law in a worker; gives its first message."""
+"""Starts the law in a worker; returns its first message."""
 DIGESTS = """async asks => {
     const found = [];
     for (const ask of asks) {
@@ -35,18 +35,18 @@ DIGESTS = """async asks => {
     }
     return found;
 }"""
-"""The SHA-256 of the answer to each question."""
+"""Returns the SHA-256 of the answer to each question."""
 
 
 class RandomGame(NamedTuple):
-    """A game of random reports, legal and illegal ones."""
+    """A game of random reports, legal and illegal."""
 
     ruleset: str
     header: dict[str, Any]
     reports: list[Any]
 
     def asks(self, language: str) -> list[str]:
-        """The questions about it: the opening, and every report with the table behind it."""
+        """The questions to the law about it: open the game, then judge every report."""
         header = {"ruleset": self.ruleset, **self.header}
         return [
             json.dumps({"ask": "open", "header": header, "language": language}),
@@ -55,7 +55,7 @@ class RandomGame(NamedTuple):
 
 
 def random_games(count: int, seed: int, length: int) -> Iterator[RandomGame]:
-    """Random games of up to so many reports, under each ruleset in turn."""
+    """Generate ``count`` random games of up to ``length`` reports, for each ruleset in turn."""
     names = sorted(SHIPPED)
     for number in range(count):
         ruleset = rulesets.load(names[number % len(names)])
@@ -70,21 +70,21 @@ def random_games(count: int, seed: int, length: int) -> Iterator[RandomGame]:
             report = propose(Seen(game), random)
             try:
                 game = ruleset.judge(game, report).game
-            except Exception:  # a fault of the law, which `dev.py fuzz law` is there to find
+            except Exception:  # a fault of the law; finding those is the task of `dev.py fuzz law`
                 break
             reports.append(report)
         yield RandomGame(ruleset.name, header, reports)
 
 
 def begun(page: Page, law: dict[str, Any]) -> int:
-    """Start the law in a worker of a page; how long it took, in ms."""
+    """Start the law in a worker of a page and return how long that took, in ms."""
     reply = page.evaluate(BEGIN, law)
     assert "ready" in reply, reply
     return int(reply["ready"])
 
 
 def differing(page: Page, asks: Sequence[str]) -> list[str]:
-    """The questions that the worker of a page answers otherwise than the law here, letter by letter."""
+    """The questions to which the page's worker does not give exactly the same answer as the law here."""
     there = page.evaluate(DIGESTS, list(asks))
     here = [hashlib.sha256(embedded.answer(ask).encode()).hexdigest() for ask in asks]
     return [ask for ask, one, other in zip(asks, there, here, strict=True) if one != other]

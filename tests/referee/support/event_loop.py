@@ -1,4 +1,4 @@
-"""An event loop beside the browser's, whose driver keeps one running in the main thread."""
+"""An event loop in a thread, because the browser's driver keeps one running in the main thread."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def in_a_loop(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives, run to its end in a thread of its own."""
+    """Run a coroutine in a thread of its own and return its result."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -1,4 +1,4 @@
-"""Every address of the service, filled with what there is in a world, to be asked for one after another."""
+"""Every URL route of the service, filled in with the ids of a world, for tests that request them all."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ PARTS = {
     "filename": "pages.css", "tag": "x", "version": "0", "kind": "minutes", "given": "none", "key": "rent-wrong",
     "picture_id": "none", "person_id": "{person}", "season_id": "none", "taken_id": "{venue}",
 }  # fmt: skip
-"""What stands for a part of a path."""
+"""The value for each variable part of a path."""
 SHOWN = ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]
 PUBLIC = {"open": True, "address": "hall-cup", "parts": SHOWN}
 GONE = frozenset({"/logout", "/api/v1/sessions/current", "/api/v1/me/password"})
-"""Addresses that would end whoever asks for all of them."""
+"""Addresses left out because they would invalidate the session or password that the tests use."""
 
 
 class EveryAddress:
-    """The addresses of an application with a world in it.  Rate limits are off, and streams end at once."""
+    """The routes of an application with a world in it.  Rate limits are off, and streams end at once."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -46,7 +46,7 @@ class EveryAddress:
         self._filled: dict[str, bytes] = {}
 
     def rules(self, method: str) -> Iterator[Rule]:
-        """The addresses that take a method."""
+        """Yield the routes that accept a method."""
         yield from (
             rule
             for rule in self.world.app.url_map.iter_rules()
@@ -54,7 +54,7 @@ class EveryAddress:
         )
 
     def path(self, rule: Rule, hole: str | None = None, value: bytes = b"") -> bytes:
-        """An address, percent-encoded; in place of its part ``hole`` stands ``value``."""
+        """The percent-encoded path of a route, with ``value`` for its variable part ``hole``."""
 
         def part(found: re.Match[bytes]) -> bytes:
             name = found[1].decode().rpartition(":")[2]
@@ -69,9 +69,9 @@ class EveryAddress:
     def ask(
         self, method: str, path: bytes, query: bytes = b"", headers: Mapping[str, str] = {}, body: bytes = b""
     ) -> TestResponse:
-        """What the application answers, given the very bytes, in the administrator's name unless a header says who.
+        """Send exactly these bytes to the application, as the administrator unless a header says otherwise.
 
-        ``headers``: as a web server hands them on, a letter for a byte.
+        ``headers``: as WSGI passes them on, one character (Latin-1) for each byte.
         """
         environ: dict[str, Any] = {
             "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
@@ -85,7 +85,7 @@ class EveryAddress:
         return self.world.app.test_client().open("/", method=method, environ_overrides=environ, data=body)
 
     def query_names(self, rule: Rule) -> list[str]:
-        """What an address looks for behind ``?``: as the description says, or, of a page, as its source does."""
+        """The query parameters of a route: from the OpenAPI description, or for a page from its source."""
         if not rule.rule.startswith("/api/"):
             return self.names_in(rule, r'(?:args|values)(?:\.get|\.getlist)?[\[(]"(\w+)"')
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
@@ -93,19 +93,19 @@ class EveryAddress:
         return [each["name"] for each in found if each.get("in") == "query"]
 
     def fields_of(self, rule: Rule) -> list[str]:
-        """The fields of the forms that a page sends to an address: those that its source and its templates name."""
+        """The form fields that a route reads: those named in its module and in that module's templates."""
         found = set(self.names_in(rule, r'form(?:\.get|\.getlist)?[\[(]"(\w+)"'))
         for template in self.names_in(rule, r'"([\w/]+\.html)"'):
             found |= set(re.findall(r'name="([\w.]+)"', (folder() / template).read_text("utf-8")))
         return sorted(found)
 
     def names_in(self, rule: Rule, pattern: str) -> list[str]:
-        """The names in the source of whatever answers an address."""
+        """The names that a pattern finds in the module of a route's view function."""
         source = inspect.getsource(sys.modules[self.world.app.view_functions[rule.endpoint].__module__])
         return sorted(set(re.findall(pattern, source)))
 
     def taken_by(self, method: str, path: str) -> list[str]:
-        """The fields of the body that an endpoint takes."""
+        """The fields that an endpoint accepts in its body."""
         general = re.sub(r"\{\w+\}", "*", path)
         for described, methods in self.description["paths"].items():
             if re.sub(r"\{\w+\}", "*", described).removeprefix("/api/v1") == general:

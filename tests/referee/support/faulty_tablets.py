@@ -1,4 +1,4 @@
-"""Tablets behind a wire that a test cuts, and what they and the log then show."""
+"""Tablets on a connection that a test can cut, and checks of what they and the log then show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN_HTTP = """
 delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks; delete Navigator.prototype.storage;
 delete Crypto.prototype.randomUUID;
 """
-"""What a browser takes away from pages without https."""
+"""Removes the features that browsers do not offer to pages without https."""
 FULL = """
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (value, key) {
@@ -27,21 +27,21 @@ IDBObjectStore.prototype.put = function (value, key) {
     return request;
 };
 """
-"""What happens where the disk is full: the transaction is aborted."""
+"""Simulates a full disk: the IndexedDB transaction is aborted."""
 KEPT = """async () => {
     const parts = [...document.querySelectorAll("link[href], script[src]")].map(part => part.href || part.src);
     const found = await Promise.all([location.href, ...parts].map(part => caches.match(part, { ignoreVary: true })));
     return found.every(Boolean);
 }"""
-"""Whether the worker has everything that the page is made of."""
+"""Whether the service worker has cached every part of the page."""
 OF_THE_NETWORK = ("Failed to load resource", "An unknown error occurred when fetching the script")
-"""What the browser says about requests without an answer, or with one that is a problem, and about the worker's."""
+"""The browser's console messages about requests that failed or got an error, and about the service worker's script."""
 ROLLS = {"A": [1, 2], "B": [2, 4], "C": [3, 5], "D": [4, 5]}
 """A first throw for each seat, to a lot that can be bought."""
 
 
 class Site(NamedTuple):
-    """A running service with its data in ``database``, and the wire to it that most tablets use."""
+    """A running service with its data in ``database``, and the wire to it through which most tablets connect."""
 
     service: Running
     database: str
@@ -49,7 +49,7 @@ class Site(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where the wire begins."""
+        """The address of the wire."""
         return f"http://127.0.0.1:{self.wire.port}"
 
 
@@ -57,34 +57,34 @@ class Site(NamedTuple):
 def open_tablet(
     browser: Browser, site: Site, table: Table, token: str | None = None, script: str = ""
 ) -> Iterator[Visit]:
-    """A tablet at the wire; whatever happens to the network, no script of the page may fail."""
+    """Open a tablet that connects through the wire; whatever happens to the network, no script of the page may fail."""
     with tablet(browser, table, token, site=site.address, script=script) as opened:
         yield opened
         assert [each for each in opened.faults if not each.startswith(OF_THE_NETWORK)] == []
 
 
 def roll(player: str) -> dict[str, Any]:
-    """The first throw of a player, as it is logged."""
+    """The report of a player's first throw."""
     return {"type": "roll", "player": player, "dice": ROLLS[player]}
 
 
 def buy(player: str) -> dict[str, Any]:
-    """A purchase, as it is logged."""
+    """The report of a purchase."""
     return {"type": "buy", "player": player}
 
 
 def throws(page: Page, player: str) -> None:
-    """Tap the first throw of a player who is to throw."""
+    """Tap a player's first throw."""
     throw(page, *ROLLS[player])
 
 
 def buys(page: Page) -> None:
-    """Tap the purchase of the lot that the last throw led to, judged or not."""
+    """Tap the purchase of the lot just landed on, whether the throw has been judged or not."""
     page.locator('[data-test="buy-landed"], [data-due="buy_or_decline"] [data-test="buy"]').tap()
 
 
 def unsent(page: Page, count: int) -> None:
-    """Wait until the page says that so many reports are on their way."""
+    """Wait until the page shows this number of unsent reports."""
     text = f"{count} unsent" if count else "Connected"
     expect(page.locator('[data-test="connection"]')).to_contain_text(text)
     if not count:
@@ -92,14 +92,14 @@ def unsent(page: Page, count: int) -> None:
 
 
 def held(page: Page, why: str) -> Locator:
-    """Wait until the page asks the judge, for a reason."""
+    """Wait until the page has stopped sending and asks the judge, for this reason."""
     question = page.locator(f'[data-test="held"][data-why="{why}"]')
     expect(question).to_be_visible()
     return question
 
 
 def check(site: Site, table: Table, *reports: dict[str, Any]) -> None:
-    """The log holds these reports, each once and in order, and verifies."""
+    """Check that the log holds exactly these reports in order, and that it verifies."""
     entries = table.entries()
     assert [each["report"] for each in entries] == list(reports)
     assert [each["seq"] for each in entries] == list(range(1, len(reports) + 1))

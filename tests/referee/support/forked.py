@@ -1,8 +1,8 @@
-"""The program, started by forking a process that has imported it: what is run is the same, without two seconds of
-importing for each of the hundred and more services that the tests start.
+"""Runs the program by forking a process that has already imported it, which saves two seconds of imports for each of
+the more than one hundred services that the tests start.
 
-Several processes of a service count together only if that is known when it is imported: who starts such a service and
-looks at what it counts starts it anew.
+Metrics are added up over several processes of a service only if that is configured before the import: a test that
+needs this must start the program as a new process.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ CONTEXT.set_forkserver_preload(["referee.cli.serve", "referee.server.application
 
 
 class Process(Protocol):
-    """What tests do with a process, as `subprocess.Popen` has it."""
+    """The part of `subprocess.Popen` that tests use."""
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code, once it is known to have ended."""
+        """The exit code, once it is known to have ended."""
 
     def poll(self) -> int | None:
-        """Its exit code, if it has ended."""
+        """The exit code if it has ended, else None."""
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its exit code, once it has ended.  Raises `subprocess.TimeoutExpired`."""
+        """Wait until it has ended and return the exit code.  Raises `subprocess.TimeoutExpired`."""
 
     def send_signal(self, sig: int) -> None:
-        """Send it a signal, if it still runs."""
+        """Send it a signal if it is still running."""
 
 
 class Forked:
-    """A process of the program.  What it prints goes to ``out`` and ``errors``, behind what is there.
+    """A forked process of the program.  Its output is appended to ``out`` and ``errors``.
 
-    ``group``: it leads a group of its own, so that it can be killed with all that it starts.
+    ``group``: it gets a process group of its own, so that it can be killed together with its children.
     """
 
     def __init__(
@@ -58,11 +58,11 @@ class Forked:
         self._process.start()
         assert self._process.pid is not None
         self.pid = self._process.pid
-        atexit.register(self._end)  # nobody waits at the end for one that a failed test has left
+        atexit.register(self._end)  # so that a process left behind by a failed test does not block the exit
 
     @property
     def returncode(self) -> int | None:
-        """Its exit code, once it has ended; of a signal, its number below zero."""
+        """The exit code, once it has ended; ``-N`` if signal N killed it."""
         return self._process.exitcode
 
     def poll(self) -> int | None:
@@ -70,14 +70,14 @@ class Forked:
         return self._process.exitcode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its exit code, once it has ended.  Raises `subprocess.TimeoutExpired`."""
+        """Wait until it has ended and return the exit code.  Raises `subprocess.TimeoutExpired`."""
         self._process.join(timeout)
         if self._process.exitcode is None:
             raise subprocess.TimeoutExpired(self._arguments, timeout or 0)
         return self._process.exitcode
 
     def send_signal(self, sig: int) -> None:
-        """Send it a signal, if it still runs."""
+        """Send it a signal if it is still running."""
         if self._process.exitcode is None:
             os.kill(self.pid, sig)
 
@@ -86,7 +86,7 @@ class Forked:
 
 
 def _run(arguments: list[str], environment: dict[str, str], folder: str, out: Path, errors: Path, group: bool) -> None:
-    """What the new process does."""
+    """The main function of the new process."""
     if group:
         os.setsid()
     multiprocessing.set_start_method(None, force=True)  # as in a program that was not forked

@@ -1,4 +1,4 @@
-"""A tournament to test in: an event with a regulation and players."""
+"""A tournament for tests: an event with a regulation and players."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ CLUBS = ("関東", "関西", "")
 
 
 class Hall:
-    """An event with a regulation and players.  ``players``: their ids, by number."""
+    """An event with a regulation and players.  ``players``: their ids, in order of number."""
 
     def __init__(self, world: World, players: int = 16, text: str = PLAN) -> None:
         self.world = world
@@ -67,7 +67,7 @@ class Hall:
         self.players = self._registered(players)
 
     def _registered(self, players: int) -> list[str]:
-        """The ids of so many new players, from one list: one after another they would be most of a test's requests."""
+        """Import new players as one list and return their ids; one request each would be most of a test's requests."""
         if not players:
             return []
         rows = (f"選手{number},{CLUBS[number % 3]}\n" for number in range(1, players + 1))
@@ -77,31 +77,31 @@ class Hall:
         return [each["id"] for each in sorted(listed, key=lambda player: int(player["number"]))]
 
     def player(self, number: int, **more: Any) -> str:
-        """The id of a new player."""
+        """Add a player and return the id."""
         return self.world.made(f"/events/{self.event}/players", name=f"選手{number}", club=CLUBS[number % 3], **more)
 
     def ask(self, method: str, path: str, **body: Any) -> TestResponse:
-        """A request of the administrator's."""
+        """Send a request as the administrator."""
         return self.world.ask(method, path, json=body if method != "GET" else None)
 
     def done(self, method: str, path: str, **body: Any) -> Any:
-        """What a request gives that must succeed."""
+        """Send a request that must succeed, and return the JSON."""
         response = self.ask(method, path, **body)
         assert response.status_code < 300, response.get_data(as_text=True)
         return response.get_json()
 
     def refused(self, method: str, path: str, **body: Any) -> Any:
-        """The problem that a request gets."""
+        """Send a request that must fail, and return the problem."""
         response = self.ask(method, path, **body)
         assert response.status_code >= 400, response.get_data(as_text=True)
         return response.get_json()
 
     def draw(self, first_round: int = 1, **more: Any) -> Any:
-        """A draw."""
+        """Draw a seating."""
         return self.done("POST", f"/events/{self.event}/seatings", first_round=first_round, **more)
 
     def published(self, first_round: int = 1, **more: Any) -> Any:
-        """A draw that was made public."""
+        """Draw a seating and publish it."""
         return self.done("POST", f"/seatings/{self.draw(first_round, **more)['id']}/publish")
 
     def rounds(self) -> list[Any]:
@@ -109,17 +109,17 @@ class Hall:
         return list(self.done("GET", f"/events/{self.event}/rounds")["rows"])
 
     def tables(self, number: int) -> list[Any]:
-        """The tables of a round, by number."""
+        """The tables of the round with this number."""
         (round_,) = [each for each in self.rounds() if each["number"] == number]
         return list(self.done("GET", f"/rounds/{round_['id']}/tables")["rows"])
 
     def roll(self, table: str) -> None:
-        """The first report at a table."""
+        """Post the first report at a table."""
         body = {"client_id": f"first-{table}", "base": 0, "report": {"type": "roll", "player": "A", "dice": [1, 2]}}
         self.done("POST", f"/tables/{table}/entries", **body)
 
 
 def sitting(seating: Any, number: int) -> list[list[str]]:
-    """The ids at the tables of a round, in start order."""
+    """The ids of the players at each table of a round, in start order."""
     (drawn,) = [each for each in seating["rounds"] if each["number"] == number]
     return [[player["id"] for player in table["players"]] for table in drawn["tables"]]

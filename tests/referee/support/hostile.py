@@ -1,4 +1,4 @@
-"""Input that nobody sends by accident: what may stand in an address, a query, a header, a form, or a JSON body."""
+"""Hostile input: values for paths, queries, headers, forms and JSON bodies that nobody sends by accident."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.fuzz.hostile import DEEP, at, copied, paths
 
 LONG = "x" * 20_000
 MANY = {f"option-{number}": number for number in range(1000)}
-"""More than anybody wants to have echoed."""
+"""Far more fields than an error should echo."""
 FULLEST = 20_000
-"""Bytes that the answer to what is wrong may have, whatever was sent."""
+"""The maximum size of an error response in bytes, whatever was sent."""
 
 IN_PATHS = (
     b"%00",
@@ -22,7 +22,7 @@ IN_PATHS = (
     b"-1%0A{x}",
     b"x" * 4000,
 )
-"""What may stand for a part of a path, percent-encoded."""
+"""Values for a part of a path, percent-encoded."""
 IN_FORMS = (
     b"%ED%A0%80",
     b"9" * 5000,
@@ -30,7 +30,7 @@ IN_FORMS = (
     b"%7B%22type%22%3A%22roll%22,%22player%22%3A%22%5Cud800%5Cu0000%22%7D",
     b"[" * 2000,
 )
-"""What may stand in a field of a form, percent-encoded."""
+"""Values for a form field, percent-encoded."""
 IN_QUERIES = (
     *IN_FORMS,
     b"",
@@ -38,7 +38,7 @@ IN_QUERIES = (
     b"-9" + b"9" * 18,
     b"2026-13-45%0A{x}%zz%",
 )
-"""What may stand behind ``?``, percent-encoded."""
+"""Values for a query parameter, percent-encoded."""
 QUERIES = (
     b"&" * 3000,
     b"\xff=\xfe",
@@ -47,7 +47,7 @@ QUERIES = (
     b"&".join(b"option-%d=1" % number for number in range(2000)),
     b"lang=" + b"x" * 6000,
 )
-"""Whole queries."""
+"""Whole query strings."""
 IN_JSON: tuple[Any, ...] = (
     "a\0b",
     "\ud800",
@@ -60,7 +60,7 @@ IN_JSON: tuple[Any, ...] = (
     LONG,
     "A bid " + "9" * 5000,
 )
-"""What may stand for any part of a body."""
+"""Values for any part of a JSON body."""
 RAW_JSON = (
     b"",
     b"null",
@@ -130,20 +130,20 @@ HEADERS = {
     "Host": ("", "\xff", "[", "x" * 5000, "a b", "x:99999", "x:\xff", "evil.example", "[::1]:80:80", "-"),
     "Upgrade": ("websocket",),
 }  # fmt: skip
-"""Headers, and what may stand in them; letters are bytes, as a web server hands them on."""
+"""Values for headers; each character (Latin-1) is a byte, as WSGI passes them on."""
 
 
 class Share(NamedTuple):
-    """Which part of the requests is sent here: one of so many parts, counted from 0."""
+    """Which share of the requests this test sends: number ``part``, from 0, of ``of`` shares."""
 
     part: int = 0
     of: int = 1
 
 
 class InTurn:
-    """Values of which every place gets a few, those that come next: together they have all.
+    """Values dealt out in turn: each iteration yields the next ``few``, so that many iterations cover all of them.
 
-    Of a share every place gets its part of them, and every share has all values in its turn.
+    Each share yields only its part of every iteration, but over time every share also covers all values.
     """
 
     def __init__(self, values: Sequence[Any], few: int, share: Share) -> None:
@@ -164,7 +164,7 @@ WITH_HEADERS = (
     "entries.list_entries", "entries.post_entry", "live.stream_table", "public_api.change_public",
     "papers.put_layout", "rules_page.show_index", "join.show_link", "my_page.show_mine",
 )  # fmt: skip
-"""What reads headers, by endpoint."""
+"""Endpoints that read headers."""
 MULTIPART = (
     b"--x\r\nContent-Disposition: form-data; name=\"\xff\"; filename*=x''%ff\r\n\r\n\xff\0\r\n"
     b"--x\r\nContent-Disposition: form-data\r\n\r\n--x--\r\n"
@@ -180,25 +180,25 @@ FILES = (
     b"\xff\xfen\0a\0",
     b"round,table\n1e400,\xed\xa0\x80",
 )
-"""What a file may hold."""
+"""Contents of uploaded files."""
 
 
 def multipart(name: str, content: bytes) -> bytes:
-    """A form with a file in it, its boundary ``x``."""
+    """A multipart body with a file and the boundary ``x``."""
     head = f'--x\r\nContent-Disposition: form-data; name="{name}"; filename="a\\ud800.csv"\r\n\r\n'
     return head.encode() + content + b"\r\n--x--\r\n"
 
 
 class Body(NamedTuple):
-    """A body with something wrong in it.  ``wrong``: where, and what, for whoever reads that a test fails."""
+    """A body with something wrong in it.  ``wrong``: where and what, for the message of a failed test."""
 
     encoded: bytes
     wrong: str
 
 
 def bodies(good: dict[str, Any], more: list[str], values: InTurn) -> Iterator[Body]:
-    """A good body with each part of it replaced by some of the values, one at a time; with each of the fields that it
-    could have besides; and with fields that nobody knows.
+    """Yield variants of a good body: each part replaced by some of the values, one at a time; each of the fields
+    ``more`` added; unknown fields added.
     """
     for path in paths(good):
         for value in values:

@@ -1,4 +1,4 @@
-"""A judge's hand on the tablet: what is tapped for each report, and nothing is typed."""
+"""Operates the tablet's page like a judge, only by taps: one method for each type of report."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.referee.support.tablets import throw
 
 Report = dict[str, Any]
 SUMS = (500, 100, 50, 10)
-"""The sums that a side of a deal has buttons for."""
+"""The amounts for which a side of a deal has buttons."""
 
 
 class Hand:
-    """Taps on a table's page.  Each report is awaited until the page shows the position after it: that of the server's
-    log, or with ``shown`` ``data-judged`` the one that is judged on the device.
+    """Taps on a table's page.  After each report it waits until the page shows the position after it: that of the
+    server's log, or with ``shown="data-judged"`` the one judged on the device.
     """
 
     def __init__(self, page: Page, shown: str = "data-seq") -> None:
@@ -24,7 +24,7 @@ class Hand:
 
     @property
     def seq(self) -> int:
-        """The entry that the page has seen last."""
+        """The number of the last entry that the page shows."""
         return int(self.page.locator("main#panel").get_attribute(self.shown) or 0)
 
     def report(self, report: Report) -> None:
@@ -35,8 +35,8 @@ class Hand:
         self.logged(before + 1)
 
     def logged(self, seq: int) -> None:
-        """Wait until the page shows the position after an entry, and takes taps again."""
-        # Looked for at every frame; an `expect` would look ever more seldom, which adds up over a game.
+        """Wait until the page shows the position after an entry and accepts taps again."""
+        # `wait_for` checks at every frame; `expect` would back off between its checks, which adds up over a game.
         self.page.locator(f'main#panel[{self.shown}="{seq}"][aria-busy="false"]').wait_for()
 
     def tab(self, name: str) -> None:
@@ -47,15 +47,15 @@ class Hand:
             button.tap()
 
     def tap(self, selector: str, within: Locator | None = None) -> None:
-        """Tap the first thing that there is of a kind."""
+        """Tap the first element that matches."""
         (within or self.page).locator(selector).first.tap()
 
     def agree(self) -> None:
-        """Turned to the players, who agree."""
+        """Confirm on behalf of the players, to whom the tablet is turned."""
         self.tap('[data-test="agree"]')
 
     def due(self, kind: str, **facts: str) -> Locator:
-        """The panel of what is due."""
+        """The panel of a due action of a kind."""
         named = "".join(f'[data-{name}="{value}"]' for name, value in facts.items())
         return self.page.locator(f'[data-due="{kind}"]{named}').first
 
@@ -97,7 +97,7 @@ class Hand:
     # -- auctions
 
     def bid(self, report: Report) -> None:
-        if not self.page.locator(".callers").first.is_visible():  # a call opens the auction of a building
+        if not self.page.locator(".callers").first.is_visible():  # a bid opens the auction of a building
             self.page.locator("summary", has=self.page.locator("xpath=following-sibling::*")).last.tap()
         for caller in report.get("players", [report.get("player")]):
             self.tap(f'[data-caller="{caller}"]')
@@ -106,7 +106,7 @@ class Hand:
         if quick.count():
             quick.first.tap()
             return
-        if not self.page.locator("[data-key]").count():  # on a narrow page the pad is in the place of the sums
+        if not self.page.locator("[data-key]").count():  # on a narrow page the pad replaces the amounts
             self.tap('[data-test="bid-other"]')
         for digit in str(amount):
             self.tap(f'[data-key="{digit}"]')
@@ -130,7 +130,7 @@ class Hand:
         self.lots(report, -1)
 
     def lots(self, report: Report, by: int) -> None:
-        """Plus or minus until every lot is where it shall be, step by step as evenness wants it."""
+        """Tap plus or minus until every lot has its level, one step at a time so that they stay even."""
         self.tab("build")
         self.tap(f'[data-whose="{report["player"]}"]')
         sign = "plus" if by > 0 else "minus"
@@ -142,7 +142,7 @@ class Hand:
         self.tap('[data-test="log-building"]:not(.shut)')
 
     def standing(self, report: Report) -> dict[str, int]:
-        """The levels that the lots of a report have, with what is declared."""
+        """The current levels of a report's lots, including what has been declared."""
         table = self.table()
         declared = {
             deed: level
@@ -153,7 +153,7 @@ class Hand:
         return {deed: declared.get(deed, table["position"]["deeds"][deed]["level"]) for deed in report["to"]}
 
     def table(self) -> dict[str, Any]:
-        """The table as it stands."""
+        """The table's current state as the tablet's API returns it."""
         table: dict[str, Any] = self.page.evaluate(
             """async () => {
                 const table = location.pathname.split("/").at(-1);
@@ -172,7 +172,7 @@ class Hand:
         self.deeds(report)
 
     def deeds(self, report: Report) -> None:
-        """Deeds tapped, then logged."""
+        """Tap the deeds and log the report."""
         self.tab("mortgage")
         self.tap(f'[data-whose="{report["player"]}"]')
         for deed in report["deeds"]:
@@ -191,17 +191,17 @@ class Hand:
         self.agree()
 
     def drafted(self) -> bool:
-        """Whether a deal is being put together."""
+        """Whether a deal is being drafted."""
         return self.page.locator('[data-test="clear-deal"]').is_enabled()
 
     def two(self, one: str, other: str) -> None:
-        """Choose the two of a deal."""
+        """Choose the two players of a deal."""
         self.tap(f'[data-side="give"] [data-seat="{one}"]')
         if self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
             self.tap(f'[data-side="take"] [data-seat="{other}"]')
 
     def side(self, name: str, what: Report) -> None:
-        """Put a side together: cash by its sums, deeds, release cards."""
+        """Compose a side of a deal: cash, deeds, release cards."""
         side = self.page.locator(f'[data-side="{name}"]')
         cash = what.get("cash", 0)
         for sum_ in SUMS:
@@ -249,7 +249,7 @@ class Hand:
 
     def retract(self, report: Report) -> None:
         after = self.seq + 1
-        self.tap('[data-test="undo"]')  # which is enough while the last report is fresh
+        self.tap('[data-test="undo"]')  # enough while the last report is fresh
         self.page.locator(f'[data-test="undo-now"], main#panel[{self.shown}="{after}"]').first.wait_for()
         if self.seq < after:
             self.tap('[data-test="undo-now"]')

@@ -1,4 +1,4 @@
-"""The law on the device: a service that has the runtime, and pages that judge."""
+"""The law on the device: a service with the runtime installed, and pages that judge."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.referee.support.running import Running, running
 
 
 class Alone(Hand):
-    """A hand at a page that judges by itself, without a network: it keeps the game that it plays too."""
+    """A hand at a page that judges on the device, even offline: it tracks the game itself instead of asking the API."""
 
     def __init__(self, page: Page, header: Report) -> None:
         super().__init__(page, "data-judged")
@@ -25,17 +25,17 @@ class Alone(Hand):
         )
 
     def report(self, report: Report) -> None:
-        """Make a report by taps."""
+        """Make a report by taps and apply it to the tracked game."""
         super().report(report)
         self.follow(report)
 
     def follow(self, *reports: Report) -> None:
-        """Know of reports that were made at the page."""
+        """Apply reports that were made at the page to the tracked game."""
         for report in reports:
             self.game = self.game.ruleset.judge(self.game, report).game
 
     def table(self) -> dict[str, Any]:
-        """The table as it stands."""
+        """The table's current state, from the tracked game."""
         ruleset = self.game.ruleset
         due = [{"entry": entry} for entry in ruleset.due(self.game)]
         return {"position": ruleset.position(self.game), "due": due}
@@ -43,12 +43,12 @@ class Alone(Hand):
 
 @contextmanager
 def judging(folder: Path) -> Iterator[Running]:
-    """A service whose pages judge on the device; an administrator is logged in.  The runtime is fetched if need be."""
+    """Run a service whose pages judge on the device, logged in as administrator; downloads the runtime if missing."""
     with running(folder, REFEREE_RUNTIME=str(ensure_installed())) as started:
         started.log_in()
         yield started
 
 
 def judges(page: Page) -> None:
-    """Wait until a table's page judges by itself."""
+    """Wait until a table's page is ready to judge on the device."""
     expect(page.locator("main#panel")).to_have_attribute("data-law", "ready")

@@ -1,4 +1,4 @@
-"""Tables with a real game in their logs."""
+"""Tables with a recorded game in their logs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AUTHOR = Author("審判 Ä \U0001f3b2")
 
 
 def logged_table(world: World, number: int, count: int) -> str:
-    """A new table of the round with the first ``count`` reports of a game in its log, refused ones among them."""
+    """Create a table with the first ``count`` reports of a game in its log, some refused, and return its id."""
     fields: dict[str, Any] = {name: value for name, value in HEADER.items() if name != "record"}
     table_id = world.new_table(number, **fields)
     report_on(world, table_id, 0, count)
@@ -25,7 +25,7 @@ def logged_table(world: World, number: int, count: int) -> str:
 
 
 def report_on(world: World, table_id: str, base: int, count: int, stop: Callable[[], bool] = lambda: False) -> int:
-    """Log ``count`` reports behind entry ``base``, or fewer where ``stop`` says so; the number of the last entry."""
+    """Log up to ``count`` reports after entry ``base`` until ``stop`` is true; returns the number of the last one."""
     for seq in range(base, base + count):
         if stop():
             return seq

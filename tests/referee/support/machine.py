@@ -1,4 +1,4 @@
-"""A machine whose clocks a test moves, with the service on it."""
+"""A simulated machine whose clocks a test controls, with the service on it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DAY = 24 * HOUR
 
 
 class Machine:
-    """A machine whose clocks the test moves, with the world's service on it, and further processes of it.
+    """A machine whose clocks the test controls, with the world's service on it and further processes of it.
 
-    ``wall``: the clock that can be set; ``passed``: the one that cannot.
+    ``wall``: the wall clock, which can be set; ``passed``: the monotonic clock.  Both in ms.
     """
 
     def __init__(self, world: World) -> None:
@@ -30,7 +30,7 @@ class Machine:
         self.ticker = self.process(world.service)
 
     def process(self, service: Service) -> Ticker:
-        """A process of the service on this machine; its ticker."""
+        """Run a service's ticker on this machine's clocks and return it."""
         service.database.clock = Steady(lambda: (self.wall, self.passed))
         service.database.agreed = None
         ticker = Ticker(service)
@@ -39,7 +39,7 @@ class Machine:
 
     @contextmanager
     def another(self) -> Iterator[Ticker]:
-        """Another process, or the same one after a restart."""
+        """Start another process of the service, or the same one after a restart."""
         service = assemble(self.world.service.settings)
         try:
             yield self.process(service)
@@ -47,18 +47,18 @@ class Machine:
             service.close()
 
     def let(self, minutes: float, *tickers: Ticker) -> None:
-        """Let time pass, and the tickers look."""
+        """Let time pass, then run the tickers."""
         self.wall += round(minutes * MINUTE)
         self.passed += round(minutes * MINUTE)
         for ticker in tickers or (self.ticker,):
             ticker.tick()
 
     def set(self, minutes: float) -> None:
-        """Set the wall clock."""
+        """Move only the wall clock, as if somebody set it."""
         self.wall += round(minutes * MINUTE)
 
     def move(self, kind: str, **more: Any) -> None:
-        """Move the round's clock."""
+        """Change the round's clock: start, stop, extend and so on."""
         body = {"kind": kind, **more}
         answer = self.world.ask("POST", f"/rounds/{self.world.round}/clock", "head_judge", json=body)
         assert answer.status_code == 200, answer.get_data(as_text=True)
@@ -68,11 +68,11 @@ class Machine:
         return dict(self.world.ask("GET", f"/tables/{self.world.table}/clock", "device").get_json())
 
     def time_ups(self) -> int:
-        """How often the clock has logged that the time is up."""
+        """How many times the clock has logged that the time is up."""
         rows = self.world.ask("GET", f"/tables/{self.world.table}/entries").get_json()["rows"]
         return sum(row["report"] == {"type": "time_up"} for row in rows)
 
     @property
     def behind(self) -> int:
-        """How far the service's clock is from the wall's, in minutes."""
+        """The service's clock minus the wall clock, in minutes."""
         return round((self.world.service.database.now() - self.wall) / MINUTE)

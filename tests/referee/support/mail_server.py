@@ -1,4 +1,4 @@
-"""A server that takes e-mail (SMTP) in a thread of this process, and keeps what it took."""
+"""An SMTP server in a thread of this process that keeps the mails it receives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from referee.core.settings import MailServer
 
 
 class MailServerDouble(socketserver.ThreadingTCPServer):
-    """``taken``: the letters; ``commands``: every line of its clients; ``refuses``: what it answers to letters."""
+    """A fake mail server.  ``taken``: the mails received; ``commands``: every line from clients; ``refuses``: the
+    answer to every recipient, if not empty.
+    """
 
     allow_reuse_address = True
     daemon_threads = True
@@ -25,12 +27,12 @@ class MailServerDouble(socketserver.ThreadingTCPServer):
         self.refuses = ""
 
     def settings(self, user: str = "") -> MailServer:
-        """The settings of a service that sends by it."""
+        """The settings of a service that sends through this server."""
         return MailServer("smtp", "127.0.0.1", self.server_address[1], user, "secret word", "desk@example.org")
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """One client; without TLS and without passwords."""
+    """One client's SMTP session, without TLS and authentication."""
 
     server: MailServerDouble
 
@@ -48,7 +50,7 @@ class Conversation(socketserver.StreamRequestHandler):
         return None
 
     def take(self) -> None:
-        """Take a letter."""
+        """Receive a mail."""
         self.answer("354 go on")
         lines: list[bytes] = []
         while (line := self.rfile.readline()) != b".\r\n":
@@ -59,13 +61,13 @@ class Conversation(socketserver.StreamRequestHandler):
         self.answer("250 taken")
 
     def answer(self, line: str) -> None:
-        """Say a line."""
+        """Send a line."""
         self.wfile.write(line.encode() + b"\r\n")
 
 
 @contextmanager
 def mail_server() -> Iterator[MailServerDouble]:
-    """The server, at work for the block."""
+    """Run the server for the duration of the block."""
     with MailServerDouble() as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()

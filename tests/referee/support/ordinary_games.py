@@ -1,4 +1,4 @@
-"""Games as a table plays them: throws and what they lead to, now and then a deal, a building, a mortgage, a slip."""
+"""Typical games: throws and their consequences, occasionally a deal, a building, a mortgage or a mistaken report."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-"""Counts taps, the milliseconds from the last of them to the judged table, how often such a table went away, and what
-has moved under a finger that was heard while the table stayed as it was.
+"""Counts taps, the milliseconds from the last tap to the judged position, how often a judged position disappeared, and
+records layout shifts: controls that moved under the finger although the table did not change.
 """
 AT_A_THROW = 0.12
-"""How often something else is done where a throw is due."""
+"""The probability that something else is done when a throw is due."""
 SLIP = 0.02
 NOT_PLAYED = frozenset({"ruling", "retract", "time_up", "roll_off", "default", "declare_bankruptcy", "offer_rescue"})
 ATTEMPTS = 400
 SMALLEST_SUM = 10
-"""Dollars: what the buttons of a deal can put together."""
+"""Dollars: the buttons of a deal can compose only multiples of it."""
 
 
 HEADER: Report = {
@@ -62,11 +62,11 @@ HEADER: Report = {
         },
     },
 }
-"""Two may build from the beginning: otherwise so few would that nothing were seen of it."""
+"""Two players may build from the start: otherwise building would hardly ever occur."""
 
 
 def ordinary_game(turns: int, seed: int) -> Iterator[tuple[int, Report]]:
-    """The turn, from 1, and each report of a game of so many turns, all of which are accepted."""
+    """Yield each report of a game of so many turns with its turn, from 1; all of them are accepted."""
     ruleset, random = rulesets.load(HEADER["ruleset"]), Random(seed)
     game = ruleset.start(HEADER["seats"], None, None, HEADER["start"], None)
     turn, whose, logged = 0, None, 0
@@ -84,13 +84,13 @@ def ordinary_game(turns: int, seed: int) -> Iterator[tuple[int, Report]]:
 
 
 def slipped(game: rulesets.Game, random: Random) -> bool:
-    """Whether the last report is taken back now: one that went on from a throw, so that the turn is the same still."""
+    """Whether to retract the last report now: only after a throw, so that the turn stays the same."""
     due = game.ruleset.due(game)
     return bool(due) and due[0]["kind"] == "buy_or_decline" and random.random() < SLIP
 
 
 def following(game: rulesets.Game, random: Random) -> Report | None:
-    """A report that is accepted now, and that taps can make; None where none is found."""
+    """Find a report that is accepted now and can be made by taps; None if none is found."""
     due = game.ruleset.due(game)
     throw = bool(due) and due[0]["kind"] == "roll"
     more = random.random() < AT_A_THROW
@@ -104,7 +104,7 @@ def following(game: rulesets.Game, random: Random) -> Report | None:
 
 
 def can_be_tapped(report: Report) -> bool:
-    """Whether a report is one that is made by taps alone, and of the usual kind."""
+    """Whether a report can be made by taps alone and is of a usual type."""
     sums = [side.get("cash", 0) for side in (report.get("give"), report.get("take")) if isinstance(side, dict)]
     known = {"type", "player", "players", "with", "dice", "card", "to", "deed", "deeds", "amount", "give", "take"}
     return (
@@ -115,8 +115,8 @@ def can_be_tapped(report: Report) -> bool:
 
 
 class Played(NamedTuple):
-    """A game that was logged by taps: each report with its turn and the taps it took; milliseconds until
-    judged; how often a judged table went away, or back; what moved under the finger; the position in the end.
+    """A game that was logged by taps: each report with its turn and number of taps; milliseconds until judged; how
+    often a judged position disappeared or went back; what moved under the finger; the final position.
     """
 
     logged: list[tuple[int, Report, int]]
@@ -127,12 +127,12 @@ class Played(NamedTuple):
 
     @property
     def reports(self) -> list[Report]:
-        """What was reported, in order."""
+        """The reports, in order."""
         return [report for _, report, _ in self.logged]
 
 
 def play(page: Page, turns: int, seed: int) -> Played:
-    """Log an ordinary game by taps at a page that judges by itself and was opened with `COUNTED`."""
+    """Log an ordinary game by taps at a page that judges on the device and was opened with the script `COUNTED`."""
     hand = Alone(page, HEADER)
     logged: list[tuple[int, Report, int]] = []
     for turn, report in ordinary_game(turns, seed):

@@ -1,4 +1,4 @@
-"""People and devices for tests: accounts, log-ins, helpers with private links, and tables' codes."""
+"""Accounts, sessions, helpers with private links, and device codes for tests."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ THROW = {"type": "roll", "player": "A", "dice": [3, 4]}
 
 
 def account(world: World, login: str = "yamada", **more: Any) -> str:
-    """The id of a new account."""
+    """Create an account and return its id."""
     return world.made("/accounts", login=login, name="山田", password=PASSWORD, **more)
 
 
 def logged_in(world: World, login: str = "yamada") -> tuple[FlaskClient, dict[str, str]]:
-    """A browser with a session, and the header with its form token."""
+    """Log in; returns a client with the session, and the header with its CSRF token."""
     browser = world.app.test_client()
     response = browser.post("/api/v1/sessions", json={"login": login, "password": PASSWORD})
     assert response.status_code == 201, response.get_data(as_text=True)
@@ -26,7 +26,7 @@ def logged_in(world: World, login: str = "yamada") -> tuple[FlaskClient, dict[st
 
 
 def helper(world: World, role: str = "judge", **more: Any) -> Any:
-    """A new helper with a private link."""
+    """Add a helper with a private link to the event, and return the JSON."""
     body = {"name": "佐藤", "role": role, **more}
     response = world.ask("POST", f"/events/{world.event}/members", "organizer", json=body)
     assert response.status_code == 201
@@ -34,13 +34,13 @@ def helper(world: World, role: str = "judge", **more: Any) -> Any:
 
 
 def code_of(world: World, table: str | None = None) -> str:
-    """A new code of the table."""
+    """Create a device code for the table."""
     response = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
     return str(response.get_json()["code"])
 
 
 def come_in(world: World, invitation: Any) -> FlaskClient:
-    """A browser that has opened a private link and pressed the button."""
+    """Return a client that has accepted a private link."""
     browser = world.app.test_client()
     assert browser.post(f"/j/{invitation['code']}").status_code == 303
     return browser

@@ -1,4 +1,4 @@
-"""A small tournament at a running service, its games played by report: eight players, two rounds of two tables."""
+"""A small tournament in a running service, its games played by reports: eight players, two rounds of two tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = (
 
 
 def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str, Any]]:
-    """Reports that are all accepted, to the end: so many, then the end signal and what is left."""
+    """Generate the accepted reports of a whole game: about ``reports`` of them, the end signal, and the rest."""
     law, random = rulesets.load(header["ruleset"]), Random(seed)
     game = law.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"), None)
     log: list[dict[str, Any]] = []
@@ -44,7 +44,7 @@ def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str
 
 
 class PlayedDay(NamedTuple):
-    """``path``: where the public pages begin; ``tables``: ids by round and table."""
+    """The tournament.  ``path``: of the public pages; ``tables``: ids by round and table number."""
 
     service: Running
     event: str
@@ -52,13 +52,13 @@ class PlayedDay(NamedTuple):
     tables: dict[tuple[int, int], str]
 
     def done(self, method: str, path: str, body: Any = None) -> Any:
-        """What the service answers below /api/v1; it must be done."""
+        """Send a request below /api/v1 that must succeed, and return the JSON."""
         answer = self.service.ask(method, f"/api/v1{path}", body)
         assert answer.status < 300, answer
         return answer.json
 
     def log(self, round: int, table: int, reports: list[dict[str, Any]]) -> None:
-        """Log reports at a table that has none yet, fifty at a time."""
+        """Log reports at a table that has none yet, in batches of fifty."""
         at = self.tables[round, table]
         for base in range(0, len(reports), 50):
             part = reports[base : base + 50]
@@ -72,7 +72,7 @@ class PlayedDay(NamedTuple):
         return header
 
     def play(self, round: int, reports: int = REPORTS) -> None:
-        """Play the games of a round, enter what comes of them, and publish it."""
+        """Play the games of a round, enter random results, and publish them."""
         for number, table in self.tables:
             if number == round:
                 self.log(round, table, whole_game(self.header(round, table), reports, seed=10 * round + table))
@@ -88,7 +88,7 @@ class PlayedDay(NamedTuple):
 
 
 def played_day(service: Running, address: str, text: str = AT_ONCE, **more: Any) -> PlayedDay:
-    """The tournament, seated and open to the public."""
+    """Create the tournament, seated and open to the public."""
     event = service.made("/events", name="第31回大会 31st Cup", language="ja")["id"]
     day = PlayedDay(service, event, f"/p/{address}", {})
     day.done("PUT", f"/events/{event}/regulation", {"text": text})

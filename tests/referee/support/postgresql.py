@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, on a free port of this machine, gone with them."""
+"""A temporary PostgreSQL server for the tests, on a free port of this machine."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ SCHEMA = """WITH own AS (
     UNION ALL SELECT concat_ws(' ', setrole, array_to_string(setconfig, ',')) FROM pg_db_role_setting
         WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())
 ) AS every(part)"""
-"""All that a database is made of but its rows, and what is set for it: two that were copied from one another say the
-same."""
+"""A hash of a database's schema and settings, without its rows: the same for a database and its copies."""
 DISCONNECT = """SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()"""
 
@@ -47,7 +46,7 @@ def programs() -> Path | None:
 
 
 class Server:
-    """A running server; ``url(name)`` is the address of a database in it."""
+    """A PostgreSQL server; ``durable``: with fsync."""
 
     def __init__(self, binaries: Path, folder: Path, port: int, *, durable: bool) -> None:
         self.binaries = binaries
@@ -57,11 +56,11 @@ class Server:
         self._contents: dict[str, tuple[str, list[tuple[str, bytes]]]] = {}
 
     def url(self, name: str) -> str:
-        """The address of a database."""
+        """The URL of a database."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
     def run(self, program: str, *arguments: str) -> None:
-        """Run one of the server's programs, as a user that is not root: the server refuses root."""
+        """Run one of the server's programs, as user postgres if this user is root, which the server refuses."""
         command = [str(self.binaries / program), *arguments]
         if os.geteuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
@@ -72,7 +71,7 @@ class Server:
         """Start the server and wait until it answers."""
         options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
         if not self.durable:
-            options += " -c fsync=off"  # what is killed here is a process, never the machine
+            options += " -c fsync=off"  # tests kill processes, never the machine
         self.run(
             "pg_ctl", "-D", str(self.folder / "data"), "-l", str(self.folder / "log"), "-o", options, "-w", "start"
         )
@@ -82,26 +81,26 @@ class Server:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
     def fresh(self, name: str, template: str = "template0") -> str:
-        """A new database, empty or the copy of another; its address."""
+        """Create a database, empty or as a copy of another, and return its URL; replaces one of the same name."""
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.url(name)
 
     def copy(self, name: str, template: str) -> str:
-        """A database as its template is; its address.
+        """Make a database a copy of its template and return its URL.
 
-        One that is there already and still has the template's tables only gets their rows back, which takes a tenth
-        of the time of a new one.  No template may change once it was copied.
+        If it exists and still has the template's schema, only its rows are replaced, which takes a tenth of the time
+        of creating it.  A template must not change after it has been copied.
         """
         try:
             done = self._put_back(name, template)
-        except psycopg.OperationalError:  # it is not there, or cannot be reached
+        except psycopg.OperationalError:  # it does not exist or cannot be reached
             done = False
         return self.url(name) if done else self.fresh(name, template)
 
     def _put_back(self, name: str, template: str) -> bool:
-        """Whether a database could be given its template's rows."""
+        """Restore a database to its template's rows; returns False if its schema differs."""
         if template not in self._contents:
             with psycopg.connect(self.url(template)) as connection:
                 self._contents[template] = contents(connection)
@@ -110,7 +109,7 @@ class Server:
             connection.execute(DISCONNECT)
             if connection.execute(SCHEMA).fetchone() != (schema,):
                 return False
-            connection.execute("SET LOCAL session_replication_role = replica")  # in any order, whoever refers to whom
+            connection.execute("SET LOCAL session_replication_role = replica")  # no foreign key checks
             connection.execute("; ".join(f"DELETE FROM {table}" for table, _ in rows))
             for table, copied in rows:
                 if copied:
@@ -120,7 +119,7 @@ class Server:
 
 
 def contents(connection: psycopg.Connection) -> tuple[str, list[tuple[str, bytes]]]:
-    """What a database is made of, and the rows of each of its tables."""
+    """A database's schema hash, and the rows of each of its tables in COPY format."""
     row = connection.execute(SCHEMA).fetchone()
     assert row is not None
     rows = []
@@ -132,7 +131,7 @@ def contents(connection: psycopg.Connection) -> tuple[str, list[tuple[str, bytes
 
 @contextmanager
 def server(*, durable: bool = False) -> Iterator[Server]:
-    """A server with an empty cluster.  ``durable``: what it has written outlives the machine, as benchmarks need it."""
+    """Run a server with an empty cluster.  ``durable``: with fsync, as the benchmarks need it."""
     binaries = programs()
     assert binaries is not None, "PostgreSQL's server is not installed (on Debian: apt install postgresql)"
     with tempfile.TemporaryDirectory(prefix="referee-pg-", ignore_cleanup_errors=True) as place:

@@ -1,5 +1,6 @@
-"""``python -m tests.referee.support.pseudo_pages FOLDER`` makes every page and document of the demo event in the
-pseudo-language (`tests.pseudo`), by whichever project is found first, and prints what is seen in plain letters.
+"""``python -m tests.referee.support.pseudo_pages FOLDER`` renders every page and document of the demo event in the
+pseudo-language (`tests.pseudo`), with the first copy of the project on the import path, and prints the texts that
+appear in plain letters.
 """
 
 from __future__ import annotations
@@ -34,22 +35,22 @@ FOREVER = 2**45
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
 NO_PAGE = re.compile(r"^/(static|api|help)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
 SEEN_BY_VALUE = frozenset({"way", "do", "live"})
-"""What stands behind ``?`` and makes another page of it, value by value."""
+"""Query parameters whose values select different pages."""
 NAMES = sorted((*rulesets.names(), *shipped.names()), key=len, reverse=True)
 ALLOWED = re.compile(
     r"https?://\S+|sha256:\w+|\b[0-9a-f]{16}\b"
-    r"|\b(?:JMA|US|CITY|WIKI|CLASSIC-JA|RECORD|ANSWER|PRECEDENT)/[A-Z]+"  # clauses and what else has an id
+    r"|\b(?:JMA|US|CITY|WIKI|CLASSIC-JA|RECORD|ANSWER|PRECEDENT)/[A-Z]+"  # ids of clauses and the like
     r"|\b[a-z]+(?:_[a-z0-9]+)+\b"  # codes of refusals
     rf"|\b(?:{'|'.join(NAMES)})\b"  # rulesets and regulations
     r"|\b(?:English|CSV|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
 )
-"""What is the same in every language."""
+"""Text that is the same in every language."""
 OF_PROGRAMS = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])")
-"""What a form's fault names as programs know it: the field, the values that there are."""
+"""The field names and allowed values that the fault of a form quotes from the code."""
 
 
 class Hall:
-    """The demo event in the pseudo-language, and everybody in it."""
+    """The demo event in the pseudo-language, with a session for every role."""
 
     def __init__(self, folder: Path) -> None:
         settings = from_environment()._replace(data=folder, log_level="warning")
@@ -64,7 +65,7 @@ class Hall:
         self.tokens = {role: self.token(role) for role in (*ROLES, "administrator")}
 
     def token(self, role: str) -> str:
-        """The session of somebody with a role."""
+        """Create an account with a role and return a session token."""
         token = new_token()
         with self.service.database.write() as session:
             account = Account(name="花子", language=CODE, administrator=role == "administrator", created_at=1)
@@ -81,7 +82,7 @@ class Hall:
         return token
 
     def ask(self, path: str, role: str | None, method: str = "GET", **more: Any) -> Any:
-        """What somebody is answered whose browser speaks the pseudo-language only."""
+        """Send a request as a role, from a browser that accepts only the pseudo-language."""
         client: FlaskClient = self.app.test_client()
         headers = {"Accept-Language": CODE, "Accept": "text/html, */*"}
         if role is not None:
@@ -89,13 +90,13 @@ class Hall:
         return client.open(path, method=method, headers=headers, **more)
 
     def rows(self, path: str) -> list[dict[str, Any]]:
-        """A list of the interface for programs."""
+        """The rows of a list from the API."""
         rows: list[dict[str, Any]] = self.ask(f"/api/v1{path}", "administrator").get_json()["rows"]
         return rows
 
 
 def shape(address: str) -> tuple[str, ...]:
-    """What pages are alike by: the address without its ids, and the names behind ``?``."""
+    """The key by which pages count as alike: the address without ids, and the names of its query parameters."""
     parts = urlsplit(address)
     path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
     if path[1] == "rules" and len(path) > 3:
@@ -105,7 +106,7 @@ def shape(address: str) -> tuple[str, ...]:
 
 
 def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
-    """Every page that links lead to, by whom, each shape once for each role: address, role, status, content."""
+    """Crawl all pages reachable by links as each role, each shape once: yields address, role, status, content."""
     at = f"/events/{hall.event}"
     rounds = hall.rows(f"{at}/rounds")
     tables = hall.rows(f"/rounds/{rounds[1]['id']}/tables")
@@ -139,14 +140,14 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
 
 
 def given_to_scripts(page: str) -> Iterator[str]:
-    """The texts that a page hands to its scripts."""
+    """Yield the texts that a page passes to its scripts."""
     for found in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S):
         words = json.loads(found).get("words", {})
         yield from (re.sub(r"{\w+}", "", text) for text in words.values())
 
 
 def refused_forms(hall: Hall, found: Iterable[tuple[str, str]]) -> Iterator[tuple[str, int, str]]:
-    """The pages that say why forms were refused: every form of some pages, sent with nothing filled in."""
+    """Submit every form of some pages without filling it in: yields the path, status and content of the error pages."""
     tried = set()
     for here, page in found:
         for attributes, form in re.findall(r'<form([^>]*method="post"[^>]*)>(.*?)</form>', page, re.S):
@@ -164,7 +165,7 @@ def refused_forms(hall: Hall, found: Iterable[tuple[str, str]]) -> Iterator[tupl
 
 
 def documents(hall: Hall) -> Iterator[tuple[str, bytes]]:
-    """Every document that there is in the pseudo-language."""
+    """Yield name and PDF of every document that is available in the pseudo-language."""
     tables = hall.rows(f"/rounds/{hall.rows(f'/events/{hall.event}/rounds')[1]['id']}/tables")
     for name, paper in CATALOGUE.items():
         if CODE not in paper.languages:
@@ -177,7 +178,7 @@ def documents(hall: Hall) -> Iterator[tuple[str, bytes]]:
 
 
 def main(folder: Path) -> None:
-    """Print as JSON which pages and how many documents were made, with how many texts, and what is in plain letters."""
+    """Print as JSON the pages, the numbers of documents and of texts, and the texts in plain letters."""
     hall = Hall(folder)
     shown: dict[str, str] = {}
     every: set[str] = set()
@@ -199,7 +200,7 @@ def main(folder: Path) -> None:
         look(f"POST {path} {status}", (OF_PROGRAMS.sub("", each) for each in seen(page)))
     printed = list(documents(hall))
     for name, pdf in printed:
-        look(name, re.sub(r"-\n\s*", "-", text_of(pdf)).splitlines())  # a name may be parted
+        look(name, re.sub(r"-\n\s*", "-", text_of(pdf)).splitlines())  # names may be hyphenated
     summary = {"pages": sorted(paths), "documents": len(printed), "texts": len(every), "plain": shown}
     json.dump(summary, sys.stdout, ensure_ascii=False, indent=1)
 

@@ -1,8 +1,9 @@
-"""Who may do what: every endpoint with every role, as a table that tests try in process and over the wire.
+"""Who may do what: every endpoint with every role, as a table that is tested in process and over HTTP.
 
 A new endpoint needs a row.  The columns of ``who``, a letter or a dot each: Administrator, Organizer, Head judge,
 aRbiter, Judge, Scorer, Viewer, somebody logged in without a role (N), the Device of the table, the device of a Foreign
-table.  ``action``: the row of `referee.core.access.roles.MAY` that decides; None where one has to do with oneself only.
+table.  ``action``: the row of `referee.core.access.roles.MAY` that decides; None if only the caller's own data are
+concerned.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ ADJUSTMENT = {"player": "{player}", "points": "-1", "reason": "x"}
 
 
 class Row(NamedTuple):
-    """An endpoint and who may use it.  ``path``: names in braces are ids, some of them made anew for every request."""
+    """An endpoint and who may use it.  ``path``: names in braces are ids, some of them created for every request."""
 
     method: str
     path: str
@@ -67,7 +68,7 @@ class Row(NamedTuple):
 
 # fmt: off
 MATRIX = (
-    # Oneself.
+    # The caller's own data.
     Row("GET",    "/me",                               None,                "AOHRJSVNDF"),
     Row("PUT",    "/me/password",                      None,                "AOHRJSVN..", NEW_PASSWORD),
     Row("GET",    "/sessions",                         None,                "AOHRJSVN.."),
@@ -271,7 +272,7 @@ MATRIX = (
     Row("POST",   "/penalties/{penalty}/sign-off",     "penalty.sign_off",  "AOH......."),
     Row("POST",   "/penalties/{penalty}/cancel",       "penalty.give",      "AOHRJ.....", REASON),
     Row("POST",   "/penalties/{penalty}/noted",        "penalty.give",      "AOHRJ.....", {}),
-    # What everybody may see.
+    # Public pages.
     Row("GET",    "/events/{event}/public",            "event.read",        "AOHRJSV..."),
     Row("PUT",    "/events/{event}/public",            "event.change",      "AO........", PUBLIC),
     Row("GET",    "/events/{event}/projector",         "event.read",        "AOHRJSV..."),
@@ -296,9 +297,9 @@ MATRIX = (
 # fmt: on
 
 OPEN_TO_ALL = {("POST", "/sessions"), ("POST", "/devices"), ("GET", "/openapi.json"), ("GET", "/rules")}
-"""Log-in, the binding of a device by a code, and the description, the rules: nobody needs to be anybody."""
+"""Log-in, binding a device by a code, the API description and the rules: open without authentication."""
 
 
 def in_general(path: str) -> str:
-    """A path of the matrix with its ids left open."""
+    """A path of the matrix with ``*`` for its ids."""
     return re.sub(r"\{\w+\}|(?<=/entries/)1", "*", path.partition("?")[0])

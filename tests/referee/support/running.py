@@ -1,4 +1,4 @@
-"""The service as it really runs: `referee serve` in a process of its own, and requests to it."""
+"""The real service: `referee serve` in a process of its own, and requests to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.core.addresses import is_free
 from tests.referee.support.forked import Forked, Process
 
 PROGRAM = (sys.executable, "-m", "referee.cli")
-"""This checkout's program, started anew."""
+"""The command that starts this checkout's program as a new process."""
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
 AT_WORK = re.compile(r"turn to write was held for \d+ ms, (\d+) of them at work")
@@ -31,7 +31,7 @@ STARTS = itertools.count(1)
 
 
 class Answer(NamedTuple):
-    """What came back."""
+    """An HTTP response; ``headers`` in lower case."""
 
     status: int
     headers: Mapping[str, str]
@@ -44,11 +44,11 @@ class Answer(NamedTuple):
 
 
 class Running:
-    """A started service.  ``said``: what it has printed; ``log``: what it has logged; ``data``: its folder, unless the
-    environment names another.
+    """A started service.  ``said``: its standard output; ``log``: its log; ``data``: its folder, unless the environment
+    names another.
 
-    Nothing is judged on devices there, unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
-    ``program``: what is run; else this checkout's, forked from a process that has it loaded.
+    Devices do not judge unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
+    ``program``: the command to run; by default this checkout's, forked from a process that has imported it.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Running:
     ):
         self.port = port
         self.secure = secure
-        start = next(STARTS)  # files of its own: another start at the same port may still write to its
+        start = next(STARTS)  # an earlier start on the same port may still be writing to its own
         self.out, self.errors = folder / f"output-{start}", folder / f"log-{start}"
         self.data = folder / "data"
         own = {"REFEREE_DATA": str(self.data), "REFEREE_RUNTIME": str(folder / "no-runtime")}
@@ -81,40 +81,40 @@ class Running:
 
     @property
     def said(self) -> str:
-        """What it has printed."""
+        """Its standard output so far."""
         return self.out.read_text("utf-8")
 
     @property
     def log(self) -> str:
-        """What it has logged."""
+        """Its log so far."""
         return self.errors.read_text("utf-8")
 
     def connection(self) -> http.client.HTTPConnection:
-        """A connection to it."""
+        """Return a new HTTP connection to it."""
         if self.secure:
             return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=self.secure)
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """A request."""
+        """Send a request on a new connection."""
         connection = self.connection()
         payload = None if body is None else json.dumps(body)
         all_headers = {**self.headers, **headers, **({"Content-Type": "application/json"} if payload else {})}
         connection.request(method, path, payload, all_headers)
         response = connection.getresponse()
-        first = {name.lower(): value for name, value in reversed(response.getheaders())}  # of a name: the first
+        first = {name.lower(): value for name, value in reversed(response.getheaders())}  # the first of each
         answer = Answer(response.status, first, response.read())
         connection.close()
         return answer
 
     def made(self, path: str, **body: Any) -> Any:
-        """Something made below /api/v1."""
+        """POST below /api/v1, which must create something, and return the JSON."""
         answer = self.ask("POST", f"/api/v1{path}", body)
         assert answer.status == 201, answer
         return answer.json
 
     def wait(self) -> None:
-        """Wait until it can do its work."""
+        """Wait until it is ready."""
         until = time.monotonic() + PATIENCE
         while True:
             assert self.process.poll() is None, self.log
@@ -128,7 +128,7 @@ class Running:
 
     @property
     def first_account(self) -> tuple[str, str]:
-        """Log-in name and password of the administrator that the first start has printed."""
+        """Login name and password of the administrator, as printed by the first start."""
         words = self.said.split()
         return words[words.index("name") + 1], words[words.index("password") + 1]
 
@@ -143,7 +143,7 @@ class Running:
         }
 
     def table(self) -> str:
-        """A new table that takes reports."""
+        """Create a table and return its id."""
         event = self.made("/events", name="Event")["id"]
         a_round = self.made(f"/events/{event}/rounds", number=1)["id"]
         table: str = self.made(f"/rounds/{a_round}/tables", number=1, ruleset="jma-2006", seats=["A", "B", "C", "D"])[
@@ -152,20 +152,20 @@ class Running:
         return table
 
     def report(self, table: str, base: int) -> Answer:
-        """A throw reported at a table: the first is in order, the second out of turn."""
+        """Report a throw at a table: the first is accepted, the second is out of turn."""
         roll = {"type": "roll", "player": "A", "dice": [3, 4]}
         return self.ask(
             "POST", f"/api/v1/tables/{table}/entries", {"client_id": f"report-{base:04}", "base": base, "report": roll}
         )
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Tell it to stop, and wait; its exit code."""
+        """Send it a signal, wait until it has ended, and return its exit code."""
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A port on which nothing listens."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -173,7 +173,7 @@ def free_port() -> int:
 
 
 def await_free(port: int) -> None:
-    """Wait until nobody listens at a port any more: the workers of a service that was killed end a moment after it."""
+    """Wait until a port is free: the workers of a killed service end a moment after it."""
     until = time.monotonic() + PATIENCE
     while not is_free("127.0.0.1", port):
         assert time.monotonic() < until, f"port {port} stays taken"
@@ -182,8 +182,8 @@ def await_free(port: int) -> None:
 
 @contextmanager
 def running(folder: Path, *options: str, **more: Any) -> Iterator[Running]:
-    """A service that is ready, on a free port, with its data in a folder; ended with the block.  No transaction of it
-    may have been at work for long; it logs those that were.  Garbage collection cannot be counted out there: 500 ms.
+    """Run a service on a free port with its data in a folder, and stop it at the end of the block.  None of its write
+    transactions may have worked for more than 500 ms, garbage collection included; it logs those that take long.
     """
     started = Running(folder, free_port(), *options, **more)
     try:
@@ -197,7 +197,7 @@ def running(folder: Path, *options: str, **more: Any) -> Iterator[Running]:
 
 
 def refused(folder: Path, port: int | None = None, *options: str, **more: Any) -> str:
-    """What a start says that must fail: one line, with exit code 2."""
+    """Start a service that must fail with exit code 2 and one line of output, and return that line."""
     started = Running(folder, port or free_port(), *options, **more)
     assert started.process.wait(PATIENCE) == 2, started.log
     assert started.said == ""

@@ -1,4 +1,4 @@
-"""Events for the screens in the hall: one that is on, with something on every slide but one, and one that is over."""
+"""Events for the screens in the hall: a running one, with content on every slide but one, and a finished one."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ LONG = "昼休みは12時50分までです。午後は席が変わります。�
 
 
 class Screens(NamedTuple):
-    """``on``, ``over``: the events' ids, which are their addresses too."""
+    """``on``, ``over``: the ids of the running and of the finished event, which are also their public addresses."""
 
     service: Running
     on: str
@@ -88,12 +88,12 @@ class Screens(NamedTuple):
 
     @property
     def address(self) -> str:
-        """Where the service is."""
+        """The base address of the service."""
         return f"http://127.0.0.1:{self.service.port}"
 
 
 class Organizer:
-    """An event made over the wire by an administrator, whose results somebody else confirms."""
+    """An event created over HTTP by an administrator; its results are confirmed by a head judge."""
 
     def __init__(self, service: Running, name: str, players: int) -> None:
         self.service = service
@@ -111,24 +111,24 @@ class Organizer:
         self.ask("PUT", f"{at}/public", {"open": True, "parts": PARTS})
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
-        """What a request gives that must succeed."""
+        """Send a request that must succeed, and return the JSON."""
         answer = self.service.ask(method, f"/api/v1{path}", body, **headers)
         assert answer.status < 300, (path, answer)
         return answer.json
 
     def seat(self, first: int) -> None:
-        """Draw and publish from a round on."""
+        """Draw and publish the seating from a round on."""
         drawn = self.ask("POST", f"/events/{self.event}/seatings", {"first_round": first})["id"]
         self.ask("POST", f"/seatings/{drawn}/publish")
 
     def tables(self, number: int) -> tuple[str, list[Any]]:
-        """The id of a round, and its tables."""
+        """The id of the round with this number, and its tables."""
         rounds = self.ask("GET", f"/events/{self.event}/rounds")["rows"]
         round_id = next(str(each["id"]) for each in rounds if each["number"] == number)
         return round_id, self.ask("GET", f"/rounds/{round_id}/tables?limit=100")["rows"]
 
     def play(self, number: int) -> None:
-        """Enter, confirm and publish a round."""
+        """Enter, confirm and publish the results of a round."""
         round_id, tables = self.tables(number)
         for table in tables:
             path = f"/tables/{table['id']}/results"
@@ -144,7 +144,7 @@ class Organizer:
 
 
 def screens(service: Running) -> Screens:
-    """Both events, in a service that an administrator is logged in at."""
+    """Create both events in a service with the administrator logged in."""
     on = Organizer(service, "第32回モノポリー日本選手権 全国大会", 72)
     on.seat(1)
     on.play(1)

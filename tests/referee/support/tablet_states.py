@@ -1,5 +1,5 @@
 """Every state that the judge's tablet can show: tables that begin at a position, and the taps that lead from one state
-to the next.  For whoever must look at all of them."""
+to the next.  For tests that check all of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.referee.support.tablets import Table, throw
 
 
 class Scene(NamedTuple):
-    """A table and what is done at it.  ``walk(page, table)`` yields the name of each state that it comes to."""
+    """A table and the taps at it.  ``walk(page, table)`` yields the name of each state that it reaches."""
 
     header: dict[str, Any]
     walk: Callable[[Page, Table], Iterator[str]]
@@ -24,7 +24,7 @@ SCENES: list[Scene] = []
 
 
 def scene(**header: Any) -> Callable[[Callable[[Page, Table], Iterator[str]]], None]:
-    """A scene at a table with this header."""
+    """Decorator: register a scene at a table with this header."""
     return lambda walk: SCENES.append(Scene(header, walk))
 
 
@@ -34,23 +34,23 @@ def position(**start: Any) -> dict[str, Any]:
 
 
 def owned(seat: str, *deeds: str, **more: Any) -> dict[str, Any]:
-    """Deeds of a seat, as a position has them."""
+    """The deeds of a seat, for a position."""
     return {deed: {"owner": seat, **more} for deed in deeds}
 
 
 def debt(player: str, to: str, amount: int, **more: Any) -> dict[str, Any]:
-    """A debt that is due."""
+    """A due debt, for a position."""
     return {"kind": "debt", "player": player, "to": to, "amount": amount, "cause": "rent", **more}
 
 
 def tap(page: Page, *marks: str) -> None:
-    """Tap the first of what carries these marks, one after another, once it is open."""
+    """Tap the first element that matches each selector, one after another, once it is enabled."""
     for mark in marks:
         page.locator(f"{mark}:not(.shut)").first.tap()
 
 
 def tab(page: Page, number: int) -> None:
-    """Open a tab: 0 what is due, 1 deals, 2 buildings, 3 mortgages, 4 the board, 5 the log."""
+    """Open a tab: 0 due, 1 deals, 2 buildings, 3 mortgages, 4 board, 5 log."""
     page.locator("nav.tabs button").nth(number).tap()
 
 
@@ -312,7 +312,7 @@ def the_end(page: Page, table: Table) -> Iterator[str]:
 
 
 def seated(service: Running) -> Table:
-    """A table of a tournament, with players at it."""
+    """Create a tournament and return a table with players seated at it."""
     event = service.made("/events", name="Cup")["id"]
     assert service.ask("PUT", f"/api/v1/events/{event}/regulation", {"text": PLAN}).status == 200
     for number in range(1, 5):

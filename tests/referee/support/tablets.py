@@ -1,4 +1,4 @@
-"""Tables to log at in a real browser: a table of a running service, and its page as the bound device or a person."""
+"""Tables for browser tests: a table of a running service, and its page opened as a bound device or a person."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEADY = """
 const wait = window.setTimeout;
 window.setTimeout = (work, ms, ...rest) => wait(work, ms === 400 ? 0 : ms, ...rest);
 """
-"""A page that does not wait for a finger to stop bouncing (`deaf.js`), for games that are long enough without."""
+"""Removes the debounce after taps (`deaf.js`), for long games."""
 
 LATE = """const real = window.fetch;
 window.fetch = async (address, ...more) => {
@@ -25,11 +25,11 @@ window.fetch = async (address, ...more) => {
     if (String(address).includes("/api/v1/")) await new Promise(resolve => setTimeout(resolve, %d));
     return answer;
 };"""
-"""Lets the answers that a page asks for come late."""
+"""Delays the answers to a page's API requests, by so many ms."""
 
 
 class Table(NamedTuple):
-    """A table of a service.  ``round`` and ``event`` are those it is in; ``number`` what stands on it."""
+    """A table of a service.  ``round``, ``event``: ids of those it belongs to; ``number``: its number in the hall."""
 
     service: Running
     id: str
@@ -43,9 +43,9 @@ class Table(NamedTuple):
         return f"/tables/{self.id}"
 
     def bound(self, label: str = "Tablet") -> str:
-        """A device that is bound to it: its token, which is what the cookie ``referee`` holds in its browser.
+        """Bind a device to the table and return its token, the value of the cookie ``referee``.
 
-        The first one comes by a new code, a second one by the same, for which it is allowed."""
+        The first device creates a code; a second one uses the same code, which allows two."""
         code = f"/api/v1/tables/{self.id}/code"
         if self.service.ask("GET", code).status == 404:
             self.service.made(f"/tables/{self.id}/code")
@@ -55,7 +55,7 @@ class Table(NamedTuple):
         return token
 
     def entries(self) -> list[dict[str, Any]]:
-        """Its log: the entries, as they are answered."""
+        """All entries of its log, as the API returns them."""
         rows: list[dict[str, Any]] = []
         while True:
             answer = self.service.ask("GET", f"/api/v1/tables/{self.id}/entries?since={len(rows)}&limit=500")
@@ -71,7 +71,7 @@ class Table(NamedTuple):
         return position
 
     def posted(self, report: dict[str, Any]) -> dict[str, Any]:
-        """Something reported there by somebody else than the page; the entry."""
+        """Post a report there, bypassing the page, and return the entry."""
         base = len(self.entries())
         body = {"client_id": f"elsewhere-{self.number}-{base}", "base": base, "report": report}
         entry: dict[str, Any] = self.service.made(f"/tables/{self.id}/entries", **body)
@@ -79,7 +79,7 @@ class Table(NamedTuple):
 
 
 def new_table(service: Running, **header: Any) -> Table:
-    """A new table in an event of its own, of four seats under jma-2006 unless the header says otherwise.
+    """Create a table in an event of its own, with four seats under jma-2006 unless the header says otherwise.
 
     The service must be logged in (``Running.log_in``).
     """
@@ -100,10 +100,10 @@ def tablet(
     site: str | None = None,
     script: str = "",
 ) -> Iterator[Visit]:
-    """The page of a table, open and ready, in a browser of its own.
+    """Open the page of a table in a browser context of its own, and wait until it is ready.
 
-    ``token``: the device or person at it (the administrator, if nobody); ``site``: another address than the service's;
-    ``script``: what runs in the browser before any page does.
+    ``token``: of the device or person at it (default: the administrator); ``site``: another address than the
+    service's; ``script``: runs before the page's own scripts.
     """
     address = site or f"http://127.0.0.1:{table.service.port}"
     cookie = f"referee={token}" if token else table.service.headers["Cookie"]

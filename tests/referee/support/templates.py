@@ -1,6 +1,6 @@
-"""Databases for tests to copy: migrated and empty, with the world, or with the cup in it.
+"""Template databases for tests to copy: migrated and empty, with the world, or with the cup.
 
-What they hold is made over HTTP once in a process, which takes longer than most of the tests that start from it.
+Their contents are created over HTTP, once in each process, because that takes longer than most of the tests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENVIRONMENT = {"REFEREE_PUBLIC_URL": "http://localhost"}
 
 
 class Template(NamedTuple):
-    """A database to copy.  ``place``: its file, or its name; ``world`` and ``cup``: what is known of what it holds."""
+    """A database to copy.  ``place``: its file or its name; ``world``, ``cup``: the ids of its contents."""
 
     place: str
     world: Known | None = None
@@ -33,7 +33,7 @@ class Template(NamedTuple):
 
 
 class Templates:
-    """The templates by kind of database and name, each made when it is first asked for."""
+    """The templates by kind of database and name, each created on first use."""
 
     def __init__(self, folder: Path, application: Flask, server: Callable[[], postgresql.Server]) -> None:
         self._folder = folder
@@ -48,7 +48,7 @@ class Templates:
         return self._templates[kind, name]
 
     def copy(self, kind: str, name: str, data: Path) -> dict[str, str]:
-        """The environment of a service with a copy of a template, and its data in a folder."""
+        """Copy a template and return the environment of a service that uses the copy, with its data in a folder."""
         template = self.get(kind, name)
         environment = {**ENVIRONMENT, "REFEREE_DATA": str(data)}
         if kind == "postgresql":

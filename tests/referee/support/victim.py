@@ -1,4 +1,4 @@
-"""A server process that is killed, starved and started again by the tests of faults."""
+"""A server process that fault tests kill, starve of resources and restart."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tests.referee.support.forked import Forked
 from tests.referee.support.running import await_free, free_port
 
 PATIENCE = 120
-"""Seconds that a server may take to start or to come back; far more than it does."""
+"""Seconds that a server may take to start or restart; far more than it needs."""
 
 
 class Reply(NamedTuple):
-    """What a server answered."""
+    """A server's response."""
 
     status: int
     body: Any
 
 
 class Victim:
-    """A server process with its children; ``log`` is the file that it writes to."""
+    """A server process with its children; ``log``: the file that it logs to."""
 
     def __init__(self, settings: Settings, port: int, log: Path, *options: str) -> None:
         self.settings = settings
@@ -47,7 +47,7 @@ class Victim:
         return Forked(arguments, environment, self.log, self.log, group=True)
 
     def await_ready(self) -> None:
-        """Wait until it answers."""
+        """Wait until it is ready."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             assert self.process.poll() is None, self.log.read_text("utf-8", "replace")[-3000:]
@@ -68,7 +68,7 @@ class Victim:
         self.await_ready()
 
     def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> Reply | None:
-        """A request on a connection of its own; None where no answer came."""
+        """Send a request on a connection of its own; None if no answer came."""
         connection = HTTPConnection("127.0.0.1", self.port, timeout=20)
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token is not None:
@@ -87,7 +87,7 @@ class Victim:
 
 @contextmanager
 def running(settings: Settings, folder: Path, *options: str) -> Iterator[Victim]:
-    """A server that answers; killed at the end."""
+    """Run a server, wait until it is ready, and kill it at the end of the block."""
     server = Victim(settings, free_port(), folder / "server.log", *options)
     try:
         server.await_ready()

@@ -1,4 +1,4 @@
-"""The bad network between a browser and the service: a proxy in front of it that can be cut, and that loses answers."""
+"""A bad network between a browser and the service: a TCP proxy that can be cut and can lose answers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ REPORT = b"/entries?"
 class Wire:
     """Carries bytes between a port of its own and the service's.
 
-    ``up``: whether anything gets through.  ``losing``: how many reports still lose their answers: they reach the
-    service, and when it has answered, the connection breaks.
+    ``up``: whether connections are accepted.  ``losing``: how many more reports lose their answers: they reach the
+    service, but the connection breaks once it has answered.
     """
 
     def __init__(self, target: int) -> None:
@@ -30,7 +30,7 @@ class Wire:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def cut(self) -> None:
-        """Nothing gets through any more, and what is under way breaks off."""
+        """Refuse new connections and break open ones."""
         self.up = False
         with self._lock:
             for each in self._open:
@@ -38,7 +38,7 @@ class Wire:
                     each.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
-        """Cut it, for good."""
+        """Cut it for good."""
         self.cut()
         self._listener.close()
 
@@ -49,8 +49,8 @@ class Wire:
                 threading.Thread(target=self._carry, args=(near,), daemon=True).start()
 
     def _carry(self, near: socket.socket) -> None:
-        """A connection: what the browser sends, here; what comes back, in a thread beside it."""
-        with near, suppress(OSError):  # either side may break off
+        """Forward a connection: requests in this thread, answers in another one."""
+        with near, suppress(OSError):  # either side may disconnect
             if not self.up:
                 return
             with socket.create_connection(("127.0.0.1", self.target)) as far:
@@ -83,7 +83,7 @@ class Wire:
 
 @contextmanager
 def wire(target: int) -> Iterator[Wire]:
-    """A wire to a port; gone with the block."""
+    """Open a wire to a port for the duration of the block."""
     opened = Wire(target)
     try:
         yield opened

@@ -1,4 +1,4 @@
-"""A small world to test in: an event with a round and a table, and somebody in every role."""
+"""A small world for tests: an event with a round and a table, and a session for every role."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOREVER = 2**45
 
 
 class Known(NamedTuple):
-    """What a world knows of its database: tokens by role, ids of the event, the round and the table."""
+    """A world's tokens by role, and the ids of its event, round and table."""
 
     tokens: dict[str, str]
     event: str
@@ -27,10 +27,11 @@ class Known(NamedTuple):
 
 
 class World:
-    """The application, and requests to it in anybody's name.
+    """The application, and requests to it as any role.
 
-    ``tokens``: by role, ``administrator``, ``device`` (bound to the table) and ``stranger`` (an account without a role)
-    among them.  ``event``, ``round``, ``table``: ids.  ``known``: of the world that the database holds already.
+    ``tokens``: by role, including ``administrator``, ``device`` (bound to the table) and ``stranger`` (an account
+    without a role).  ``event``, ``round``, ``table``: ids.  ``known``: those of a world that is already in the
+    database; else one is created.
     """
 
     def __init__(self, app: Flask, known: Known | None = None) -> None:
@@ -51,11 +52,11 @@ class World:
 
     @property
     def known(self) -> Known:
-        """What a world needs to know of a copy of this one's database."""
+        """The tokens and ids that a world on a copy of this database needs."""
         return Known(dict(self.tokens), self.event, self.round, self.table)
 
     def token(self, name: str, **what: Any) -> str:
-        """The token of a new account, ``administrator`` or with a ``role``, or of a new device at a ``table``."""
+        """Create an account, ``administrator`` or with a ``role``, or a device at a ``table``, and return its token."""
         with self.service.database.write() as session:
             return self._token(session, name, **what)
 
@@ -90,29 +91,29 @@ class World:
         return token
 
     def stop(self) -> None:
-        """Stop the service; the one in its place has not connected to anything yet."""
+        """Stop the service and replace it by a new one that has not connected to anything yet."""
         self.service.close()
         self.service = self.app.extensions["referee"] = assemble(self.service.settings)
 
     def ask(self, method: str, path: str, by: str | None = "administrator", **options: Any) -> TestResponse:
-        """A request below /api/v1 in the name of a role (None: nobody)."""
+        """Send a request below /api/v1 as a role or with a token (None: anonymous)."""
         headers = dict(options.pop("headers", {}))
         if by is not None:
             headers["Authorization"] = f"Bearer {self.tokens.get(by, by)}"
         return self.app.test_client().open(f"/api/v1{path}", method=method, headers=headers, **options)
 
     def made(self, path: str, **body: Any) -> str:
-        """The id of something made by the administrator."""
+        """Create something as the administrator and return its id."""
         response = self.ask("POST", path, json=body)
         assert response.status_code == 201, response.get_data(as_text=True)
         return str(response.get_json()["id"])
 
     def new_table(self, number: int, **body: Any) -> str:
-        """The id of a new table of the round, jma-2006 with four players unless ``body`` says otherwise."""
+        """Create a table in the round, jma-2006 with four seats unless ``body`` says otherwise, and return its id."""
         header = {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"], **body}
         return self.made(f"/rounds/{self.round}/tables", number=number, **header)
 
     def report(self, base: int, report: dict[str, Any], by: str = "device", **more: Any) -> TestResponse:
-        """A report at the table; its client id is made from ``base`` unless given."""
+        """Post a report at the table; its client id is derived from ``base`` unless given."""
         body = {"client_id": f"report-{base:04}", "base": base, "report": report, **more}
         return self.ask("POST", f"/tables/{self.table}/entries", by, json=body)

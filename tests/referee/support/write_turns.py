@@ -1,4 +1,4 @@
-"""How long a test holds the turn to write: nothing slow happens meanwhile."""
+"""Checks how long a test holds the write lock: nothing slow may happen while it does."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from referee.core.database import write_turn as turn
 
 
 class Collections:
-    """What Python's garbage collection took, for `gc.callbacks`.  It comes when it likes and looks through all that the
-    tests have loaded, which a service has put out of its sight.
+    """Measures the time taken by garbage collection, as one of `gc.callbacks`.  A collection may start at any time and
+    traverses everything that the tests have loaded, whereas a service freezes what it has loaded.
     """
 
     def __init__(self) -> None:
@@ -27,24 +27,23 @@ class Collections:
             self._done.append((threading.get_ident(), time.perf_counter(), time.thread_time() - self._began))
 
     def worked(self, seconds: float) -> float:
-        """The seconds of work of this thread for it in the last so many."""
+        """The seconds that this thread spent on garbage collection in the last ``seconds``."""
         mine, since = threading.get_ident(), time.perf_counter() - seconds
         return sum(work for thread, ended, work in self._done if thread == mine and ended >= since)
 
 
 MOST = 2 * turn.LONG
-"""Seconds, whatever a test makes of it: twice what a service complains of, for beside other processes of tests the same
-work takes a processor up to twice as long.
+"""Seconds; twice the limit above which a service logs a warning, because next to other test processes the same work
+takes up to twice as much processor time.
 """
 
 
 @contextmanager
 def short_turns(most: float = MOST) -> Iterator[None]:
-    """Every transaction to write of this process takes less than 400 ms (``most``) of work.
+    """Assert that every write transaction of this process takes less than 400 ms (``most``) of work.
 
-    What is counted is the processor's time of the thread that holds the turn, not the clock on the wall: a machine that
-    is slow to give it a processor, or a disk that is slow to make things durable, fails no test.  Nor does garbage
-    collection, which is counted out.
+    This counts processor time of the thread that holds the lock, not wall-clock time: a busy machine or a slow disk
+    fails no test.  Nor does garbage collection, which is subtracted.
     """
     long: list[str] = []
     collections = Collections()
