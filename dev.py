@@ -64,7 +64,7 @@ BROWSER = ROOT / "templates"
 WITHOUT_WHEEL = ("chess",)
 
 # Bytes that the tests may need on disk at the same time.
-ROOM = 2 * 2**30
+TEMPORARY_SPACE = 2 * 2**30
 
 
 def stop(message: str) -> NoReturn:
@@ -88,7 +88,7 @@ def fingerprint() -> str:
 
 
 @contextlib.contextmanager
-def one_at_a_time() -> Iterator[None]:
+def setup_lock() -> Iterator[None]:
     """Hold a lock so that a second start waits until the first has set up the environment (not on Windows)."""
     with open(__file__, "rb") as this_file:
         if sys.platform != "win32":
@@ -100,10 +100,10 @@ def one_at_a_time() -> Iterator[None]:
 def prepare(purpose: str) -> None:
     """Create the environment if it is missing, incomplete, out of date, or lacks packages for a purpose of `LOCKS`."""
     wanted = fingerprint()
-    with one_at_a_time():
+    with setup_lock():
         stamp = STAMP.read_text() if PYTHON.exists() and STAMP.is_file() else ""
-        stamped, _, enough_for = stamp.partition(" ")
-        if stamped == wanted and enough_for in (purpose, "everything"):
+        stamped, _, installed_purpose = stamp.partition(" ")
+        if stamped == wanted and installed_purpose in (purpose, "everything"):
             return
         uv = shutil.which("uv")
         if not uv and not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
@@ -113,7 +113,7 @@ def prepare(purpose: str) -> None:
         what = f"{len(blocks)} packages for {purpose}, about {MEGABYTES[purpose]} MB to fetch"
         print(f"dev.py: making .venv with {tool}: {what} ...", file=sys.stderr, flush=True)
         if stamped != wanted:
-            empty(uv)
+            recreate_environment(uv)
         install(uv, blocks)
         STAMP.write_text(f"{wanted} {purpose}")  # last: without it the next start begins anew
 
@@ -123,14 +123,14 @@ def locked(purpose: str) -> list[str]:
     return re.findall(r"^[a-z].*(?:\n[ \t].*)*", LOCKS[purpose].read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def empty(uv: str | None) -> None:
+def recreate_environment(uv: str | None) -> None:
     """Recreate the environment without any packages."""
     STAMP.unlink(missing_ok=True)  # first: an interrupted removal also leaves half an environment
     if VENV.exists():
         shutil.rmtree(VENV)
     # When run by the environment's own Python, this is the Python that the environment was created from.
     base: str = getattr(sys, "_base_executable", sys.executable)
-    quietly([uv, "venv", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", VENV])
+    run_quietly([uv, "venv", "--quiet", "--python", base, VENV] if uv else [base, "-m", "venv", VENV])
 
 
 def install(uv: str | None, blocks: list[str]) -> None:
@@ -142,11 +142,11 @@ def install(uv: str | None, blocks: list[str]) -> None:
         part.write_text("\n".join(block for block in blocks if block.startswith(WITHOUT_WHEEL) == from_source))
         options = ["--no-build-isolation"] if from_source else []
         if part.stat().st_size:
-            quietly([*command, *options, "--require-hashes", "-r", part])
-    quietly([*command, "--no-build-isolation", "-e", ROOT])
+            run_quietly([*command, *options, "--require-hashes", "-r", part])
+    run_quietly([*command, "--no-build-isolation", "-e", ROOT])
 
 
-def quietly(command: list[str | Path]) -> None:
+def run_quietly(command: list[str | Path]) -> None:
     """Run one step of the set-up; if it fails, stop and show the end of its output."""
     done = subprocess.run(
         command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
@@ -204,7 +204,7 @@ def test(*arguments: str) -> int:
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     memory = Path("/dev/shm")
-    if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free > ROOM:
+    if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free > TEMPORARY_SPACE:
         os.environ["TMPDIR"] = str(memory)
     quick, coverage = "--quick" in arguments, "--coverage" in arguments
     options = [each for each in arguments if each not in ("--quick", "--coverage")]
@@ -308,10 +308,10 @@ def main(command: str = "", *arguments: str) -> int:
     if command in ("lock", "audit"):
         return {"lock": lock, "audit": audit}[command](*arguments)
     serving = {"serve": serve, "demo": demo, "bundle": bundle}
-    of_environment = {**serving, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
-    if command in of_environment:
+    in_environment = {**serving, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
+    if command in in_environment:
         prepare("serving" if command in serving else "everything")
-        return of_environment[command](*arguments)
+        return in_environment[command](*arguments)
     if command in ("lint", "check") and not arguments:
         prepare("everything")
         return lint() if command == "lint" else check()

@@ -25,10 +25,10 @@ class PlacedReadme(MetadataHookInterface):
         """Fill in ``readme``."""
         text = (Path(self.root) / "README.md").read_text("utf-8")
         file, raw = (self.config[name].replace("{version}", metadata["version"]) for name in ("file", "bytes"))
-        metadata["readme"] = {"content-type": "text/markdown", "text": placed(text, file, raw)}
+        metadata["readme"] = {"content-type": "text/markdown", "text": with_full_addresses(text, file, raw)}
 
 
-def placed(text: str, file: str, raw: str) -> str:
+def with_full_addresses(text: str, file: str, raw: str) -> str:
     """Give a README's relative links full addresses: ``file``, or ``raw`` for pictures, with the path for ``{path}``.
 
     If that address is empty, a link becomes plain text, and a picture its description.

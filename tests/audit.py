@@ -25,7 +25,7 @@ LOCK = Path(__file__).resolve().parent.parent / "requirements-dev.lock"
 OSV = "https://api.osv.dev"
 TIMEOUT = 30
 """Seconds for an answer."""
-AT_ONCE = 500
+BATCH_SIZE = 500
 """Packages per request; OSV accepts a thousand."""
 PINNED = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)(?:\[[^]]*\])?==([^\s;\\]+)", re.MULTILINE)
 
@@ -59,12 +59,12 @@ class Osv:
         except (OSError, ValueError, http.client.HTTPException) as error:
             raise Unreachable(f"{self.address}{path}: {error}") from error
 
-    def known(self, packages: Sequence[Package]) -> dict[Package, list[str]]:
+    def advisories(self, packages: Sequence[Package]) -> dict[Package, list[str]]:
         """Return the ids of the advisories for each package that has any.  Raises `Unreachable`."""
         found: dict[Package, list[str]] = {}
         pending = [(package, query(package)) for package in packages]
         while pending:
-            now, pending = pending[:AT_ONCE], pending[AT_ONCE:]
+            now, pending = pending[:BATCH_SIZE], pending[BATCH_SIZE:]
             results = self.ask("/v1/querybatch", {"queries": [each for _, each in now]}).get("results", [])
             if len(results) != len(now):
                 raise Unreachable(f"{self.address}: {len(now)} questions, {len(results)} answers")
@@ -81,12 +81,12 @@ def query(package: Package) -> dict[str, Any]:
     return {"package": {"name": package.name, "ecosystem": "PyPI"}, "version": package.version}
 
 
-def locked(text: str) -> list[Package]:
+def locked_packages(text: str) -> list[Package]:
     """The packages of a lock file, each version once."""
     return sorted({Package(name.lower(), version) for name, version in PINNED.findall(text)})
 
 
-def order(version: str) -> tuple[int, ...]:
+def version_key(version: str) -> tuple[int, ...]:
     """The numbers of a version, as a sort key."""
     return tuple(map(int, re.findall(r"\d+", version.partition("+")[0])))
 
@@ -100,12 +100,12 @@ def fixed_in(advisory: dict[str, Any], package: Package) -> str:
         for span in affected.get("ranges", ())
         if span.get("type") == "ECOSYSTEM"
         for event in span.get("events", ())
-        if "fixed" in event and order(event["fixed"]) > order(package.version)
+        if "fixed" in event and version_key(event["fixed"]) > version_key(package.version)
     ]
-    return min(versions, key=order, default="")
+    return min(versions, key=version_key, default="")
 
 
-def line(advisory: dict[str, Any], package: Package) -> str:
+def advisory_line(advisory: dict[str, Any], package: Package) -> str:
     """Format an advisory as a line of output."""
     names = ", ".join([advisory["id"], *advisory.get("aliases", ())])
     fixed = fixed_in(advisory, package)
@@ -121,7 +121,7 @@ def audit(argv: Sequence[str]) -> int:
     parser.add_argument("--osv", default=OSV, help=f"the address of another OSV service ({OSV})")
     options = parser.parse_args(argv)
     try:
-        packages = locked(options.lock.read_text("utf-8"))
+        packages = locked_packages(options.lock.read_text("utf-8"))
     except OSError as error:
         print(f"audit: {options.lock}: {error.strerror}", file=sys.stderr)
         return 2
@@ -131,8 +131,8 @@ def audit(argv: Sequence[str]) -> int:
     osv = Osv(options.osv)
     try:
         lines = [
-            line(advisory, package)
-            for package, ids in osv.known(packages).items()
+            advisory_line(advisory, package)
+            for package, ids in osv.advisories(packages).items()
             for advisory in (osv.ask(f"/v1/vulns/{each}") for each in ids)
             if "withdrawn" not in advisory
         ]

@@ -19,11 +19,11 @@ settings.load_profile("ci" if os.environ.get("CI") else "project")
 gc.set_threshold(50_000, 20, 100)
 
 IN_CI = bool(os.environ.get("CI"))
-OUTSIDE = ("browser", "process", "postgresql")
+EXTERNAL_MARKS = ("browser", "process", "postgresql")
 """Marks of tests that depend on external programs: on an overloaded machine one in thousands fails by chance.  CI
 reruns such a test once and lists it as rerun (docs/testing.md); elsewhere it fails.
 """
-LONG = ("browser", "process", "slow")
+LONG_MARKS = ("browser", "process", "slow")
 """Marks of tests that take seconds."""
 
 
@@ -39,11 +39,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("process")
         if "postgresql_server" in fixtures or "postgresql" in parameters:
             item.add_marker("postgresql")
-        if IN_CI and any(item.get_closest_marker(mark) for mark in OUTSIDE):
+        if IN_CI and any(item.get_closest_marker(mark) for mark in EXTERNAL_MARKS):
             item.add_marker(pytest.mark.flaky(reruns=1))
     # Each file is run by one process.  The longest come first, so that all processes finish at about the same time:
     # the files with the most tests that take seconds, then those with the most tests.
-    long = Counter(item.path for item in items if any(item.get_closest_marker(mark) for mark in LONG))
+    long = Counter(item.path for item in items if any(item.get_closest_marker(mark) for mark in LONG_MARKS))
     number = Counter(item.path for item in items)
     items.sort(key=lambda item: (-long[item.path], -number[item.path], str(item.path)))
 

@@ -65,17 +65,17 @@ def main() -> None:
             chromium() as browser,
         ):
             service.log_in()
-            event = demo(service, Path(folder), language)
+            event = create_demo_event(service, Path(folder), language)
             rounds = service.ask("GET", f"/api/v1/events/{event}/rounds").json["rows"]
             tables = service.ask("GET", f"/api/v1/rounds/{rounds[1]['id']}/tables?limit=100").json["rows"]
-            with opened(browser, service, language) as page:
-                still(page, f"/events/{event}", f"desk.{language}.png")
-                still(page, f"/p/{event}/screen?parts=clock", f"projector.{language}.png")
-                moving(page, service, rounds[1]["id"], tables[-1]["id"], language)
-            certificate(language)
+            with admin_page(browser, service, language) as page:
+                take_screenshot(page, f"/events/{event}", f"desk.{language}.png")
+                take_screenshot(page, f"/p/{event}/screen?parts=clock", f"projector.{language}.png")
+                record_gif(page, service, rounds[1]["id"], tables[-1]["id"], language)
+            take_certificate(language)
 
 
-def demo(service: Running, folder: Path, language: str) -> str:
+def create_demo_event(service: Running, folder: Path, language: str) -> str:
     """Create a demo event and return its id."""
     environment = {**os.environ, "REFEREE_DATA": str(folder / "data")}
     command = [sys.executable, "-m", "referee.cli", "demo", "--lang", language, "--address", HALL]
@@ -84,7 +84,7 @@ def demo(service: Running, folder: Path, language: str) -> str:
 
 
 @contextmanager
-def opened(browser: Browser, service: Running, language: str) -> Iterator[Page]:
+def admin_page(browser: Browser, service: Running, language: str) -> Iterator[Page]:
     """A browser page that is logged in as the administrator."""
     address = f"http://127.0.0.1:{service.port}"
     width, height = SIZE
@@ -97,7 +97,7 @@ def opened(browser: Browser, service: Running, language: str) -> Iterator[Page]:
     context.close()
 
 
-def moving(page: Page, service: Running, round_: str, table: str, language: str) -> None:
+def record_gif(page: Page, service: Running, round_: str, table: str, language: str) -> None:
     """Record the GIF: a purchase, a rent, a throw out of turn that is refused, the clock running out."""
     frames: list[tuple[Image.Image, int]] = []
 
@@ -106,25 +106,25 @@ def moving(page: Page, service: Running, round_: str, table: str, language: str)
         with Image.open(io.BytesIO(page.screenshot())) as taken:
             frames.append((taken.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS), milliseconds))
 
-    def judged(seq: int) -> None:
+    def wait_until_judged(seq: int) -> None:
         page.locator(f'main#panel[data-seq="{seq}"][aria-busy="false"]').wait_for()
 
-    game = dealt(service, table)
+    game = report_deal(service, table)
     seq = game.seq
     page.goto(f"/tables/{table}?lang={language}")
     page.locator("main#panel").wait_for()
     take(1200)
-    one, other = lot(game)
+    one, other = throw_to_free_lot(game)
     page.locator(f'[data-die="1-{one}"]').first.tap()
     take(700)
     page.locator(f'[data-die="2-{other}"]').first.tap()
-    judged(seq + 1)
+    wait_until_judged(seq + 1)
     take(1800)
     page.locator('[data-due="buy_or_decline"] [data-test="buy"]').tap()
-    judged(seq + 2)
+    wait_until_judged(seq + 2)
     take(1500)
     throw(page, one, other)  # to the lot that has just been bought
-    judged(seq + 3)
+    wait_until_judged(seq + 3)
     take(1500)
     page.locator('[data-test="anyway"] summary').tap()
     thrower = page.locator('[data-test="anyway"] [data-thrower]').nth(2)
@@ -150,7 +150,7 @@ def moving(page: Page, service: Running, round_: str, table: str, language: str)
     first.save(target, save_all=True, append_images=others, duration=times, loop=0, optimize=True)
 
 
-def dealt(service: Running, table: str) -> Game:
+def report_deal(service: Running, table: str) -> Game:
     """Report the deal at a table and return the game after it."""
     record = service.ask("GET", f"/api/v1/tables/{table}/export?format=record").body
     game = rulesets.replay(json.loads(record.splitlines()[0]), []).game
@@ -160,7 +160,7 @@ def dealt(service: Running, table: str) -> Game:
     return game.ruleset.judge(game, report).game
 
 
-def lot(game: Game) -> tuple[int, int]:
+def throw_to_free_lot(game: Game) -> tuple[int, int]:
     """A throw, not a double, that takes the next player to a lot that can be bought."""
     (player,) = (each["player"] for each in game.ruleset.due(game) if each["kind"] == "roll")
     for one, other in combinations(range(1, 7), 2):
@@ -170,7 +170,7 @@ def lot(game: Game) -> tuple[int, int]:
     raise AssertionError("every lot near the start is dealt")
 
 
-def still(page: Page, path: str, name: str) -> None:
+def take_screenshot(page: Page, path: str, name: str) -> None:
     """Save a screenshot of a page."""
     page.goto(path)
     page.wait_for_timeout(1500)
@@ -178,7 +178,7 @@ def still(page: Page, path: str, name: str) -> None:
         taken.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(FOLDER / name, optimize=True)
 
 
-def certificate(language: str) -> None:
+def take_certificate(language: str) -> None:
     """Save a picture of a certificate."""
     name, award, date, organization, event = CERTIFICATES[language]
     certificates = [Certificate(name, award, date, organization)]

@@ -22,7 +22,7 @@ FOLDERS = ("rulesets", "tournaments", "referee", "templates")
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀćďéƒǵĥíĵķĺḿńóṕʠŕśţúṽẃẋýžÁƁĆĎÉƑǴĤÍĴĶĹḾŃÓṔɊŔŚŢÚṼẂẊÝŽ"
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
-KEPT = re.compile(r"(\{[^{}]*\})")
+PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 """A placeholder."""
 VOWELS = re.compile(f"([{'aeiouAEIOU'.translate(ACCENTS)}])")
 """Vowels are doubled: about two letters in five, so texts become that much longer."""
@@ -38,9 +38,9 @@ VOCABULARY = "rulesets/search/words.toml"
 """The words that the search understands; they are never shown."""
 WORD = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}(?![^\W\d_])")
 """A word in plain letters."""
-UNSEEN = frozenset({"script", "style", "code", "textarea", "pre"})
+SKIPPED_ELEMENTS = frozenset({"script", "style", "code", "textarea", "pre"})
 """Elements whose text is not translated or not visible: reports in notation, regulations in the original."""
-SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
+TEXT_ATTRIBUTES = ("aria-label", "title", "placeholder", "alt", "aria-description")
 """Attributes that are displayed or read out by screen readers."""
 
 
@@ -48,17 +48,17 @@ def accented(text: str) -> str:
     """A text in the pseudo-language."""
     if text.startswith(GLOSSARY) or not text.strip():
         return text
-    parts = KEPT.split(text)
+    parts = PLACEHOLDER.split(text)
     parts[::2] = (VOWELS.sub(r"\1\1", part.translate(ACCENTS)) for part in parts[::2])
     return f"[[{''.join(parts)}]]"
 
 
-def every_text(value: Any, changed: Callable[[str], str]) -> Any:
+def map_texts(value: Any, changed: Callable[[str], str]) -> Any:
     """The same value with ``changed`` applied to every text in it."""
     if isinstance(value, Mapping):
-        return {name: every_text(each, changed) for name, each in value.items()}
+        return {name: map_texts(each, changed) for name, each in value.items()}
     if isinstance(value, list):
-        return [every_text(each, changed) for each in value]
+        return [map_texts(each, changed) for each in value]
     return changed(value) if isinstance(value, str) else value
 
 
@@ -70,7 +70,7 @@ def translation(document: Any) -> Any:
         return None
     tables = {name: more for name, each in document.items() if (more := translation(each))}
     if isinstance(document.get("en"), str | list):
-        tables[CODE] = every_text(document["en"], accented)
+        tables[CODE] = map_texts(document["en"], accented)
     return {"key": document["key"], **tables} if tables and "key" in document else tables
 
 
@@ -89,7 +89,7 @@ def write(file: Path, table: Mapping[str, Any]) -> None:
         new.writelines(f"{json.dumps(name)} = {as_toml(value)}\n" for name, value in table.items())
 
 
-def copied(folder: Path) -> Path:
+def copy_with_pseudo_language(folder: Path) -> Path:
     """Copy the project to a folder and add the pseudo-language to it."""
     for name in (*FOLDERS, "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
@@ -99,9 +99,9 @@ def copied(folder: Path) -> Path:
         if within.startswith(("rulesets/languages/", "templates/")) or within == VOCABULARY:
             continue
         if within.startswith("tournaments/regulations/"):
-            in_the_file_itself(file)
+            translate_in_place(file)
         elif file.name.endswith(".en.toml"):
-            write(file.with_name(file.name.replace(".en.toml", f".{CODE}.toml")), every_text(all_texts(file), accented))
+            write(file.with_name(file.name.replace(".en.toml", f".{CODE}.toml")), map_texts(all_texts(file), accented))
         elif "." in file.stem or file.with_suffix(".en.toml").exists():
             continue
         elif more := translation(tomllib.loads(file.read_text("utf-8"))):
@@ -117,7 +117,7 @@ def all_texts(file: Path) -> dict[str, Any]:
     return {"source": source["en"], **texts} if isinstance(source, Mapping) else texts
 
 
-def in_the_file_itself(regulation: Path) -> None:
+def translate_in_place(regulation: Path) -> None:
     """Add the translation to a regulation's own file, because a regulation is copied whole into an event."""
     text = regulation.read_text("utf-8")
 
@@ -127,7 +127,7 @@ def in_the_file_itself(regulation: Path) -> None:
     regulation.write_text(re.sub(r'\ben = ("(?:[^"\\]|\\.)*")', both, text), "utf-8")
 
 
-class Seen(HTMLParser):
+class VisibleTexts(HTMLParser):
     """Collects the texts of a page that are visible or read out, except parts with ``lang="en"``."""
 
     def __init__(self) -> None:
@@ -137,8 +137,8 @@ class Seen(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         known = dict(attrs)
-        self.texts += [text for name in SPOKEN if not self.within and (text := known.get(name))]
-        if tag in UNSEEN or (known.get("lang") == "en" and tag != "html"):
+        self.texts += [text for name in TEXT_ATTRIBUTES if not self.within and (text := known.get(name))]
+        if tag in SKIPPED_ELEMENTS or (known.get("lang") == "en" and tag != "html"):
             self.within.append(tag)
         if tag == "input" and known.get("type") in ("submit", "button", "reset"):
             self.texts.append(known.get("value") or "")
@@ -152,13 +152,13 @@ class Seen(HTMLParser):
             self.texts.append(data)
 
 
-def seen(page: str) -> list[str]:
+def visible_texts(page: str) -> list[str]:
     """The texts of a page in HTML."""
-    parser = Seen()
+    parser = VisibleTexts()
     parser.feed(page)
     return [" ".join(text.split()) for text in parser.texts if text.strip()]
 
 
-def plain(texts: Iterable[str], allowed: re.Pattern[str]) -> list[str]:
+def plain_texts(texts: Iterable[str], allowed: re.Pattern[str]) -> list[str]:
     """The texts with a word in plain letters, ignoring matches of ``allowed``."""
     return [text for text in texts if WORD.search(allowed.sub(" ", text))]

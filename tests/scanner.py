@@ -6,13 +6,13 @@ import zxingcpp
 from PIL import Image
 
 
-def scanned(image: Image.Image) -> list[str]:
+def read_qr_codes(image: Image.Image) -> list[str]:
     """Return the contents of the QR codes in an image, from top to bottom."""
     found = zxingcpp.read_barcodes(image.convert("L"), zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     return [each.text for each in sorted(found, key=lambda each: each.position.top_left.y)]
 
 
-def typed(text: str) -> Image.Image:
+def render_terminal(text: str) -> Image.Image:
     """Render a terminal's output of half-block characters as an image, light on dark."""
     lines = text.splitlines()
     picture = Image.new("L", (max(map(len, lines)), 2 * len(lines)))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.audit import LOCK, audit, locked
+from tests.audit import LOCK, audit, locked_packages
 
 ADVISORIES: dict[str, Any] = {
     "GHSA-1": {
@@ -116,4 +116,4 @@ def test_a_lock_without_packages_and_none_at_all_are_errors(tmp_path: Path, pack
 
 def test_every_package_of_the_lock_is_read() -> None:
     text = LOCK.read_text("utf-8")
-    assert len(locked(text)) == len([line for line in text.splitlines() if line[:1].isalpha()])
+    assert len(locked_packages(text)) == len([line for line in text.splitlines() if line[:1].isalpha()])

@@ -19,34 +19,34 @@ EDITIONS = {**dict.fromkeys(names(), "classic-us"), **dict.fromkeys(cities(), "c
 """The shipped editions, each with a ruleset that plays on its board."""
 
 
-def printed(edition: str, language: str) -> dict[str, Any]:
+def printed_board(edition: str, language: str) -> dict[str, Any]:
     """The texts and figures printed on an edition's board."""
     ruleset = rulesets.load(EDITIONS[edition])
     board: dict[str, Any] = ruleset.mechanics.printed(ruleset.start(["A", "B"], edition).state.table, language)
     return board
 
 
-def drawn(edition: str) -> dict[str, Any]:
+def drawing_data(edition: str) -> dict[str, Any]:
     """The data that a board is drawn from, in English."""
-    board = printed(edition, "en")
+    board = printed_board(edition, "en")
     deeds = [{key: each[key] for key in ("key", "name", "price")} for each in board["deeds"]]
     return {"marks": board["marks"], "spaces": board["spaces"], "deeds": deeds}
 
 
 def test_the_boards_of_the_drawings_tests_are_those_of_the_editions() -> None:
-    assert json.loads(BOARDS.read_text("utf-8")) == {edition: drawn(edition) for edition in EDITIONS}
+    assert json.loads(BOARDS.read_text("utf-8")) == {edition: drawing_data(edition) for edition in EDITIONS}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_groups_are_told_apart_by_their_letters_in_every_language(edition: str, language: str) -> None:
-    shown = [group["letter"] for group in printed(edition, language)["groups"]]
+    shown = [group["letter"] for group in printed_board(edition, language)["groups"]]
     assert len(set(shown)) == len(shown)
     assert all(1 <= len(each) <= 2 for each in shown)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_group_and_every_kind_of_space_has_a_letter(edition: str) -> None:
-    board, known = printed(edition, "en"), letters("en")
+    board, known = printed_board(edition, "en"), letters("en")
     assert {group["key"] for group in board["groups"]} <= known["groups"].keys()
     assert {space["kind"] for space in board["spaces"] if space["group"] is None} <= known["kinds"].keys()

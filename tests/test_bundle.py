@@ -28,7 +28,7 @@ from tests.referee.support.running import running
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "docs" / "samples" / "championship-table.jsonl"
-CLOSED = "http://127.0.0.1:9"
+NOWHERE = "http://127.0.0.1:9"
 """An address where nothing listens."""
 FINGERPRINTS = """
 import json, sys
@@ -62,7 +62,7 @@ class Laptop(NamedTuple):
         return done.stdout
 
 
-def python_of(version: str) -> str | None:
+def find_python(version: str) -> str | None:
     """Find a working Python of a version (3.N): this one, one on the PATH, or one of pyenv's; None if there is none."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     this = getattr(sys, "_base_executable", sys.executable)
@@ -79,7 +79,7 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     CI tests only the oldest and the newest version found.
     """
     version: str = request.param
-    pythons = {each: python for each in PYTHONS if (python := python_of(each))}
+    pythons = {each: python for each in PYTHONS if (python := find_python(each))}
     if version not in pythons:
         pytest.skip(f"there is no Python {version} on this machine")
     if os.environ.get("CI") and version not in (min(pythons), max(pythons)):
@@ -101,7 +101,7 @@ def laptop(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     named.symlink_to(python)
     environment = {
         "PATH": f"{named.parent}:/usr/bin:/bin", "HOME": str(folder), "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1",
-        "http_proxy": CLOSED, "https_proxy": CLOSED, "PIP_INDEX_URL": CLOSED, "REFEREE_DATA": str(folder / "data"),
+        "http_proxy": NOWHERE, "https_proxy": NOWHERE, "PIP_INDEX_URL": NOWHERE, "REFEREE_DATA": str(folder / "data"),
     }  # fmt: skip
     installed = subprocess.run(
         ["/bin/sh", folder / top / "install.sh"], env=environment, capture_output=True, encoding="utf-8", check=False

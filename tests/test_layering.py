@@ -12,10 +12,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 # From the bottom up: a layer may import itself and those before it.
-STOREYS = ("rulesets", "tournaments", "referee")
+LAYERS = ("rulesets", "tournaments", "referee")
 
 TOP_LEVEL = {
-    *STOREYS,
+    *LAYERS,
     "templates",
     "tests",
     "docs",
@@ -46,30 +46,30 @@ def imported(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.module.partition(".")[0]
 
 
-def may_import(storey: str, package: str) -> bool:
+def may_import(layer: str, package: str) -> bool:
     """Whether a file of this layer may import the package. The law may use only the standard library."""
-    if package in STOREYS:
-        return STOREYS.index(package) <= STOREYS.index(storey)
-    if storey == "rulesets":
+    if package in LAYERS:
+        return LAYERS.index(package) <= LAYERS.index(layer)
+    if layer == "rulesets":
         return package in sys.stdlib_module_names
     return package not in ("tests", "dev")
 
 
-@pytest.mark.parametrize("storey", STOREYS)
-def test_imports_go_downward_only(storey: str) -> None:
-    files = sorted((ROOT / storey).rglob("*.py"))
+@pytest.mark.parametrize("layer", LAYERS)
+def test_imports_go_downward_only(layer: str) -> None:
+    files = sorted((ROOT / layer).rglob("*.py"))
     assert files
     wrong = [
         f"{path.relative_to(ROOT).as_posix()}:{line} imports {package}"
         for path in files
         for line, package in imported(path.read_text(encoding="utf-8"))
-        if not may_import(storey, package)
+        if not may_import(layer, package)
     ]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(
-    ("storey", "source", "allowed"),
+    ("layer", "source", "allowed"),
     [
         ("rulesets", "import json, rulesets.kernel", True),
         ("rulesets", "from .kernel import answer", True),
@@ -81,11 +81,11 @@ def test_imports_go_downward_only(storey: str) -> None:
         ("referee", "from tests import helpers", False),
     ],
 )
-def test_the_check_sees_what_it_should(storey: str, source: str, allowed: bool) -> None:
-    assert all(may_import(storey, package) for _, package in imported(source)) is allowed
+def test_the_check_sees_what_it_should(layer: str, source: str, allowed: bool) -> None:
+    assert all(may_import(layer, package) for _, package in imported(source)) is allowed
 
 
-def modules(source: str) -> Iterator[str]:
+def imported_names(source: str) -> Iterator[str]:
     """Yield the full names of the modules that a file imports, and of what it imports from them."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -107,13 +107,13 @@ def modules(source: str) -> Iterator[str]:
 )
 def test_the_kernel_knows_no_game_and_no_chapter_knows_its_ruleset(folder: str, games: tuple[str, ...]) -> None:
     for path in (ROOT / "rulesets" / folder).rglob("*.py"):
-        wrong = [name for name in modules(path.read_text("utf-8")) if name.startswith(games)]
+        wrong = [name for name in imported_names(path.read_text("utf-8")) if name.startswith(games)]
         assert not wrong, f"{path.name}: {wrong}"
 
 
 def test_what_a_ruleset_is_needs_no_track() -> None:
     files = (ROOT / "rulesets" / "kernel").glob("*.py")
-    wrong = [path.name for path in files for name in modules(path.read_text("utf-8")) if ".kernel.track" in name]
+    wrong = [path.name for path in files for name in imported_names(path.read_text("utf-8")) if ".kernel.track" in name]
     assert not wrong, wrong
 
 
@@ -123,7 +123,7 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def meant(source: str, files: Container[str]) -> Iterator[str]:
+def imported_modules(source: str, files: Container[str]) -> Iterator[str]:
     """Yield the modules among ``files`` that are imported; a package counts only if a name of its own is imported."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -133,7 +133,7 @@ def meant(source: str, files: Container[str]) -> Iterator[str]:
             yield from (name if name in files else node.module for name in named if node.module in files)
 
 
-def circles(graph: Mapping[str, Set[str]]) -> list[list[str]]:
+def import_cycles(graph: Mapping[str, Set[str]]) -> list[list[str]]:
     """Return the import cycles: groups of modules that can all reach one another."""
 
     def reached(start: str) -> set[str]:
@@ -153,15 +153,15 @@ def circles(graph: Mapping[str, Set[str]]) -> list[list[str]]:
 def test_modules_of_the_law_import_one_another_in_straight_lines() -> None:
     """Imports for type checking count too, because a reader has to follow them."""
     files = {module_name(path): path for path in (ROOT / "rulesets").rglob("*.py")}
-    graph = {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
-    assert circles(graph) == []
+    graph = {name: set(imported_modules(path.read_text("utf-8"), files)) for name, path in files.items()}
+    assert import_cycles(graph) == []
 
 
 def test_the_search_for_circles_finds_them() -> None:
     straight = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
-    assert circles(straight) == []
-    assert circles({**straight, "c": {"a"}}) == [["a", "b", "c"]]
-    assert circles({**straight, "d": {"d", "a"}}) == [["d"]]
+    assert import_cycles(straight) == []
+    assert import_cycles({**straight, "c": {"a"}}) == [["a", "b", "c"]]
+    assert import_cycles({**straight, "d": {"d", "a"}}) == [["d"]]
 
 
 def branches(function: ast.AST) -> int:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from readme_renderer import markdown
 
-from hatch_build import placed
+from hatch_build import with_full_addresses
 from tests.test_library import PAGES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,7 +104,7 @@ def test_the_package_holds_what_runs_and_is_small_but_for_its_fonts(built: Built
 @pytest.mark.parametrize("addresses", [("", ""), ADDRESSES], ids=["without addresses", "with addresses"])
 def test_the_readme_stands_on_an_index_with_nothing_that_leads_nowhere(addresses: tuple[str, str]) -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    page = markdown.render(placed(text, *addresses))
+    page = markdown.render(with_full_addresses(text, *addresses))
     assert page is not None
     relative = re.findall(r'(?:src|href)="(?!https://|#)[^"]*"', page)
     assert relative == []

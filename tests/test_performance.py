@@ -11,7 +11,7 @@ import pytest
 from tests.benchmarks.__main__ import WRITTEN
 from tests.benchmarks.crowd import Pace
 from tests.benchmarks.national import Stage
-from tests.benchmarks.results import BLOCK, DOCUMENT, Figure, Result, number, written
+from tests.benchmarks.results import BLOCK, DOCUMENT, Figure, Result, number, updated_document
 
 KINDS = {
     "law", "moves on SQLite", "moves on PostgreSQL", "hall", "public", "paper", "device", "national"
@@ -44,20 +44,20 @@ def test_a_block_says_the_machine_and_is_a_table_with_as_many_cells_in_each_row(
 
 
 def test_a_result_replaces_its_own_block_and_leaves_all_else() -> None:
-    once = written(HAND, FOUND, "machine")
+    once = updated_document(HAND, FOUND, "machine")
     before, _, behind = HAND.partition("<!-- measured: law -->\nold\n<!-- end of law -->\n")
     assert once == f"{before}{FOUND.block('machine')}{behind}"
-    assert written(once, FOUND, "machine") == once
+    assert updated_document(once, FOUND, "machine") == once
     assert "| a report | 1,234 µs | 2.35 × a move | 2 at least |" in once
     assert "- Said." in once
 
 
 def test_a_result_that_has_no_block_yet_is_put_at_the_end_and_replaced_there() -> None:
     other = Result("replay", (Figure("a game", 1.5, "ms"),))
-    once = written(HAND, other, "machine")
+    once = updated_document(HAND, other, "machine")
     assert once.startswith(HAND)
     assert "## Replay" in once
-    assert written(once, other, "another").count("<!-- measured: replay -->") == 1
+    assert updated_document(once, other, "another").count("<!-- measured: replay -->") == 1
 
 
 def test_what_is_printed_says_the_same_as_what_is_written() -> None:
@@ -89,4 +89,4 @@ def test_a_stage_that_bends_says_where(seen: dict[str, Any], where: str) -> None
     assert not CALM.bent
     stage = replace(CALM, **seen)
     assert stage.bent
-    assert where in stage.where(4)
+    assert where in stage.bottleneck(4)

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.test_layering import ROOT, circles, meant, module_name
+from tests.test_layering import ROOT, import_cycles, imported_modules, module_name
 
 SERVICE = ROOT / "referee"
 
@@ -66,7 +66,7 @@ def subject_of(module: str) -> str:
 def imports() -> dict[str, set[str]]:
     """The modules of the service, each with those of the service that it imports, including type-checking imports."""
     files = {module_name(path): path for path in SERVICE.rglob("*.py") if path.name[0] != "0"}
-    return {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
+    return {name: set(imported_modules(path.read_text("utf-8"), files)) for name, path in files.items()}
 
 
 def test_every_folder_of_the_service_is_a_subject() -> None:
@@ -98,11 +98,11 @@ def test_a_subject_declares_no_neighbour_that_it_does_not_import(subject: str) -
     assert set(NEIGHBOURS[subject].split()) <= taken
 
 
-@pytest.mark.parametrize("storey", ["referee", "tournaments"])
-def test_modules_import_one_another_in_straight_lines(storey: str) -> None:
-    files = {module_name(path): path for path in (ROOT / storey).rglob("*.py")}
-    graph = {name: set(meant(path.read_text("utf-8"), files)) for name, path in files.items()}
-    assert circles(graph) == []
+@pytest.mark.parametrize("layer", ["referee", "tournaments"])
+def test_modules_import_one_another_in_straight_lines(layer: str) -> None:
+    files = {module_name(path): path for path in (ROOT / layer).rglob("*.py")}
+    graph = {name: set(imported_modules(path.read_text("utf-8"), files)) for name, path in files.items()}
+    assert import_cycles(graph) == []
 
 
 def test_the_subjects_are_many_and_none_is_everything() -> None:

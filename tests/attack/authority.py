@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import head, received, request, wires
+from tests.attack.client import head, receive, request, wires
 from tests.attack.hall import Hall
 from tests.referee.support.running import Answer
 
@@ -15,7 +15,7 @@ RULING = {"type": "ruling", "reason": "a note on the floor", "set": {"players": 
 WHY = "why"
 
 
-def back(seq: int) -> dict[str, Any]:
+def retraction(seq: int) -> dict[str, Any]:
     """The report that retracts an entry."""
     return {"type": "retract", "seq": seq}
 
@@ -31,7 +31,7 @@ class Bench:
         self._must(hall.report(self.table, self.device, 0, ROLL))
         self._must(hall.report(self.table, arbiter, 1, RULING))
         if undone:
-            self._must(hall.report(self.table, arbiter, 2, back(2), reason=WHY))
+            self._must(hall.report(self.table, arbiter, 2, retraction(2), reason=WHY))
         self.before = hall.position(self.table)
         self.seq = 3 if undone else 2
 
@@ -43,7 +43,7 @@ class Bench:
         """POST to an endpoint of the table as its device."""
         return self.hall.ask("POST", f"/tables/{self.table}/{endpoint}", body, self.device)
 
-    def named(self) -> str:
+    def new_client_id(self) -> str:
         """A new client id."""
         return f"takes-back-{self.hall.new_number():06}"
 
@@ -52,17 +52,17 @@ class Bench:
 
         A correction needs an entry of the device's own: its throw, or one that it reports first.
         """
-        items = [{"client_id": self.named(), "report": each, "reason": WHY} for each in reports]
+        items = [{"client_id": self.new_client_id(), "report": each, "reason": WHY} for each in reports]
 
         def correct(seq: int, report: Any) -> Answer:
             base = len(self.hall.log(self.table))
-            more = {"client_id": self.named(), "reason": WHY, "trial": False}
+            more = {"client_id": self.new_client_id(), "reason": WHY, "trial": False}
             return self.ask("corrections", base=base, seq=seq, report=report, **more)
 
         def own_first(report: dict[str, Any]) -> Answer:
             base = len(self.hall.log(self.table))
             decline = {"type": "decline", "player": "A"}
-            self.ask("entries", client_id=self.named(), base=base, report=decline)
+            self.ask("entries", client_id=self.new_client_id(), base=base, report=decline)
             return correct(base + 1, report)
 
         tries: dict[str, Callable[[], Answer]] = {
@@ -75,7 +75,7 @@ class Bench:
         return tries
 
 
-def stands(hall: Hall, *reports: dict[str, Any], undone: bool = False) -> str:
+def try_every_way(hall: Hall, *reports: dict[str, Any], undone: bool = False) -> str:
     """Try a device's reports in every way, each at a new table; what the arbiter has logged must stand each time."""
     names = list(Bench(hall, undone=undone).ways(*reports))
     for way in names:
@@ -97,7 +97,7 @@ def a_ruling_taken_back(hall: Hall) -> str:
 
     Only the bench may retract what it has logged.
     """
-    return stands(hall, back(2))
+    return try_every_way(hall, retraction(2))
 
 
 def what_was_before_a_ruling_taken_back(hall: Hall) -> str:
@@ -105,7 +105,7 @@ def what_was_before_a_ruling_taken_back(hall: Hall) -> str:
 
     It must be refused, because the ruling would be undone with it.
     """
-    return stands(hall, back(1))
+    return try_every_way(hall, retraction(1))
 
 
 def a_taking_back_taken_back(hall: Hall) -> str:
@@ -113,7 +113,7 @@ def a_taking_back_taken_back(hall: Hall) -> str:
 
     Only the bench may undo its own retractions.
     """
-    return stands(hall, back(3), undone=True)
+    return try_every_way(hall, retraction(3), undone=True)
 
 
 def a_ruling_of_ones_own(hall: Hall) -> str:
@@ -121,7 +121,7 @@ def a_ruling_of_ones_own(hall: Hall) -> str:
 
     Only the bench may rule.
     """
-    done = stands(hall, RULING)
+    done = try_every_way(hall, RULING)
     table = hall.table()
     judge = hall.person("judge")
     items = [{"client_id": f"judge-rules-{n}", "report": each, "reason": WHY} for n, each in enumerate((ROLL, RULING))]
@@ -138,10 +138,10 @@ def a_trial_that_tells_or_does(hall: Hall) -> str:
     Nothing of it may get into the log.
     """
     bench = Bench(hall)
-    for report in (back(2), back(1), RULING):
+    for report in (retraction(2), retraction(1), RULING):
         bench.ask("trials", reports=[report])
         bench.ask(
-            "corrections", client_id=bench.named(), base=2, seq=1, report=report, reason=WHY, trial=True
+            "corrections", client_id=bench.new_client_id(), base=2, seq=1, report=report, reason=WHY, trial=True
         )  # fmt: skip
     if len(hall.log(bench.table)) != bench.seq or hall.position(bench.table) != bench.before:
         raise Broken("a trial has changed the log")
@@ -200,7 +200,7 @@ def access_that_has_ended(hall: Hall) -> str:
     listed = hall.done("GET", f"/tables/{table}/devices")["rows"]
     stream = head("GET", f"/api/v1/tables/{table}/stream", f"Authorization: Bearer {device}")
     with wires(hall.site, 1, stream) as (wire,):
-        received(wire)
+        receive(wire)
         connection = hall.site.connection()
         request(connection, "GET", f"/api/v1/tables/{table}", None, device)
         request(connection, "GET", f"/api/v1/tables/{table}", None, judge)
@@ -216,7 +216,7 @@ def access_that_has_ended(hall: Hall) -> str:
         connection.close()
         hall.report(table, hall.admin, 0, ROLL)
         rest = b""
-        while more := received(wire, 20):
+        while more := receive(wire, 20):
             rest += more
             if len(rest) > 100_000:
                 break

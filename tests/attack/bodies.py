@@ -31,17 +31,17 @@ SLOW = 60
 """Seconds that the attacker waits for an answer; only other clients must not have to wait."""
 
 
-def refused(answer: Answer, what: str) -> None:
+def expect_refused(answer: Answer, what: str) -> None:
     """Raise `Broken` unless a request was clearly refused."""
     if not 400 <= answer.status < 500 and answer.status != 503:
         raise Broken(f"{what}: {answer.status} {answer.body[:100]!r}")
 
 
-def each_refused(tries: dict[str, Callable[[], Answer]]) -> str:
+def expect_each_refused(tries: dict[str, Callable[[], Answer]]) -> str:
     """Send requests one after another; each must be refused, or its connection closed."""
     for what, ask in tries.items():
         try:
-            refused(ask(), what)
+            expect_refused(ask(), what)
         except TimeoutError as waited:
             raise Broken(f"{what}: no answer within {SLOW} s") from waited
         except (ConnectionError, http.client.HTTPException):
@@ -60,7 +60,7 @@ def toml_bombs_as_regulation(hall: Hall) -> str:
     def give(text: str) -> Callable[[], Answer]:
         return lambda: hall.ask("PUT", path, {"text": bombs.REGULATION + text}, token, seconds=SLOW)
 
-    return each_refused({what: give(text) for what, text in bombs.toml().items()})
+    return expect_each_refused({what: give(text) for what, text in bombs.toml().items()})
 
 
 def toml_bombs_as_layout(hall: Hall) -> str:
@@ -75,7 +75,7 @@ def toml_bombs_as_layout(hall: Hall) -> str:
         body = {"text": 'format = 1\nevent = "x"\n' + text}
         return lambda: hall.ask("PUT", path, body, token, seconds=SLOW)
 
-    return each_refused({what: give(text) for what, text in bombs.toml().items()})
+    return expect_each_refused({what: give(text) for what, text in bombs.toml().items()})
 
 
 def json_bombs(hall: Hall) -> str:
@@ -96,7 +96,7 @@ def json_bombs(hall: Hall) -> str:
     tries = {what: send("/sessions", text, None) for what, text in texts.items()}
     for path, token in tokens.items():
         tries |= {f"{what} to {path.split('/')[-1]}": send(path, texts[what], token) for what in DEEP_AND_WIDE}
-    return each_refused(tries)
+    return expect_each_refused(tries)
 
 
 def logos_that_take_all_day(hall: Hall) -> str:
@@ -111,7 +111,7 @@ def logos_that_take_all_day(hall: Hall) -> str:
         answer = hall.ask("PUT", f"/events/{hall.event}/layout", body, token, seconds=SLOW)
         if answer.status >= 500:
             raise Broken(f"{what}: {answer.status}")
-        hall.goes_on()
+        hall.await_honest()
     return "nobody waited"
 
 
@@ -122,7 +122,7 @@ def lists_that_are_bombs(hall: Hall) -> str:
     """
     token = hall.person("organizer")
     files = {
-        "a workbook": bombs.packed(),
+        "a workbook": bombs.large_workbook(),
         "commas": b"name" + b"," * 600_000,
         "an open quote": b'name,club\n"' + b"x\n" * 300_000,
         "lines": b"name\n" + b"\n" * 600_000,
@@ -148,7 +148,7 @@ def a_report_of_a_megabyte(hall: Hall) -> str:
     long: dict[str, Any] = {**OUT_OF_TURN, "more": "x" * 900_000}
     wide: dict[str, Any] = {**OUT_OF_TURN, **{f"field{number}": number for number in range(40_000)}}
     for what, report in {"one text": long, "many fields": wide}.items():
-        refused(hall.report(table, token, 0, report), what)
+        expect_refused(hall.report(table, token, 0, report), what)
     items = [
         {"client_id": f"batched-{number:04}", "report": {**OUT_OF_TURN, "more": "x" * 30_000}} for number in range(30)
     ]
@@ -210,7 +210,7 @@ def options_that_are_echoed(hall: Hall) -> str:
     }
     for path, (body, token) in requests.items():
         answer = hall.ask("POST", path, body, token, seconds=SLOW)
-        refused(answer, path)
+        expect_refused(answer, path)
         if len(answer.body) > LARGEST_ECHO:
             raise Broken(f"{path.split('/')[-1]}: the answer has {len(answer.body) / 1e6:.1f} MB")
     return "answered in measure"
@@ -233,7 +233,7 @@ def explanations_without_pause(hall: Hall) -> str:
     for each in visitors:
         each.start()
     try:
-        hall.goes_on()
+        hall.await_honest()
     finally:
         over.set()
         for each in visitors:

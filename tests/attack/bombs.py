@@ -48,10 +48,10 @@ def many_pixels() -> bytes:
     side = 30_000
     head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
     rows = zlib.compress(b"\0" * ((side // 8 + 1) * side), 9)
-    return b"\x89PNG\r\n\x1a\n" + part(b"IHDR", head) + part(b"IDAT", rows) + part(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + png_chunk(b"IHDR", head) + png_chunk(b"IDAT", rows) + png_chunk(b"IEND", b"")
 
 
-def part(name: bytes, data: bytes) -> bytes:
+def png_chunk(name: bytes, data: bytes) -> bytes:
     """A chunk of a PNG."""
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
@@ -66,7 +66,7 @@ def many_scans(size: int = 109_000, side: int = 3000) -> bytes:
     return whole[:last] + scan * ((size - last) // len(scan)) + END_OF_IMAGE
 
 
-def packed(megabytes: int = 100) -> bytes:
+def large_workbook(megabytes: int = 100) -> bytes:
     """A workbook of a hundred kilobytes whose sheet has this many megabytes when unzipped."""
     workbook = io.BytesIO()
     with (

@@ -119,7 +119,7 @@ def is_ended(wire: Wire) -> bool:
     return True
 
 
-def trickled(wires: Iterable[Wire], data: bytes, seconds: float, pause: float = 1.0) -> int:
+def trickle(wires: Iterable[Wire], data: bytes, seconds: float, pause: float = 1.0) -> int:
     """Send one byte at a time on every connection for some seconds; returns how many of them the service ended."""
     left = {wire: iter(data) for wire in wires}
     count = len(left)
@@ -135,7 +135,7 @@ def trickled(wires: Iterable[Wire], data: bytes, seconds: float, pause: float = 
     return count - len(left)
 
 
-def received(wire: Wire, seconds: float = 5.0) -> bytes:
+def receive(wire: Wire, seconds: float = 5.0) -> bytes:
     """Receive the next bytes on a connection; empty if the service closes it or is silent for that long."""
     wire.settimeout(seconds)
     with suppress(OSError):

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import SECONDS, Wire, head, is_ended, received, trickled, wires
+from tests.attack.client import SECONDS, Wire, head, is_ended, receive, trickle, wires
 from tests.attack.hall import Hall
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
@@ -24,7 +24,7 @@ HEAD_ENDS = 60.0
 """The same for the head of a request, which costs only a connection."""
 PATHS = ("/api/v1/sessions", "/api/v1/devices", "/login", "/j/abc")
 """Where an anonymous visitor may send a body."""
-ENOUGH = 16_000_000
+ENDLESS_BYTES = 16_000_000
 """Bytes of an endless request before which the service must have refused it."""
 
 
@@ -53,13 +53,13 @@ def http2_streams_without_a_body(hall: Hall) -> str:
     """
     with wires(hall.site, 8, post_stream()) as held:
         time.sleep(0.5)
-        answers = [data for wire in held if (data := received(wire, 0.5))]
+        answers = [data for wire in held if (data := receive(wire, 0.5))]
     if any(len(data) > 3 and data[3] == SETTINGS and not data.startswith(b"HTTP/1") for data in answers):
         raise Broken("the service speaks HTTP/2 in clear")
-    hall.goes_on()
+    hall.await_honest()
     upgrade = ("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA")
     with wires(hall.site, 1, head("GET", "/healthz", *upgrade)) as (wire,):
-        if received(wire).startswith(b"HTTP/1.1 101"):
+        if receive(wire).startswith(b"HTTP/1.1 101"):
             raise Broken("the service changes to HTTP/2 in clear when it is asked to")
     return "HTTP/1 only"
 
@@ -69,8 +69,8 @@ def bodies_that_never_come(hall: Hall) -> str:
 
     Nobody else may notice: the service must not occupy a thread before the body has arrived.
     """
-    with wires(hall.site, MANY, promise(PATHS[0])):
-        hall.goes_on()
+    with wires(hall.site, MANY, head_with_body(PATHS[0])):
+        hall.await_honest()
     return f"{MANY} connections, and everybody else was answered"
 
 
@@ -81,8 +81,8 @@ def bodies_that_never_come_are_ended(hall: Hall) -> str:
     """
     with wires(hall.site, 8) as held:
         for number, wire in enumerate(held):
-            wire.sendall(promise(PATHS[number % len(PATHS)]))
-        return ended(held, BODY_ENDS)
+            wire.sendall(head_with_body(PATHS[number % len(PATHS)]))
+        return wait_until_ended(held, BODY_ENDS)
 
 
 def bodies_by_the_byte(hall: Hall) -> str:
@@ -90,8 +90,8 @@ def bodies_by_the_byte(hall: Hall) -> str:
 
     Although each byte is a sign of life, the whole body must have a time limit, and nobody else may notice.
     """
-    with wires(hall.site, MANY, promise(PATHS[0])) as held:
-        count = trickled(held, b'{"login":"' + b"x" * 480, BODY_ENDS)
+    with wires(hall.site, MANY, head_with_body(PATHS[0])) as held:
+        count = trickle(held, b'{"login":"' + b"x" * 480, BODY_ENDS)
         if count < len(held):
             raise Broken(f"{len(held) - count} of {len(held)} slow bodies still go on after {BODY_ENDS:.0f} s")
     return f"{len(held)} slow bodies were ended"
@@ -128,7 +128,7 @@ def readers_that_do_not_read(hall: Hall) -> str:
             with suppress(OSError):
                 wire.settimeout(1)
                 wire.sendall(pipeline)
-        hall.goes_on()
+        hall.await_honest()
     return "2,000 answers that nobody took"
 
 
@@ -144,8 +144,8 @@ def heads_without_measure(hall: Hall) -> str:
     }
     for what, (first, more) in beginnings.items():
         with wires(hall.site, 1, first) as (wire,):
-            if not is_refused(wire, more, ENOUGH):
-                raise Broken(f"{what}: {ENOUGH // 1_000_000} MB were taken without a word")
+            if not is_refused(wire, more, ENDLESS_BYTES):
+                raise Broken(f"{what}: {ENDLESS_BYTES // 1_000_000} MB were taken without a word")
     return "each was refused"
 
 
@@ -159,7 +159,7 @@ def pipelines(hall: Hall) -> str:
             with suppress(OSError):
                 wire.settimeout(1)
                 wire.sendall(head("GET", hall.public) * 1000)
-        hall.goes_on()
+        hall.await_honest()
     return "20,000 requests at once"
 
 
@@ -172,10 +172,10 @@ def chunks_without_an_end(hall: Hall) -> str:
     chunk = b"8000\r\n" + b" " * 0x8000 + b"\r\n"
     for number in range(8):
         with wires(hall.site, 1, head("POST", PATHS[number % len(PATHS)], *announced)) as (wire,):
-            if not is_refused(wire, chunk, ENOUGH):
-                raise Broken(f"{ENOUGH // 1_000_000} MB of a body were taken without a word")
+            if not is_refused(wire, chunk, ENDLESS_BYTES):
+                raise Broken(f"{ENDLESS_BYTES // 1_000_000} MB of a body were taken without a word")
     with wires(hall.site, MANY, head("POST", PATHS[0], *announced)):
-        hall.goes_on()
+        hall.await_honest()
     return "each was refused, and everybody else was answered"
 
 
@@ -184,9 +184,9 @@ def idle_connections(hall: Hall) -> str:
 
     New clients must still be answered.
     """
-    with_files(2200)
+    raise_file_limit(2200)
     with wires(hall.site, 2000) as held:
-        hall.goes_on()
+        hall.await_honest()
         kept = sum(not is_ended(wire) for wire in held)
     return f"{len(held)} were opened, {kept} kept"
 
@@ -198,8 +198,8 @@ def streams_for_one(hall: Hall) -> str:
     """
     lines = (f"Authorization: Bearer {hall.person('viewer')}",)
     with wires(hall.site, 40, head("GET", f"/api/v1/events/{hall.event}/stream", *lines)) as held:
-        hall.goes_on()
-        granted = sum(b" 200 " in received(wire, 1)[:15] for wire in held)
+        hall.await_honest()
+        granted = sum(b" 200 " in receive(wire, 1)[:15] for wire in held)
     return f"{granted} of {len(held)} were granted"
 
 
@@ -210,18 +210,18 @@ def handshakes_that_never_come(hall: Hall) -> str:
     """
     hello = bytes.fromhex("16030101fe010001fa0303") + b"\0" * 64
     with wires(hall.site, 200, hello), wires(hall.site, 200):
-        hall.goes_on()
+        hall.await_honest()
         time.sleep(A_WHILE)
-        hall.goes_on()
+        hall.await_honest()
     return "400 handshakes that never came"
 
 
-def promise(path: str) -> bytes:
+def head_with_body(path: str) -> bytes:
     """The head of a request that announces a body of 512 bytes."""
     return head("POST", path, "Content-Type: application/json", "Content-Length: 512")
 
 
-def ended(held: list[Wire], seconds: float) -> str:
+def wait_until_ended(held: list[Wire], seconds: float) -> str:
     """Wait until the service has ended all connections.  Raises `Broken` if it has not after so many seconds."""
     began = time.monotonic()
     left = list(held)
@@ -251,10 +251,10 @@ def is_refused(wire: Wire, more: bytes, most: int) -> bool:
         if is_ended(wire):
             return True
         wire.settimeout(SECONDS)
-    return bool(received(wire))
+    return bool(receive(wire))
 
 
-def with_files(count: int) -> None:
+def raise_file_limit(count: int) -> None:
     """Raise the limit of open files of this process to ``count``, as far as the system allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < count:

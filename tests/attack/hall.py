@@ -35,7 +35,7 @@ class Hall:
     ``site``: its address.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
     attacked, the honest clients are in ``other``.  ``address``: of the attacked event's public pages.
     ``admin``: the administrator's token.
-    ``goes_on``: waits until the honest clients have got new answers during the attack; raises `Broken`.
+    ``await_honest``: waits until the honest clients have got new answers during the attack; raises `Broken`.
     ``median``: returns the median wait for their reports, in seconds.
     """
 
@@ -46,7 +46,7 @@ class Hall:
         self.login, self.password = service.first_account
         answer = self.site.ask("POST", "/api/v1/sessions", {"login": self.login, "password": self.password})
         self.admin = token_in(answer)
-        self.goes_on: Callable[[], None] = lambda: None
+        self.await_honest: Callable[[], None] = lambda: None
         self.median: Callable[[], float] = lambda: 0.0
         self._numbers = itertools.count(101)  # lower numbers are used by tables of a seating
         self._people: dict[tuple[str, str], str] = {}
@@ -149,7 +149,7 @@ class Hall:
         except (OSError, HTTPException):
             return False
 
-    def step(self, seconds: int) -> None:
+    def step_clock(self, seconds: int) -> None:
         """Set the service's clock off by so many seconds from now on; for a service started with ``stepping``."""
         fresh = self.folder / f"{STEP_FILE}-new"
         fresh.write_text(str(seconds), "utf-8")
@@ -171,7 +171,7 @@ def hall(
 ) -> Iterator[Hall]:
     """Run a service of its own for the duration of the block.
 
-    ``secure``: over https, with a plain HTTP port as well; ``stepping``: its clock can be stepped (`Hall.step`);
+    ``secure``: over https, with a plain HTTP port as well; ``stepping``: its clock can be stepped (`Hall.step_clock`);
     ``proxies``: how many it is told it is behind; ``database``: the URL of an empty PostgreSQL database.
     """
     environment = {"REFEREE_DATABASE_URL": database} if database else {}

@@ -53,7 +53,7 @@ def game(seed: int = 3) -> tuple[dict[str, Any], ...]:
     return tuple(accepted)
 
 
-class Honest:
+class HonestClient:
     """A client that sends one request after another.
 
     ``longest``: the longest wait for an answer including retries, in seconds; ``took``: all waits; ``wrong``: error
@@ -120,7 +120,7 @@ class Honest:
             connection.close()
 
 
-class Company:
+class HonestClients:
     """The honest clients of a hall, at work for the duration of the block."""
 
     def __init__(self, hall: Hall) -> None:
@@ -129,10 +129,10 @@ class Company:
         self.token = hall.device(self.table)
         self.acknowledged = 0
 
-    def __enter__(self) -> Company:
-        self.tablet = Honest(self.hall, REPORT_PACE, self._report)
-        self.readers = Honest(self.hall, READ_PACE, self._read)
-        self.hall.goes_on, self.hall.median = self.go_on, lambda: self.median
+    def __enter__(self) -> HonestClients:
+        self.tablet = HonestClient(self.hall, REPORT_PACE, self._report)
+        self.readers = HonestClient(self.hall, READ_PACE, self._read)
+        self.hall.await_honest, self.hall.median = self.go_on, lambda: self.median
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -140,7 +140,7 @@ class Company:
             each.stop()
 
     @property
-    def all(self) -> tuple[Honest, Honest]:
+    def all(self) -> tuple[HonestClient, HonestClient]:
         """Both clients."""
         return self.tablet, self.readers
 

@@ -84,7 +84,7 @@ def one_of_two_dies(hall: Hall) -> str:
         for each in workers(hall.service.process.pid)[:1]:
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
-        hall.goes_on()
+        hall.await_honest()
         if hall.service.process.poll() is not None:
             raise Broken(f"the service ended with {hall.service.process.returncode}")
     until = time.monotonic() + COMES_BACK
@@ -105,7 +105,7 @@ def a_clock_set_back(hall: Hall) -> str:
     account = hall.made("/accounts", login=login, name="Somebody late")
     while hall.ask("POST", "/sessions", {"login": login, "password": "a wrong password"}).status == 401:
         pass
-    hall.step(-HOUR)
+    hall.step_clock(-HOUR)
     time.sleep(TICKS)
     answer = hall.ask("POST", "/sessions", {"login": login, "password": account["password"]})
     again = int(answer.headers.get("retry-after", 0))
@@ -127,12 +127,12 @@ def a_clock_set_forward(hall: Hall) -> str:
     hall.done("POST", f"/rounds/{hall.round}/clock", {"kind": "start"})
     table = hall.table()
     before = hall.done("GET", f"/rounds/{hall.round}/clock")["remaining"]
-    hall.step(2 * HOUR)
+    hall.step_clock(2 * HOUR)
     time.sleep(TICKS)
     logged = [entry["report"]["type"] for entry in hall.log(table)]
     if "time_up" in logged:
         raise Broken("the time of a round that has just begun is up, for good")
-    hall.step(0)
+    hall.step_clock(0)
     time.sleep(TICKS)
     clock = hall.done("GET", f"/rounds/{hall.round}/clock")
     passed = (before - clock["remaining"]) / 1000
@@ -147,8 +147,8 @@ def a_clock_set_forward_ends_nobody(hall: Hall) -> str:
     Nobody may be logged out by it, in either direction.
     """
     for seconds in (24 * HOUR, 0, -HOUR, 0):
-        hall.step(seconds)
-        hall.goes_on()
+        hall.step_clock(seconds)
+        hall.await_honest()
         hall.done("GET", "/me")
     return "everybody is still in"
 

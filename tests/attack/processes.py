@@ -52,7 +52,7 @@ def _threads(pid: int) -> int:
     return 0
 
 
-def resident(pid: int) -> float:
+def resident_megabytes(pid: int) -> float:
     """Unshared resident memory of a process and all its descendants, in megabytes."""
     pages = 0
     for each in family(pid):
@@ -71,7 +71,7 @@ class MemoryWatch:
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.before = resident(pid)
+        self.before = resident_megabytes(pid)
         self.growth: float | None = 0.0 if self.before else None
         self.ended = False
         self._over = threading.Event()
@@ -87,7 +87,7 @@ class MemoryWatch:
 
     def _look(self) -> None:
         while self.growth is not None and not self._over.wait(PAUSE):
-            self.growth = max(self.growth, resident(self.pid) - self.before)
+            self.growth = max(self.growth, resident_megabytes(self.pid) - self.before)
             if self.growth > FATAL:
                 self.ended = True
                 for each in reversed(family(self.pid)):

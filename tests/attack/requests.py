@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tests.attack.attack import Attack, Broken
-from tests.attack.client import head, received, request, wires
+from tests.attack.client import head, receive, request, wires
 from tests.attack.hall import Hall
 from tests.attack.targets import Targets
 from tests.referee.support.role_matrix import MATRIX
@@ -99,18 +99,18 @@ def text_of(body: Any) -> bytes:
     return text.encode()
 
 
-def spoiled(body: Any, value: Any) -> Iterator[tuple[str, Any]]:
+def spoiled_bodies(body: Any, value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the body with each of its values replaced in turn, and with a field added, and where that is."""
     if isinstance(body, dict):
         for name, each in body.items():
             yield name, {**body, name: value}
-            for where, changed in spoiled(each, value):
+            for where, changed in spoiled_bodies(each, value):
                 yield f"{name}.{where}", {**body, name: changed}
         yield "more", {**body, "\0": value}
     elif isinstance(body, list):
         for place, each in enumerate(body):
             yield f"{place}", [*body[:place], value, *body[place + 1 :]]
-            for where, changed in spoiled(each, value):
+            for where, changed in spoiled_bodies(each, value):
                 yield f"{place}.{where}", [*body[:place], changed, *body[place + 1 :]]
 
 
@@ -124,7 +124,7 @@ def values_that_nobody_sends(hall: Hall) -> str:
         if row.body is None or row.path.startswith(("/me", "/sessions")):
             continue
         for number, value in enumerate(VALUES):
-            for where, changed in spoiled(row.body, value):
+            for where, changed in spoiled_bodies(row.body, value):
                 if number and where.count(".") > 1:
                     continue
                 path = f"/api/v1{targets.filled(row.path)}"
@@ -223,7 +223,7 @@ def a_host_that_is_not_ours(hall: Hall) -> str:
             if path.endswith("qr.svg") and theirs.status == 200 and theirs.body != ours.body:
                 raise Broken(f"{named(path, table)} is another code with {way}")
     with wires(hall.site, 1, f"GET http://{EVIL}/p/{address}/ HTTP/1.1\r\nHost: {EVIL}\r\n\r\n".encode()) as (wire,):
-        if f"//{EVIL}".encode() in received(wire):
+        if f"//{EVIL}".encode() in receive(wire):
             raise Broken(f"an address of the attacker's leads to {EVIL}")
     return f"{len(paths) * len(ways)} answers lead to the service's own address"
 
@@ -298,7 +298,7 @@ def smuggled_requests(hall: Hall) -> str:
         payload = head("POST", "/api/v1/sessions", json_type, *lines) + body.encode()
         with wires(hall.site, 1, payload) as (wire,):
             answered = io.BytesIO()
-            while (data := received(wire, 1)) and answered.tell() < 100_000:
+            while (data := receive(wire, 1)) and answered.tell() < 100_000:
                 answered.write(data)
         if b"HTTP/1.1 200" in answered.getvalue() and what != "length and chunks":
             raise Broken(f"{what}: the body was taken for a request")

@@ -25,12 +25,12 @@ class People:
     def __init__(self, hall: Hall, table: str) -> None:
         self.hall = hall
         self.tables = {"D": table, "F": hall.table()}
-        self.elsewhere = {letter: self._with_a_log_in(role, hall.other) for letter, role in ROLES.items()}
-        self.tokens = {letter: self._with_a_log_in(role, hall.event) for letter, role in ROLES.items()}
-        self.tokens |= {"A": self._with_a_log_in(None, None, administrator=True), "N": self._with_a_log_in(None, None)}
+        self.elsewhere = {letter: self._new_account(role, hall.other) for letter, role in ROLES.items()}
+        self.tokens = {letter: self._new_account(role, hall.event) for letter, role in ROLES.items()}
+        self.tokens |= {"A": self._new_account(None, None, administrator=True), "N": self._new_account(None, None)}
         self.tokens |= {letter: hall.device(table) for letter, table in self.tables.items()}
 
-    def _with_a_log_in(self, role: str | None, event: str | None, **more: Any) -> str:
+    def _new_account(self, role: str | None, event: str | None, **more: Any) -> str:
         """Create an account with a password, and a role in an event or none, and log in; returns the token."""
         login = f"person-{self.hall.new_number()}"
         account = self.hall.made("/accounts", login=login, name=login, password=PASSWORD, **more)
@@ -43,7 +43,7 @@ class People:
         answer = self.hall.ask("POST", "/sessions", {"login": login, "password": PASSWORD})
         return token_in(answer)
 
-    def bound_anew(self, letter: str) -> str:
+    def rebind(self, letter: str) -> str:
         """Bind another device to the same table, because a row of the matrix has ended the previous one."""
         self.tokens[letter] = self.hall.device(self.tables[letter])
         return self.tokens[letter]
@@ -71,7 +71,7 @@ class Matrix:
         body = None if row.body is None else self.targets.filled(row.body)
         self.count += 1
         if path.endswith("/stream"):  # endless: only its beginning is checked
-            return verdict(self._begun(path, token))
+            return verdict(self._start_stream(path, token))
         for attempt in (1, 2):
             try:
                 return verdict(request(self._connection, row.method, path, body, token))
@@ -81,7 +81,7 @@ class Matrix:
                     raise
         raise AssertionError
 
-    def _begun(self, path: str, token: str | None) -> Answer:
+    def _start_stream(self, path: str, token: str | None) -> Answer:
         connection = self.hall.site.connection()
         try:
             connection.request("GET", path, headers={"Authorization": f"Bearer {token}"} if token else {})
@@ -91,7 +91,7 @@ class Matrix:
         finally:
             connection.close()
 
-    def hold(self, row: Row) -> None:
+    def check_row(self, row: Row) -> None:
         """Check a row in every role, of this event and of the other, and anonymously."""
         for place, letter in enumerate(COLUMNS):
             self._expect(row, COLUMNS[letter], self._token(row, letter), row.who[place] != ".", letter)
@@ -112,7 +112,7 @@ class Matrix:
     def _expect(self, row: Row, who: str, token: str, allowed: bool, device: str = "") -> None:
         outcome = self.ask(row, token)
         if outcome == "unknown_person" and device in ("D", "F"):
-            outcome = self.ask(row, self.people.bound_anew(device))
+            outcome = self.ask(row, self.people.rebind(device))
         if outcome != ("allowed" if allowed else "refused"):
             self.wrong.append(f"{row.method} {row.path}: {who} is {outcome}")
 
@@ -126,12 +126,12 @@ def verdict(answer: Answer) -> str:
     return "refused" if answer.status == 403 else "allowed"
 
 
-def held(hall: Hall, rows: Iterable[Row] = MATRIX, matrix: Matrix | None = None) -> str:
+def check_rows(hall: Hall, rows: Iterable[Row] = MATRIX, matrix: Matrix | None = None) -> str:
     """Check rows of the matrix against a service.  Raises `Broken` with those that differ."""
     matrix = matrix or Matrix(hall)
     try:
         for row in rows:
-            matrix.hold(row)
+            matrix.check_row(row)
     finally:
         matrix.close()
     if matrix.wrong:
@@ -145,7 +145,7 @@ def the_matrix_of_roles(hall: Hall) -> str:
 
     Each must be allowed or refused as `tests.referee.support.role_matrix` says, and never by a role in another event.
     """
-    return held(hall)
+    return check_rows(hall)
 
 
 ATTACKS = (

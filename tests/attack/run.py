@@ -16,7 +16,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from tests.attack.attack import HEADING, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
 from tests.attack.hall import Hall, hall
-from tests.attack.honest import Company
+from tests.attack.honest import HonestClients
 from tests.attack.processes import MemoryWatch
 from tests.referee.support import postgresql
 
@@ -29,9 +29,9 @@ Database = Callable[[], str | None]
 """The address of a new empty database, or None for the embedded one."""
 
 
-def tried(attack: Attack, place: Hall) -> Verdict:
+def try_attack(attack: Attack, place: Hall) -> Verdict:
     """Try an attack against a service and return the verdict."""
-    with Company(place) as honest:
+    with HonestClients(place) as honest:
         honest.settle(COMES_BACK)
         usual = honest.silence
         began = time.monotonic()
@@ -86,11 +86,11 @@ class Halls:
     def _tried(self, attack: Attack) -> Verdict:
         if not attack.shares:
             with self._new(attack) as own:
-                return tried(attack, own)
+                return try_attack(attack, own)
         if self._shared is None or not self._shared.is_alive():
             self.close()
             self._shared = self._stack.enter_context(self._new(attack))
-        done = tried(attack, self._shared)
+        done = try_attack(attack, self._shared)
         if not done.held:  # do not use a damaged service for the next one
             self.close()
         return done
@@ -123,7 +123,7 @@ def databases(on_postgresql: bool) -> Iterator[Database]:
         yield lambda: server.fresh(f"attacked{next(numbers)}")
 
 
-def chosen(names: Sequence[str]) -> list[Attack]:
+def selected_attacks(names: Sequence[str]) -> list[Attack]:
     """The attacks whose names contain one of these, or all if none is given.  Raises SystemExit if there is none."""
     attacks = [each for each in ATTACKS if not names or any(name in each.name for name in names)]
     if not attacks:
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of the command's own")
     parser.add_argument("--list", action="store_true", help="the attacks, and nothing else")
     options = parser.parse_args(arguments)
-    attacks = chosen(options.only)
+    attacks = selected_attacks(options.only)
     if options.list:
         for each in attacks:
             print(f"{each.name:36} {each.about}")
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str]) -> int:
     with databases(options.postgresql) as database:
         halls = Halls(database)
         try:
-            verdicts = [shown(halls.verdict(each)) for each in attacks]
+            verdicts = [print_verdict(halls.verdict(each)) for each in attacks]
         finally:
             halls.close()
     broken = sum(not each.held for each in verdicts)
@@ -157,7 +157,7 @@ def main(arguments: Sequence[str]) -> int:
     return int(broken > 0)
 
 
-def shown(verdict: Verdict) -> Verdict:
+def print_verdict(verdict: Verdict) -> Verdict:
     """Print a verdict at once, and return it."""
     print(verdict.row(), flush=True)
     return verdict

@@ -25,7 +25,7 @@ ANSWERED = 25
 """The number of answers to the honest tablet to wait for during a flood."""
 
 
-def somewhere(chance: random.Random) -> str:
+def random_address(chance: random.Random) -> str:
     """A random IP address."""
     return ".".join(str(chance.randint(1, 250)) for _ in range(4))
 
@@ -67,7 +67,7 @@ def a_flood_of_log_ins(hall: Hall) -> str:
 
     with crowd(30, guess):
         for _ in range(ANSWERED // 3):
-            hall.goes_on()
+            hall.await_honest()
     if other := [status for status in answers if status not in (401, 429, 503)]:
         raise Broken(f"a wrong log-in was answered {other[0]}")
     median = hall.median()
@@ -91,7 +91,7 @@ def a_flood_of_log_ins_by_page(hall: Hall) -> str:
         hall.site.ask("POST", "/login", form, Content_Type=kind, X_Forwarded_For=f"10.{number}.0.1")
 
     with crowd(30, guess):
-        hall.goes_on()
+        hall.await_honest()
         for _ in range(10):
             own: dict[str, Any] = {"Cookie": kept or "none=none", "X_Forwarded_For": "10.200.0.1"}
             status = hall.ask("POST", "/sessions", body, seconds=30, **own).status
@@ -99,7 +99,7 @@ def a_flood_of_log_ins_by_page(hall: Hall) -> str:
                 return "the administrator got in"
             if status not in (429, 503):
                 break
-            hall.goes_on()
+            hall.await_honest()
     raise Broken(f"the administrator's right password was answered {status}")
 
 
@@ -108,7 +108,7 @@ def guesses_by_forwarded_addresses(hall: Hall) -> str:
 
     No proxy is configured: the header must be ignored, and the guesses count as one visitor's.
     """
-    return enough(hall)
+    return guess_until_limited(hall)
 
 
 def guesses_from_everywhere(hall: Hall) -> str:
@@ -116,12 +116,12 @@ def guesses_from_everywhere(hall: Hall) -> str:
 
     Guesses must be limited by account, whatever the addresses are; whoever is logged in goes on.
     """
-    done = enough(hall)
+    done = guess_until_limited(hall)
     hall.done("GET", "/me")
     return done
 
 
-def enough(hall: Hall) -> str:
+def guess_until_limited(hall: Hall) -> str:
     """Guess an account's password from a new address each time until the service limits it, or raise `Broken`."""
     login = f"victim-{hall.new_number()}"
     hall.made("/accounts", login=login, name="A victim")
@@ -129,7 +129,7 @@ def enough(hall: Hall) -> str:
     connection = hall.site.connection()
     for number in range(1, GUESSES + 1):
         body = {"login": login, "password": f"{WRONG} {number}"}
-        answer = request(connection, "POST", "/api/v1/sessions", body, X_Forwarded_For=somewhere(chance))
+        answer = request(connection, "POST", "/api/v1/sessions", body, X_Forwarded_For=random_address(chance))
         if answer.status == 429:
             connection.close()
             return f"enough after {number} guesses"

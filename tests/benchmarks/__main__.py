@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 
 from tests.benchmarks.options import Options
-from tests.benchmarks.results import DOCUMENT, machine, written
+from tests.benchmarks.results import DOCUMENT, machine, updated_document
 
 WRITTEN = (
     ("law",), ("moves",), ("moves", "--postgresql"), ("hall",), ("public",), ("paper",), ("device",), ("national",),
@@ -50,7 +50,7 @@ def main() -> int:
     result = import_module(f"tests.benchmarks.{arguments.kind or 'law'}").measure(options)
     print(result.text())
     if arguments.write:
-        DOCUMENT.write_text(written(DOCUMENT.read_text("utf-8"), result, at), "utf-8")
+        DOCUMENT.write_text(updated_document(DOCUMENT.read_text("utf-8"), result, at), "utf-8")
     return 0
 
 

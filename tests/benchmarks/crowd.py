@@ -17,19 +17,19 @@ from tests.benchmarks.hall import BETWEEN_LOOKS, BETWEEN_REPORTS
 from tests.benchmarks.line import Line
 from tests.benchmarks.moves import World, random_game
 from tests.benchmarks.public import BETWEEN_LOOKS as BETWEEN_GLANCES
-from tests.benchmarks.public import made_public, phones, watched
+from tests.benchmarks.public import phones, publish_event, watched_page
 
 VENUES = 10
 PROJECTORS = 2
 """The number in each venue."""
 BETWEEN_NOTICES = 60.0
 """Seconds between two notices of a venue; each changes every page of its event."""
-ANEW = 0.05
+WITHOUT_TAG = 0.05
 """The share of the phones' requests that are sent without an ETag."""
 LENGTH = 1500
 """Reports of a game: more than a table ever reaches."""
 GAMES = 6
-OVER = 1.0
+GRACE = 1.0
 """Seconds after the end of a stage in which due requests are still sent."""
 UNANSWERED = 20.0
 """Seconds after the end of a stage until unanswered requests count as errors."""
@@ -102,17 +102,17 @@ class Crowd:
         for venue in range(VENUES):
             size = self._count * (venue + 1) // VENUES - self._count * venue // VENUES
             world = World(self._settings, size)
-            event, boards = made_public(self._settings.database_url, world, f"venue-{venue}")
+            event, boards = publish_event(self._settings.database_url, world, f"venue-{venue}")
             self.venues.append((event, world.token, Line(port, f"127.{venue + 1}.0.1")))
             for number, (table, token) in enumerate(zip(world.tables, world.devices, strict=True)):
                 line = Line(port, f"127.{venue + 1}.1.{number + 1}")
                 self.tables.append(Table(table, line, token, games[len(self.tables) % GAMES]))
-            paths = [watched(number, boards) for number in range(phones(size))] + ["/screen"] * PROJECTORS
+            paths = [watched_page(number, boards) for number in range(phones(size))] + ["/screen"] * PROJECTORS
             for number, path in enumerate(paths):
                 line = Line(port, f"127.{venue + 1}.{2 + number // 250}.{number % 250 + 1}")
                 self.watchers.append(Watcher(f"/p/venue-{venue}{path}", line))
 
-    def watch_by(self, port: int) -> None:
+    def move_watchers(self, port: int) -> None:
         """Move the watchers to another port, such as that of a proxy."""
         for each in self.watchers:
             each.line.move(port)
@@ -152,7 +152,7 @@ class Crowd:
         apart, looks_apart = BETWEEN_REPORTS / pace.haste / pace.days, BETWEEN_LOOKS / pace.days
         now = time.monotonic()
         report_at, look_at = now + random.uniform(0, apart), now + random.uniform(0, looks_apart)
-        while (due := min(report_at, look_at)) < end and time.monotonic() < end + OVER:
+        while (due := min(report_at, look_at)) < end and time.monotonic() < end + GRACE:
             if (wait := due - time.monotonic()) > 0:
                 await asyncio.sleep(wait)
             if report_at <= look_at:
@@ -176,12 +176,12 @@ class Crowd:
         """A phone or projector: it polls every five seconds, with the ETag of what it shows."""
         apart = BETWEEN_GLANCES / pace.days
         due = time.monotonic() + random.uniform(0, apart)
-        while due < end and time.monotonic() < end + OVER:
+        while due < end and time.monotonic() < end + GRACE:
             if (wait := due - time.monotonic()) > 0:
                 await asyncio.sleep(wait)
-            tag = b"" if random.random() < ANEW else watcher.tag
-            with _noted(seen):
-                answer = await watcher.line.ask(glance(watcher.path, tag))
+            tag = b"" if random.random() < WITHOUT_TAG else watcher.tag
+            with _recording_errors(seen):
+                answer = await watcher.line.ask(watcher_request(watcher.path, tag))
                 if answer.status not in (200, 304):
                     seen.wrong.append(f"{watcher.path} {answer.status}")
                 watcher.tag = answer.tag
@@ -232,7 +232,7 @@ def request(method: str, path: str, token: str, body: bytes = b"") -> bytes:
     return f"{method} {path} HTTP/1.1\r\nHost: hall\r\nAuthorization: Bearer {token}\r\n{about}\r\n".encode() + body
 
 
-def glance(path: str, tag: bytes) -> bytes:
+def watcher_request(path: str, tag: bytes) -> bytes:
     """Encode a request of a watcher."""
     known = b"If-None-Match: %b\r\n" % tag if tag else b""
     head = f"GET {path} HTTP/1.1\r\nHost: hall\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n".encode()
@@ -240,7 +240,7 @@ def glance(path: str, tag: bytes) -> bytes:
 
 
 @contextmanager
-def _noted(seen: Seen) -> Iterator[None]:
+def _recording_errors(seen: Seen) -> Iterator[None]:
     """Record an error if no answer comes."""
     try:
         yield
@@ -250,7 +250,7 @@ def _noted(seen: Seen) -> Iterator[None]:
 
 async def _status(line: Line, payload: bytes, seen: Seen, right: Iterable[int]) -> int:
     """Send a request and return the status; 0 if there was no answer or the status is not in ``right``; notes that."""
-    with _noted(seen):
+    with _recording_errors(seen):
         status = (await line.ask(payload)).status
         if status in right:
             return status

@@ -21,7 +21,7 @@ from referee.log.changes import changes
 from referee.server.app import app_without_service, attach_service
 from referee.server.assembly import assemble
 from tests.referee.support.browser import chromium, visit
-from tests.referee.support.desk_hall import Hall, hall_of
+from tests.referee.support.desk_hall import Hall, serve_hall
 from tests.referee.support.running import PATIENCE
 from tests.referee.support.templates import ENVIRONMENT
 from tests.referee.support.world import World
@@ -72,7 +72,7 @@ def main() -> None:
                 attach_service(app, parts)
                 try:
                     world = World(app)
-                    with hall_of(app, world) as hall:
+                    with serve_hall(app, world) as hall:
                         print(f"{name:34}{situation(browser, hall, given)}", flush=True)
                 finally:
                     parts.close()
@@ -85,7 +85,7 @@ def situation(browser: Browser, hall: Hall, given: dict[str, Any]) -> str:
     before = hall.cup.get(f"/tables/{table}")["position"]
     world.made(f"/tables/{table}/calls", client_id="the-call-1", kind="arbiter", about="rule", text=given["said"])
     with visit(browser, hall.site, "phone", hall.cookie("arbiter")) as arbiter:
-        ruling = ruled(Hand(arbiter.page), hall, given)
+        ruling = measure_ruling(Hand(arbiter.page), hall, given)
     after = hall.cup.get(f"/tables/{table}")["position"]
     case = hall.cup.get("cases?state=all")["rows"][0]
     logged = hall.log(table)[-1]["report"]["type"] == "ruling"
@@ -94,7 +94,7 @@ def situation(browser: Browser, hall: Hall, given: dict[str, Any]) -> str:
     public = "".join(stranger.get(f"/p/hall{end}").get_data(as_text=True) for end in ("", "/standings", "/tables"))
     world.made(f"/cases/{case['id']}/appeals", client_id="the-appeal", player="A", text="No.")
     with visit(browser, hall.site, "phone", hall.cookie("head_judge")) as head:
-        appeal = upheld(Hand(head.page), hall)
+        appeal = measure_appeal(Hand(head.page), hall)
     changed = [f"{each.path} {each.before} → {each.after}" for each in changes(before, after) if each.path != "due"]
     due = [" ".join(each["kind"] for each in position["due"]) for position in (before, after)]
     changed += [f"due {due[0]} → {due[1]}"] if before["due"] != after["due"] else []
@@ -104,7 +104,7 @@ def situation(browser: Browser, hall: Hall, given: dict[str, Any]) -> str:
     return f"{ruling}{appeal}  {shown:7}{hidden:12}{'; '.join(changed)[:110]}"
 
 
-def ruled(hand: Hand, hall: Hall, given: dict[str, Any]) -> str:
+def measure_ruling(hand: Hand, hall: Hall, given: dict[str, Any]) -> str:
     """Rule, beginning at the queue of calls; returns the taps and seconds as text."""
     hand.page.goto(f"{hall.event}/calls")
     began = time.perf_counter()
@@ -121,7 +121,7 @@ def ruled(hand: Hand, hall: Hall, given: dict[str, Any]) -> str:
     return f"{hand.taps:5}{time.perf_counter() - began:5.1f}"
 
 
-def upheld(hand: Hand, hall: Hall) -> str:
+def measure_appeal(hand: Hand, hall: Hall) -> str:
     """Uphold the ruling as the head judge; returns the taps and seconds as text."""
     hand.page.goto(f"{hall.event}/cases")
     began = time.perf_counter()

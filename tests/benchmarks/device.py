@@ -25,10 +25,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.benchmarks.options import Options
 from tests.benchmarks.results import Figure, Result
 from tests.referee.support.browser import chromium, visit
-from tests.referee.support.device_games import begun, differing, random_games
-from tests.referee.support.law import judges, judging
+from tests.referee.support.device_games import differing_answers, random_games, start_law
+from tests.referee.support.law import judging_service, wait_for_law
 from tests.referee.support.running import PATIENCE, Running, running
-from tests.referee.support.tablets import LATE, new_table, tablet
+from tests.referee.support.tablets import DELAYED_ANSWERS, new_table, tablet
 
 GAMES = 20
 REPORTS = 200
@@ -70,15 +70,15 @@ def measure(options: Options) -> Result:
     """Run all measurements."""
     expect.set_options(timeout=PATIENCE * 1000)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        with judging(Path(folder)) as service:
-            start = begins(browser, service, "begins")
+        with judging_service(Path(folder)) as service:
+            start = measure_start(browser, service, "begins")
             quick = latencies(browser, service, device=True)
             same = differences(browser, service, options.games or GAMES)
         with running(Path(folder)) as alone:
             alone.headers = service.headers
             server = latencies(browser, alone, device=False)
-    with tempfile.TemporaryDirectory() as folder, judging(Path(folder)) as service, slowed(SLOWED) as browser:
-        start += begins(browser, service, f"begins, {SLOWED} times slower")
+    with tempfile.TemporaryDirectory() as folder, judging_service(Path(folder)) as service, slowed(SLOWED) as browser:
+        start += measure_start(browser, service, f"begins, {SLOWED} times slower")
         slow = latencies(browser, service, device=True)
     figures = [*start]
     for what, measured in (
@@ -92,7 +92,7 @@ def measure(options: Options) -> Result:
     return Result("device", (*figures, same))
 
 
-def offered(service: Running) -> dict[str, Any]:
+def law_description(service: Running) -> dict[str, Any]:
     """The description of the law that a page gives to its scripts."""
     text = service.ask("GET", "/try").body.decode()
     law: dict[str, Any] = json.loads(text.partition('id="given">')[2].partition("</script>")[0])["law"]
@@ -107,7 +107,7 @@ def slowed(times: int) -> Iterator[Browser]:
     """
     all_of_them = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(all_of_them)})
-    busy = [multiprocessing.Process(target=run_on, daemon=True) for _ in range(times - 1)]
+    busy = [multiprocessing.Process(target=burn_processor, daemon=True) for _ in range(times - 1)]
     try:
         for each in busy:
             each.start()
@@ -120,7 +120,7 @@ def slowed(times: int) -> Iterator[Browser]:
         os.sched_setaffinity(0, all_of_them)
 
 
-def run_on() -> None:
+def burn_processor() -> None:
     """Loop for ever."""
     while True:
         pass
@@ -133,14 +133,14 @@ def memory(browser: Browser) -> int:
     return sum(int(each.read_text().split()[1]) for each in pages) * os.sysconf("SC_PAGE_SIZE") // 2**20
 
 
-def begins(browser: Browser, service: Running, what: str) -> list[Figure]:
+def measure_start(browser: Browser, service: Running, what: str) -> list[Figure]:
     """Measure how long the law takes to start and to open its first game, and its memory."""
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.goto("/rules")
         without, before = memory(browser), time.monotonic()
-        ready = begun(opened.page, offered(service))
+        ready = start_law(opened.page, law_description(service))
         first = json.dumps({"ask": "open", "header": {"ruleset": "jma-2006", "seats": ["A", "B", "C", "D"]}})
-        assert differing(opened.page, [first]) == []
+        assert differing_answers(opened.page, [first]) == []
         took, more = time.monotonic() - before, memory(browser) - without
     return [
         Figure(what, ready, "ms"),
@@ -154,9 +154,9 @@ def latencies(browser: Browser, service: Running, *, device: bool) -> list[tuple
     measured = []
     for delay in DELAYS:
         table = new_table(service)
-        with tablet(browser, table, script=LATE % delay) as opened:
+        with tablet(browser, table, script=DELAYED_ANSWERS % delay) as opened:
             if device:
-                judges(opened.page)
+                wait_for_law(opened.page)
             taken = taps(opened.page, TAPS if device or delay < max(DELAYS) else FEW_TAPS)
         tenths = statistics.quantiles(taken, n=10)
         measured.append((tenths[4], tenths[8]))
@@ -181,8 +181,8 @@ def differences(browser: Browser, service: Running, games: int) -> Figure:
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.set_default_timeout(0)
         opened.page.goto("/rules")
-        begun(opened.page, offered(service))
+        start_law(opened.page, law_description(service))
         for number, game in enumerate(random_games(games, 7, REPORTS)):
             reports += len(game.reports)
-            wrong += bool(differing(opened.page, game.asks(("en", "ja", "zh")[number % 3])))
+            wrong += bool(differing_answers(opened.page, game.questions(("en", "ja", "zh")[number % 3])))
     return Figure(f"differences from the server in {games} random games of {reports:,} reports", wrong, wanted="0")

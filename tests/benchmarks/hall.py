@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.benchmarks.moves import OURS, World, emptied, processor_seconds, random_game, served
+from tests.benchmarks.moves import OURS, World, empty_database, processor_seconds, random_game, run_service
 from tests.benchmarks.options import Options, database
 from tests.benchmarks.results import Figure, Result
 
@@ -39,20 +39,20 @@ class Tally:
 
     def line(self, name: str, times: list[float]) -> str:
         """Format the times of one kind of request."""
-        p50, p99, longest = (part_of(times, part) for part in (0.5, 0.99, 1))
+        p50, p99, longest = (quantile(times, part) for part in (0.5, 0.99, 1))
         return f"{name}: {len(times)}, p50 {p50:.1f} ms, p99 {p99:.1f} ms, longest {longest:.1f} ms"
 
     def figures(self, name: str, times: list[float], wanted: str = "") -> list[Figure]:
         """The times of one kind of request as figures, compared with those of ``idle``."""
-        p50, p99 = part_of(times, 0.5), part_of(times, 0.99)
-        ratio = p50 / part_of(self.idle, 0.5)
+        p50, p99 = quantile(times, 0.5), quantile(times, 0.99)
+        ratio = p50 / quantile(self.idle, 0.5)
         return [
             Figure(name, len(times)),
             Figure(f"{name}, p50 / p99", p50, "ms", ratio, "a request that does nothing", wanted, second=p99),
         ]
 
 
-def part_of(times: list[float], part: float) -> float:
+def quantile(times: list[float], part: float) -> float:
     """The quantile ``part`` of the times, in milliseconds."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] * 1000 if ordered else 0.0
@@ -131,7 +131,7 @@ def memory(port: int) -> float:
     return sum(processes[each][1] for each in wanted) / 1024
 
 
-async def idle(port: int, tallies: Iterable[Tally], end: float) -> None:
+async def send_idle_requests(port: int, tallies: Iterable[Tally], end: float) -> None:
     """Send requests that need no work meanwhile: whatever the other requests take in addition is our own work."""
     connection = Connection(port, "")
     await connection.open()
@@ -151,17 +151,17 @@ async def hall(port: int, world: World, tally: Tally, minutes: float) -> None:
         tablet(port, world.token, table, games[number % len(games)], tally, Random(random.random()), end)
         for number, table in enumerate(world.tables)
     ]
-    await asyncio.gather(*tablets, idle(port, [tally], end))
+    await asyncio.gather(*tablets, send_idle_requests(port, [tally], end))
 
 
 def measure(options: Options) -> Result:
     """Run the hall."""
     tables, minutes = options.tables or TABLES, options.minutes or MINUTES
     with database(options) as (settings, kind):
-        emptied(settings)
+        empty_database(settings)
         world = World(settings, tables)
         tally = Tally()
-        with served(OURS, settings) as ours:
+        with run_service(OURS, settings) as ours:
             before = memory(ours.port)
             asyncio.run(hall(ours.port, world, tally, minutes))
             after, processor = memory(ours.port), processor_seconds(ours.pid)

@@ -52,7 +52,7 @@ def played(file: Path) -> Played:
 PLAYED = [played(file) for file in sorted(FOLDER.glob("*.jsonl"))]
 
 
-def met() -> Iterator[tuple[rulesets.Game, Report]]:
+def positions() -> Iterator[tuple[rulesets.Game, Report]]:
     """Yield every report with the game before it."""
     for opening, reports in PLAYED:
         game = opening
@@ -91,7 +91,7 @@ def refused() -> list[tuple[rulesets.Game, Report]]:
     random = Random(8)
     return [
         (game, variant)
-        for number, (game, report) in enumerate(met())
+        for number, (game, report) in enumerate(positions())
         if number % 5 == 0
         for variant in hostile(game, report, random)
         if not game.ruleset.judge(game, variant).accepted
@@ -148,7 +148,7 @@ def refusing(pairs: list[tuple[rulesets.Game, Report]]) -> int:
 def listing_times() -> list[float]:
     """Milliseconds for listing the legal reports in every fiftieth position, the median of all rounds, ascending."""
     rows: list[list[float]] = []
-    for number, (game, _) in enumerate(met()):
+    for number, (game, _) in enumerate(positions()):
         if number % 50 == 0:
             rows.append([timed(partial(game.ruleset.legal, game)) / 1e3 for _ in range(ROUNDS)])
     return sorted(median(row) for row in rows)

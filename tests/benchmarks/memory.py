@@ -18,7 +18,7 @@ from typing import Any
 from referee.core.database.migrate import upgrade
 from referee.core.settings import from_environment
 from tests.benchmarks.hall import Connection, memory
-from tests.benchmarks.moves import OURS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, World, empty_database, random_game, run_service
 
 TABLES = 300
 REPORTS = 70
@@ -101,8 +101,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = from_environment({**os.environ, "REFEREE_DATA": folder})
         upgrade(settings.database_url)
-        emptied(settings)
+        empty_database(settings)
         world = World(settings, TABLES)
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", flush=True)
-        with served(OURS, settings) as ours:
+        with run_service(OURS, settings) as ours:
             asyncio.run(day(ours.port, world))

@@ -42,7 +42,7 @@ BARE = (
 OURS = ("referee.cli", "serve", "--workers", "1")
 """The commands that run them: a Python module and its arguments."""
 SECONDS = 8
-QUICKER = 4
+BARE_FACTOR = 4
 """The bare view gets so many times more games, because it must not run out of them before the time is up."""
 ROUNDS = 5
 HERE = Path(__file__).parent
@@ -132,7 +132,7 @@ def processor_seconds(pid: int) -> float:
 
 
 @contextmanager
-def served(command: tuple[str, ...], settings: Settings, **more: str) -> Iterator[Served]:
+def run_service(command: tuple[str, ...], settings: Settings, **more: str) -> Iterator[Served]:
     """Run a service by a command; ``more``: further environment variables."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -176,18 +176,18 @@ def load(at: Served, reports: Path, token: str, run: str, paths: list[str]) -> d
     return measured
 
 
-def share(settings: Settings, reports: Path) -> list[Figure]:
+def compare_rates(settings: Settings, reports: Path) -> list[Figure]:
     """Compare moves per second with the bare view's inserts."""
     each = 4 * CONNECTIONS
     world = World(settings, each * ROUNDS)
     rows: list[tuple[dict[str, Any], dict[str, Any]]] = []
     with (
-        served(BARE, settings) as bare,
-        served(OURS, settings) as ours,
+        run_service(BARE, settings) as bare,
+        run_service(OURS, settings) as ours,
     ):
         for number in range(ROUNDS):
             paths = [f"/api/v1/tables/{table}/entries" for table in world.tables[number * each : (number + 1) * each]]
-            reference = load(bare, reports, world.token, f"bare-{number}", ["/moves"] * each * QUICKER)
+            reference = load(bare, reports, world.token, f"bare-{number}", ["/moves"] * each * BARE_FACTOR)
             candidate = load(ours, reports, world.token, f"ours-{number}", paths)
             rows.append((reference, candidate))
             print(f"  {number + 1} of {ROUNDS}: {candidate['rate'] / reference['rate']:.2f}", flush=True)
@@ -211,14 +211,14 @@ def share(settings: Settings, reports: Path) -> list[Figure]:
     ]
 
 
-def late_and_early(settings: Settings) -> Figure:
+def compare_late_reports(settings: Settings) -> Figure:
     """Compare report 2,000 of a table with report 10: reports go to new tables and an old one in turn."""
     reports = random_game(11, 2100)
     world = World(settings, 11)
     old, *fresh = world.tables
     late: list[float] = []
     early: list[float] = []
-    with served(OURS, settings) as ours:
+    with run_service(OURS, settings) as ours:
         connection = HTTPConnection("127.0.0.1", ours.port)
 
         def report(table: str, base: int) -> float:
@@ -244,7 +244,7 @@ def late_and_early(settings: Settings) -> Figure:
     return Figure("report 2,000 of a table", median(late) * 1e6, "µs", ratio, "report 10", "1.2 at most")
 
 
-def emptied(settings: Settings) -> None:
+def empty_database(settings: Settings) -> None:
     """Delete everything that an earlier run has left in the database."""
     opened = Database(settings.database_url)
     with opened.write() as session:
@@ -259,7 +259,7 @@ def measure(options: Options) -> Result:
     if not shutil.which("wrk"):
         sys.exit("bench moves: wrk is needed (on Debian: apt install wrk)")
     with database(options) as (settings, kind):
-        emptied(settings)
+        empty_database(settings)
         reports = settings.data / "reports.jsonl"
         reports.write_text("\n".join(map(json.dumps, random_game(5, 600))))
-        return Result(f"moves on {kind}", (*share(settings, reports), late_and_early(settings)))
+        return Result(f"moves on {kind}", (*compare_rates(settings, reports), compare_late_reports(settings)))

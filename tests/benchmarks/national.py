@@ -28,10 +28,10 @@ import psycopg
 from referee.core.database.migrate import upgrade
 from referee.core.settings import from_environment
 from tests.benchmarks.crowd import VENUES, Crowd, Pace, Seen
-from tests.benchmarks.hall import part_of
-from tests.benchmarks.moves import processor_seconds, served
+from tests.benchmarks.hall import quantile
+from tests.benchmarks.moves import processor_seconds, run_service
 from tests.benchmarks.options import Options
-from tests.benchmarks.proxy import keeping_pages
+from tests.benchmarks.proxy import caching_proxy
 from tests.benchmarks.results import Result, number
 from tests.referee.support import postgresql
 
@@ -112,7 +112,7 @@ class Stage:
             "bends": "yes" if self.bent else "no",
         }
 
-    def where(self, processes: int) -> str:
+    def bottleneck(self, processes: int) -> str:
         """The bottleneck, in words."""
         users = {"the service": self.service, "PostgreSQL": self.postgresql, "the load": self.load,
                  "other programs": self.others}  # fmt: skip
@@ -188,7 +188,7 @@ class Day:
         await self._climb(10, ten.bent, lambda factor: (f"reports × {factor:.3g}", factor, 1))
         await self._climb(1, self.stages[0].bent, lambda factor: (f"tables × {factor:.3g}", 1, factor))
         if proxy is not None:
-            self._crowd.watch_by(proxy)
+            self._crowd.move_watchers(proxy)
             most = max(stage.pace.days for stage in self.stages)
             await self._stage("tournament pace, proxy", Pace(1, 1, LONG * self._seconds, proxied=True))
             if most > 1:
@@ -222,13 +222,13 @@ class Day:
         return Stage(
             name, pace,
             rate=len(seen.reports) / took,
-            p50=part_of(seen.reports, 0.5), p99=part_of(seen.reports, 0.99),
-            looks=part_of(seen.looks, 0.99), glances=part_of(seen.glances, 0.99),
+            p50=quantile(seen.reports, 0.5), p99=quantile(seen.reports, 0.99),
+            looks=quantile(seen.looks, 0.99), glances=quantile(seen.glances, 0.99),
             errors=tuple(seen.wrong),
             answered=len(seen.reports) / max(1.0, len(seen.reports) + seen.left),
             service=service, postgresql=database, load=load,
             others=max(0.0, cores - idle - service - database - load), busy=1 - idle / cores,
-            lag=part_of(seen.lags, 0.99),
+            lag=quantile(seen.lags, 0.99),
             waits=" and ".join(waits) or "nothing",
         )  # fmt: skip
 
@@ -253,7 +253,9 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
             carried = len(crowd.tables) * held.pace.days
             tables = f": {carried:.0f} tables" if stages is whole else f": {held.rate:.0f} a second"
             lines.append(f"{what} are carried up to “{held.name}”{tables}.")
-        lines.append(f"{what} bend at “{bent.name}”: {bent.where(processes)}." if bent else f"{what} did not bend.")
+        lines.append(
+            f"{what} bend at “{bent.name}”: {bent.bottleneck(processes)}." if bent else f"{what} did not bend."
+        )
     lines += [f"Wrong: {each}." for each in dict.fromkeys(each for stage in day.stages for each in stage.errors)][:3]
     return tuple(lines)
 
@@ -267,10 +269,10 @@ def measure(options: Options) -> Result:
         upgrade(settings.database_url)
         crowd = Crowd(settings, options.tables or TABLES, Random(3))
         command = ("referee.cli", "serve", "--workers", str(processes))
-        with served(command, settings, REFEREE_EVENT_STREAMS=STREAMS, REFEREE_BEHIND_PROXY="1") as ours:
+        with run_service(command, settings, REFEREE_EVENT_STREAMS=STREAMS, REFEREE_BEHIND_PROXY="1") as ours:
             crowd.arrive(ours.port)
             machine = Machine(ours.pid, server, url)
             day = Day(crowd, machine, options.minutes or MINUTES)
-            with machine.watched(), keeping_pages(ours.port) as proxy:
+            with machine.watched(), caching_proxy(ours.port) as proxy:
                 asyncio.run(day.live(ours.port, proxy))
         return Result("national", tuple(day.stages), notes(day, crowd, machine, processes))

@@ -45,7 +45,7 @@ def sheets() -> bytes:
     return score_sheets(ScoreSheets(1, tables(200), "atlantic-city", 60), layout(), "ja")
 
 
-class Written:
+class RecordingCanvas:
     """A canvas proxy that records all calls and forwards them."""
 
     def __init__(self, canvas: Any, calls: list[Call]) -> None:
@@ -58,7 +58,7 @@ class Written:
 
         def call(*arguments: Any, **named: Any) -> Any:
             if name == "beginPath":
-                return Written(attribute(), [])
+                return RecordingCanvas(attribute(), [])
             if name == "drawPath":
                 path, *rest = arguments
                 self.calls.append(("drawPath", (path.calls, *rest), named))
@@ -72,7 +72,7 @@ class Written:
         setattr(self.canvas, name, value)
 
 
-def written(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
+def record_calls(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
     """Record the calls that a document makes on its canvas, and the links of its QR codes."""
     calls: list[Call] = []
     links: list[str] = []
@@ -82,16 +82,18 @@ def written(make: Callable[[], bytes]) -> tuple[list[Call], list[str]]:
         links.append(link)
         return encode(link, **named)
 
-    forget()
+    clear_caches()
     with (
-        patch("tournaments.paper.page.press.Canvas", lambda *given, **named: Written(kept(*given, **named), calls)),
+        patch(
+            "tournaments.paper.page.press.Canvas", lambda *given, **named: RecordingCanvas(kept(*given, **named), calls)
+        ),
         patch("segno.make", note),
     ):
         make()
     return calls, links
 
 
-def bare(calls: list[Call], links: list[str]) -> bytes:
+def replay_calls(calls: list[Call], links: list[str]) -> bytes:
     """Replay recorded calls on a bare canvas."""
     file = BytesIO()
     sheet = layout().sheet
@@ -110,15 +112,15 @@ def bare(calls: list[Call], links: list[str]) -> bytes:
     return file.getvalue()
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear the caches, so that no document profits from an earlier one."""
     for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.name_lines, code._modules):
         each.cache_clear()
 
 
-def spent(make: Callable[[], bytes]) -> float:
+def processor_time(make: Callable[[], bytes]) -> float:
     """Processor time in seconds."""
-    forget()
+    clear_caches()
     began = time.process_time()
     make()
     return time.process_time() - began
@@ -128,8 +130,8 @@ def measure(_options: Options) -> Result:
     """Measure both sides."""
     figures = []
     for name, make in (("400 slips with codes", slips), ("200 score sheets", sheets)):
-        calls, links = written(make)
-        times = [(spent(make), spent(partial(bare, calls, links))) for _ in range(RUNS)]
+        calls, links = record_calls(make)
+        times = [(processor_time(make), processor_time(partial(replay_calls, calls, links))) for _ in range(RUNS)]
         ours, theirs = (median(each) for each in zip(*times, strict=True))
         figures.append(Figure(name, ours, "s", ours / theirs, "a bare canvas", f"{WANTED} at most"))
     return Result("paper", tuple(figures))

@@ -50,7 +50,7 @@ http {{
 
 
 @contextmanager
-def keeping_pages(service: int) -> Iterator[int | None]:
+def caching_proxy(service: int) -> Iterator[int | None]:
     """Run a proxy in front of the service at a port, and yield its port; None if nginx is not installed."""
     program = shutil.which("nginx")
     if program is None:

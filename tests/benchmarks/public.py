@@ -16,8 +16,8 @@ from random import Random
 from referee.core.database.database import Database
 from referee.models import GameTable, Player, PublicPages, RegulationVersion, Round, Seat, new_id
 from referee.public.settings import PARTS
-from tests.benchmarks.hall import Connection, Tally, idle, tablet
-from tests.benchmarks.moves import OURS, SEATS, World, emptied, random_game, served
+from tests.benchmarks.hall import Connection, Tally, send_idle_requests, tablet
+from tests.benchmarks.moves import OURS, SEATS, World, empty_database, random_game, run_service
 from tests.benchmarks.options import Options, database
 from tests.benchmarks.results import Figure, Result
 from tournaments.regulation import shipped
@@ -74,7 +74,7 @@ async def organizer(port: int, world: World, event_id: str, end: float) -> None:
         await asyncio.sleep(BETWEEN_NOTICES)
 
 
-def made_public(settings_url: str, world: World, address: str = "cup") -> tuple[str, list[str]]:
+def publish_event(settings_url: str, world: World, address: str = "cup") -> tuple[str, list[str]]:
     """Seat players at the world's tables and publish its pages; returns the event's id and the tables' paths."""
     opened = Database(settings_url)
     with opened.write() as session:
@@ -122,10 +122,12 @@ async def crowd(
         for number, table in enumerate(world.tables)
     ]
     tasks += [
-        phone(port, f"/p/cup{watched(number, boards)}", watchers, Random(random.random()), end)
+        phone(port, f"/p/cup{watched_page(number, boards)}", watchers, Random(random.random()), end)
         for number in range(phones(len(world.tables)))
     ]
-    await asyncio.gather(organizer(port, world, event_id, end), idle(port, [judges, watchers], end), *tasks)
+    await asyncio.gather(
+        organizer(port, world, event_id, end), send_idle_requests(port, [judges, watchers], end), *tasks
+    )
 
 
 def phones(tables: int) -> int:
@@ -133,7 +135,7 @@ def phones(tables: int) -> int:
     return PHONES * tables // TABLES
 
 
-def watched(number: int, boards: list[str]) -> str:
+def watched_page(number: int, boards: list[str]) -> str:
     """The page that a phone shows: a board on every second one."""
     pages = boards if number % 2 else PATHS
     return pages[number // 2 % len(pages)]
@@ -143,11 +145,11 @@ def measure(options: Options) -> Result:
     """Run the crowd."""
     tables, minutes = options.tables or TABLES, options.minutes or MINUTES
     with database(options) as (settings, kind):
-        emptied(settings)
+        empty_database(settings)
         world = World(settings, tables)
-        event_id, boards = made_public(settings.database_url, world)
+        event_id, boards = publish_event(settings.database_url, world)
         judges, watchers = Tally(), Tally()
-        with served(OURS, settings) as ours:
+        with run_service(OURS, settings) as ours:
             asyncio.run(crowd(ours.port, world, event_id, boards, minutes, judges, watchers))
     figures = [
         *judges.figures("reports", judges.reports, "p99 100 at most"),

@@ -17,13 +17,13 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 
 from tests.referee.support.browser import chromium
-from tests.referee.support.played_day import AT_ONCE, PlayedDay, played_day
+from tests.referee.support.played_day import UNCONFIRMED, PlayedDay, played_day
 from tests.referee.support.running import PATIENCE, running
 
 RECORD = Path(__file__).parents[1] / "records" / "kesef-0172.jsonl"
 STEPS = 700
 SCREENS = {"phone": (390, 844), "large": (1920, 1080)}
-REGULATION = AT_ONCE.replace('ruleset = "jma-2006"', 'ruleset = "wiki-2008"\nedition = "atlantic-city-2008"')
+REGULATION = UNCONFIRMED.replace('ruleset = "jma-2006"', 'ruleset = "wiki-2008"\nedition = "atlantic-city-2008"')
 TIMED = """() => {
     const ask = window.requestAnimationFrame.bind(window);
     window.worked = [];
@@ -61,10 +61,10 @@ def main() -> None:
         first = day.done("GET", f"/events/{day.event}/rounds")["rows"][0]["id"]
         day.done("POST", f"/rounds/{first}/close", {"anyway": True, "reason": "over"})
         for screen, size in SCREENS.items():
-            print(f"{screen}: {measured(browser, day, size)}", flush=True)
+            print(f"{screen}: {measure_replay(browser, day, size)}", flush=True)
 
 
-def measured(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> str:
+def measure_replay(browser: Browser, day: PlayedDay, size: tuple[int, int]) -> str:
     """Replay the whole game with one step per frame; returns the measurements as text."""
     site = f"http://127.0.0.1:{day.service.port}"
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})

@@ -78,7 +78,7 @@ class Result:
         return f"<!-- measured: {self.name} -->\n{body}<!-- end of {self.name} -->\n"
 
 
-def written(document: str, result: Result, machine: str) -> str:
+def updated_document(document: str, result: Result, machine: str) -> str:
     """The document with a result in place of the previous one, or appended if there was none."""
     blocks = {found["name"]: found[0] for found in BLOCK.finditer(document)}
     block = result.block(machine)

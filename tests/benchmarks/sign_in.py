@@ -25,7 +25,7 @@ from typing import Any
 from referee.core.database.migrate import upgrade
 from referee.core.settings import from_environment
 from tests.benchmarks.hall import Connection, Tally
-from tests.benchmarks.moves import OURS, World, emptied, random_game, served
+from tests.benchmarks.moves import OURS, World, empty_database, random_game, run_service
 
 TABLES = 4
 BETWEEN_REPORTS = 0.1
@@ -124,11 +124,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         settings = from_environment({**os.environ, "REFEREE_DATA": folder})
         upgrade(settings.database_url)
-        emptied(settings)
+        empty_database(settings)
         world = World(settings, TABLES)
         begun = dict.fromkeys(world.tables, 0)
         print("SQLite" if settings.database_url.startswith("sqlite") else "PostgreSQL", "load", *os.getloadavg())
-        with served(OURS, settings) as ours:
+        with run_service(OURS, settings) as ours:
             asyncio.run(tables(ours.port, world, begun, Tally(), 2))  # warm
             alone = Tally()
             asyncio.run(tables(ours.port, world, begun, alone, seconds))

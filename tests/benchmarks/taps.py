@@ -18,13 +18,13 @@ from playwright.sync_api import Browser, expect
 
 from tests.referee.support.browser import chromium
 from tests.referee.support.judges_hand import Report
-from tests.referee.support.law import judges, judging
-from tests.referee.support.ordinary_games import COUNTED, HEADER, Played, play
+from tests.referee.support.law import judging_service, wait_for_law
+from tests.referee.support.ordinary_games import COUNTERS, HEADER, Played, play
 from tests.referee.support.running import PATIENCE, Running
-from tests.referee.support.tablets import LATE, STEADY, new_table, tablet
+from tests.referee.support.tablets import DELAYED_ANSWERS, NO_DEBOUNCE, new_table, tablet
 
 TURNS = 200
-SHOWS = (("phone", "ja", 0), ("phone turned", "zh", 150), ("tablet", "en", 2000))
+SCREENS = (("phone", "ja", 0), ("phone turned", "zh", 150), ("tablet", "en", 2000))
 """The screen, the language, and the delay of every answer in milliseconds."""
 KINDS = (
     ("a debt beyond the cash", {"accept_rescue", "declare_bankruptcy"}),
@@ -44,8 +44,8 @@ def main() -> None:
     """Measure, and print."""
     expect.set_options(timeout=PATIENCE * 1000)
     turns = int(sys.argv[2]) if len(sys.argv) > 2 else TURNS
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser, judging(Path(folder)) as service:
-        for number, (size, language, late) in enumerate(SHOWS):
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser, judging_service(Path(folder)) as service:
+        for number, (size, language, late) in enumerate(SCREENS):
             show(browser, service, size, language, late, turns, seed=number)
 
 
@@ -70,9 +70,9 @@ def show(browser: Browser, service: Running, size: str, language: str, late: int
     """Play a game, and print the measurements."""
     table = new_table(service, **HEADER)
     began = time.monotonic()
-    with tablet(browser, table, size=size, script=STEADY + LATE % late + COUNTED) as opened:
+    with tablet(browser, table, size=size, script=NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS) as opened:
         opened.page.goto(f"{table.page}?lang={language}")
-        judges(opened.page)
+        wait_for_law(opened.page)
         played = play(opened.page, turns, seed)
         patience = 1000 * PATIENCE + 2 * late * len(played.reports)  # they are sent one after another
         expect(opened.page.locator(".link.waiting")).to_have_count(0, timeout=patience)

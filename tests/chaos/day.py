@@ -15,10 +15,10 @@ from tests.chaos import hall as halls
 from tests.chaos.desk import Arbiter
 from tests.chaos.hall import Hall, Round, Table
 from tests.chaos.http import Line
-from tests.chaos.insist import Somebody
+from tests.chaos.insist import Participant
 from tests.chaos.journal import Journal
 from tests.chaos.network import Network
-from tests.chaos.service import PATIENCE, NotBack, Service
+from tests.chaos.service import PATIENCE, NotRecovered, Service
 from tests.chaos.staff import Organizer, Printer, Scorer, Visitor
 from tests.chaos.tablet import Tablet
 from tests.chaos.trouble import Trouble
@@ -61,19 +61,19 @@ class Day:
         self.folder = folder
         self.journal = Journal(folder)
         self.service = Service(settings, folder, plan.workers)
-        self.network = Network(self.service.port, self.chance("network"), plan.harm, plan.pace)
+        self.network = Network(self.service.port, self.random_for("network"), plan.harm, plan.pace)
         self.trouble = Trouble(
             self.service,
             database,
             self.journal,
-            self.chance("trouble"),
+            self.random_for("trouble"),
             self.answered,
             plan.kinds,
             plan.calm,
             plan.haste,
         )
         self.tablets: list[Tablet] = []
-        self.staff: list[Somebody] = []
+        self.staff: list[Participant] = []
         self.faults: list[str] = []
         self.hall: Hall | None = None
         self.shown: dict[str, Shown] = {}
@@ -84,7 +84,7 @@ class Day:
         """The number of reports answered so far."""
         return len(self.journal.entries)
 
-    def chance(self, whose: str) -> Random:
+    def random_for(self, whose: str) -> Random:
         """A separate random generator for each participant, derived from the seed."""
         return Random(f"{self.plan.seed} {whose}")
 
@@ -97,10 +97,10 @@ class Day:
             await self.network.open()
             plan = self.plan
             self.hall = await halls.new_hall(self.settings, self.service.port, token, plan.tables, plan.rounds)
-            await self.events(self.hall)
+            await self.play_rounds(self.hall)
             self.network.harm = 0.0
             self.shown = {table.id: await self.show(table) for each in self.hall.rounds for table in each.tables}
-        except NotBack as error:
+        except NotRecovered as error:
             self.journal.fault(str(error))
         finally:
             for task in self._at_work:
@@ -115,9 +115,9 @@ class Day:
             self.faults = faults(self.settings, self.hall, self.journal, self.shown, self.up)
         self.journal.close()
 
-    def somebody(self, kind: Callable[..., Any], name: str, token: str | None, *before: Any) -> Any:
+    def new_participant(self, kind: Callable[..., Any], name: str, token: str | None, *before: Any) -> Any:
         """Create a person or device that works in the hall."""
-        person = kind(*before, name, self.network.port, token, self.journal, self.chance(name), self.plan.pace)
+        person = kind(*before, name, self.network.port, token, self.journal, self.random_for(name), self.plan.pace)
         self.staff.append(person)
         return person
 
@@ -132,29 +132,29 @@ class Day:
         if not task.cancelled() and (error := task.exception()) is not None:
             self.journal.fault(f"chaos itself has broken: {error!r}")
 
-    async def events(self, hall: Hall) -> None:
+    async def play_rounds(self, hall: Hall) -> None:
         """Play the rounds one after another, with constant trouble until play in the last one is over."""
         tokens = hall.tokens
-        organizer = self.somebody(Organizer, "organizer", tokens["organizer"])
-        head_judge = self.somebody(Somebody, "head-judge", tokens["head_judge"])
-        arbiter = self.somebody(Arbiter, "arbiter", tokens["arbiter"], hall, head_judge)
-        second = self.somebody(Somebody, "second-scorer", tokens["second"])
-        scorer = self.somebody(Scorer, "first-scorer", tokens["first"], second)
-        self.printer = self.somebody(Printer, "printer", tokens["organizer"], hall, self.plan.between_prints)
+        organizer = self.new_participant(Organizer, "organizer", tokens["organizer"])
+        head_judge = self.new_participant(Participant, "head-judge", tokens["head_judge"])
+        arbiter = self.new_participant(Arbiter, "arbiter", tokens["arbiter"], hall, head_judge)
+        second = self.new_participant(Participant, "second-scorer", tokens["second"])
+        scorer = self.new_participant(Scorer, "first-scorer", tokens["first"], second)
+        self.printer = self.new_participant(Printer, "printer", tokens["organizer"], hall, self.plan.between_prints)
         self.trouble.playing = lambda: any(each.playing for each in self.tablets)
         self.trouble.printing = self.printer.wanted.set
-        self.visitor = self.somebody(Visitor, "visitor", None, hall)
+        self.visitor = self.new_participant(Visitor, "visitor", None, hall)
         answering = self.work(arbiter.work())
         background = [self.work(self.printer.work()), self.work(self.visitor.work())]
         began, played = time.monotonic(), False
-        trouble = self.work(self.trouble.keep_on(lambda: played or self.has_had_enough))
+        trouble = self.work(self.trouble.keep_troubling(lambda: played or self.enough_troubles))
         for number, round_ in enumerate(hall.rounds, 1):
             until = began + self.plan.seconds * number / len(hall.rounds)
             tablets = await self.play(round_, organizer, until, trouble)
             played = number == len(hall.rounds)
             if played:
                 await self.over(trouble)
-            await self.drained(tablets)
+            await self.wait_until_answered(tablets)
             await asyncio.gather(*(scorer.enter(table) for table in round_.tables))
             await organizer.close(round_)
         arbiter.ended = True
@@ -164,7 +164,7 @@ class Day:
             each.cancel()
 
     @property
-    def has_had_enough(self) -> bool:
+    def enough_troubles(self) -> bool:
         """Whether the planned number of troubles, if there is one, has been reached."""
         return 0 < self.plan.troubles <= len(self.trouble.happened)
 
@@ -172,7 +172,7 @@ class Day:
         self, round_: Round, organizer: Organizer, until: float, trouble: asyncio.Task[None]
     ) -> list[Tablet]:
         """Play a round, from the start of its clock until its time is up at every table, and return its tablets."""
-        tablets = [self.somebody(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
+        tablets = [self.new_participant(Tablet, f"t{round_.number}-{table.number:03}", table.token, table)
                    for table in round_.tables]  # fmt: skip
         self.tablets += tablets
         await organizer.move(round_, "start")
@@ -180,43 +180,45 @@ class Day:
             for what in (each.play, each.send, each.look, each.call):
                 self.work(what())
         middle = (time.monotonic() + until) / 2
-        await self.when(lambda: time.monotonic() > middle, trouble)
+        await self.wait_until(lambda: time.monotonic() > middle, trouble)
         await organizer.move(round_, "pause")
-        callers = self.chance(f"callers {round_.number}").sample(tablets, min(2, len(tablets)))
+        callers = self.random_for(f"callers {round_.number}").sample(tablets, min(2, len(tablets)))
         await asyncio.gather(*(each.call_once() for each in callers))
         await organizer.move(round_, "start")
-        await self.when(lambda: time.monotonic() > until and (trouble.done() or not self.plan.troubles), trouble)
+        await self.wait_until(lambda: time.monotonic() > until and (trouble.done() or not self.plan.troubles), trouble)
         await organizer.move(round_, "extend")
         self.up |= {table.id for table in round_.tables}
         await self.trouble.power_cut()  # just before every clock runs out
-        await self.when(lambda: all(each.is_up for each in tablets), trouble, "the time is not up at every table")
+        await self.wait_until(
+            lambda: all(each.is_time_up for each in tablets), trouble, "the time is not up at every table"
+        )
         for each in tablets:
             each.playing = False
         return tablets
 
-    async def when(self, true: Callable[[], bool], trouble: asyncio.Task[None], late: str = "") -> None:
-        """Wait until a condition is true; with ``late``, a message, only for `PATIENCE`.  Raises `NotBack`."""
+    async def wait_until(self, true: Callable[[], bool], trouble: asyncio.Task[None], late: str = "") -> None:
+        """Wait until a condition is true; with ``late``, a message, only for `PATIENCE`.  Raises `NotRecovered`."""
         end = time.monotonic() + PATIENCE
         while not true():
             if trouble.done() and not trouble.cancelled() and (error := trouble.exception()) is not None:
-                raise NotBack(f"no more trouble can be made: {error!r}")
+                raise NotRecovered(f"no more trouble can be made: {error!r}")
             if late and time.monotonic() > end:
-                raise NotBack(late)
+                raise NotRecovered(late)
             await asyncio.sleep(0.05)
 
     async def over(self, task: asyncio.Task[None]) -> None:
-        """Wait for a task to end.  Raises `NotBack` if it takes too long."""
+        """Wait for a task to end.  Raises `NotRecovered` if it takes too long."""
         done, _ = await asyncio.wait([task], timeout=2 * PATIENCE)
         if not done:
-            raise NotBack("somebody is not answered for good")
+            raise NotRecovered("somebody is not answered for good")
         await task
 
-    async def drained(self, tablets: list[Tablet]) -> None:
-        """Wait until every report is answered, with the network still bad.  Raises `NotBack`."""
+    async def wait_until_answered(self, tablets: list[Tablet]) -> None:
+        """Wait until every report is answered, with the network still bad.  Raises `NotRecovered`."""
         end = time.monotonic() + PATIENCE
         while any(each.waiting for each in tablets):
             if time.monotonic() > end:
-                raise NotBack(f"{sum(len(each.waiting) for each in tablets)} reports are never answered")
+                raise NotRecovered(f"{sum(len(each.waiting) for each in tablets)} reports are never answered")
             await asyncio.sleep(0.05)
 
     async def show(self, table: Table) -> Shown:
@@ -232,5 +234,5 @@ class Day:
             after = page.json["next"]
         state = await line.ask("GET", f"/tables/{table.id}", patience=60)
         assert state is not None and state.status == 200, state
-        await line.gone()
+        await line.disconnect()
         return Shown(entries, state.json["position"])

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from tests.chaos.hall import Hall, Table
-from tests.chaos.insist import Somebody
+from tests.chaos.insist import Participant
 
 BETWEEN_CALLS = 20.0
 
 
-class Arbiter(Somebody):
+class Arbiter(Participant):
     """Takes every call, opens a case at the table, decides it, sometimes with an appeal, and settles the call."""
 
-    def __init__(self, hall: Hall, head_judge: Somebody, *somebody: Any) -> None:
-        super().__init__(*somebody)
+    def __init__(self, hall: Hall, head_judge: Participant, *participant: Any) -> None:
+        super().__init__(*participant)
         self.hall = hall
         self.head_judge = head_judge
         self.tables: dict[str, Table] = {table.id: table for each in hall.rounds for table in each.tables}
@@ -43,7 +43,7 @@ class Arbiter(Somebody):
         if of_call:
             await self.decide(call, of_call=True)
         if await self.done("a settlement", f"{path}/resolve", {"note": "It is settled."}, fine="call_over") is not None:
-            self.journal.promised("resolved", id=call["id"])
+            self.journal.record_promise("resolved", id=call["id"])
             self.by_hand = True
         self.settled.add(call["id"])  # even if the answer was lost
         if not of_call:
@@ -58,7 +58,7 @@ class Arbiter(Somebody):
         case = await self.done("a case", f"/tables/{table.id}/cases", body)
         if case is None:
             return
-        self.journal.promised("case", table=table.id, client_id=body["client_id"], id=case["id"])
+        self.journal.record_promise("case", table=table.id, client_id=body["client_id"], id=case["id"])
         chance = self.random.random()
         effect: dict[str, Any] = {"kind": "none"}
         if chance < 0.4:
@@ -72,7 +72,9 @@ class Arbiter(Somebody):
         if decided is None:
             return
         entry = decided["decision"]["entry"]
-        self.journal.promised("decision", table=table.id, case=case["id"], client_id=body["client_id"], entry=entry)
+        self.journal.record_promise(
+            "decision", table=table.id, case=case["id"], client_id=body["client_id"], entry=entry
+        )
         if self.random.random() < 0.3:
             await self.appeal(case["id"], table)
 
@@ -82,7 +84,7 @@ class Arbiter(Somebody):
         body = {"client_id": self.new_id(), "player": seat, "text": "It lay flat."}
         if await self.done("an appeal", f"/cases/{case}/appeals", body, fine="appeal_too_late") is None:
             return
-        self.journal.promised("appeal", case=case, client_id=body["client_id"])
+        self.journal.record_promise("appeal", case=case, client_id=body["client_id"])
         body = {"client_id": self.new_id(), "outcome": "upheld", "reasons": "As the rules say."}
         if await self.head_judge.done("an appeal's end", f"/cases/{case}/appeals/settle", body) is not None:
-            self.journal.promised("settled", case=case, client_id=body["client_id"])
+            self.journal.record_promise("settled", case=case, client_id=body["client_id"])

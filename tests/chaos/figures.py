@@ -10,7 +10,7 @@ from tests.chaos.network import Timing
 from tests.chaos.trouble import Happened
 
 
-def calm(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[float]:
+def calm_times(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[float]:
     """Response times of the reports that were sent and answered between troubles, in seconds, shortest first."""
     spans = [(each.began, each.ended) for each in troubles]
     return sorted(
@@ -34,18 +34,19 @@ def outages(timings: Sequence[Timing], troubles: Sequence[Happened]) -> list[tup
 def summary(day: Day) -> str:
     """Format the statistics as text."""
     network, trouble = day.network, day.trouble
-    times = calm(network.timings, trouble.happened)
-    again: Counter[str] = sum((each.again for each in day.staff), Counter())
+    times = calm_times(network.timings, trouble.happened)
+    again: Counter[str] = sum((each.retries for each in day.staff), Counter())
     promises = Counter(each.what for each in day.journal.promises)
     accepted = sum(entry["accepted"] for entry in day.journal.entries.values())
     lines = [
         f"reports: {len(day.journal.entries)} acknowledged, {accepted} of them accepted; sent again {again['report']}",
-        "wishes: " + listed(promises) + f"; sent again {again['POST']}",
-        "network: " + listed(network.fates),
-        f"troubles: {listed(trouble.counts)}; {trouble.hasty} not waited for",
+        "wishes: " + format_counts(promises) + f"; sent again {again['POST']}",
+        "network: " + format_counts(network.fates),
+        f"troubles: {format_counts(trouble.counts)}; {trouble.hasty} not waited for",
         f"starts of the service: {day.service.starts}",
-        f"papers: {listed(day.printer.outcomes)}; public pages: {listed(day.visitor.visits)}",
-        f"reports between troubles: {len(times)}, p50 {at(times, 0.5):.1f} ms, p99 {at(times, 0.99):.1f} ms",
+        f"papers: {format_counts(day.printer.outcomes)}; public pages: {format_counts(day.visitor.visits)}",
+        f"reports between troubles: {len(times)}, p50 {quantile(times, 0.5):.1f} ms,"
+        f" p99 {quantile(times, 0.99):.1f} ms",
     ]
     if waits := outages(network.timings, trouble.happened):
         seconds, kind = max(waits)
@@ -53,11 +54,11 @@ def summary(day: Day) -> str:
     return "\n".join(lines)
 
 
-def listed(counts: Counter[str] | Counter[int]) -> str:
+def format_counts(counts: Counter[str] | Counter[int]) -> str:
     """Format counts, sorted by name."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items(), key=str)) or "none"
 
 
-def at(times: Sequence[float], part: float) -> float:
+def quantile(times: Sequence[float], part: float) -> float:
     """A quantile, in milliseconds."""
     return times[min(len(times) - 1, int(part * len(times)))] * 1000 if times else 0.0

@@ -122,8 +122,8 @@ async def new_hall(settings: Settings, port: int, token: str, tables: int, round
     public = (await by.ask("PUT", f"{at}/public", {"open": True, "parts": list(DEFAULT_PARTS)}))["url"]
     with closing(Database(settings.database_url)) as database, database.write() as session:
         tokens = {name: _token(session, name, event, role) for name, role in STAFF.items()}
-    seated_rounds = [await seated(by, each) for each in (await by.ask("GET", f"{at}/rounds"))["rows"]]
-    await by.line.gone()
+    seated_rounds = [await bind_devices(by, each) for each in (await by.ask("GET", f"{at}/rounds"))["rows"]]
+    await by.line.disconnect()
     return Hall(event, {**tokens, "organizer": token}, f"/p/{public.partition('/p/')[2]}", seated_rounds)
 
 
@@ -136,7 +136,7 @@ def player_list(count: int) -> str:
     return base64.b64encode(file.getvalue().encode()).decode()
 
 
-async def seated(by: Organizer, round_: dict[str, Any]) -> Round:
+async def bind_devices(by: Organizer, round_: dict[str, Any]) -> Round:
     """Bind a device to each table of a round."""
     tables = []
     for row in (await by.ask("GET", f"/rounds/{round_['id']}/tables?limit=1000"))["rows"]:
@@ -144,6 +144,6 @@ async def seated(by: Organizer, round_: dict[str, Any]) -> Round:
         stranger = Organizer(by.line.port, "")
         stranger.line.token = None
         device = await stranger.ask("POST", "/devices", {"code": code, "label": f"Tablet {row['number']}"})
-        await stranger.line.gone()
+        await stranger.line.disconnect()
         tables.append(Table(row["id"], row["number"], row["header"], device["token"]))
     return Round(round_["id"], round_["number"], tables)

@@ -128,7 +128,7 @@ class Line:
             self._streams[1].close()
             self._streams = None
 
-    async def gone(self) -> None:
+    async def disconnect(self) -> None:
         """Close the connection, and wait until it is closed."""
         if self._streams is not None:
             writer = self._streams[1]

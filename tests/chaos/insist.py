@@ -16,10 +16,10 @@ LEAST_WAIT, MOST_WAIT = 0.5, 10.0
 Headers = Mapping[str, str] | None
 
 
-class Somebody:
+class Participant:
     """A person or a device at work: sends requests through the network and retries if no answer comes.
 
-    ``pace``: how many times faster than in a real hall everything happens; ``again``: counts retries.
+    ``pace``: how many times faster than in a real hall everything happens; ``retries``: counts retries.
     """
 
     def __init__(self, name: str, port: int, token: str | None, journal: Journal, random: Random, pace: float) -> None:
@@ -28,12 +28,12 @@ class Somebody:
         self.journal = journal
         self.random = random
         self.pace = pace
-        self.again: Counter[str] = Counter()
+        self.retries: Counter[str] = Counter()
         self._ids = 0
 
     async def leave(self) -> None:
         """Close the connection for good."""
-        await self.line.gone()
+        await self.line.disconnect()
 
     def new_id(self) -> str:
         """A client id for something to be sent."""
@@ -44,7 +44,7 @@ class Somebody:
         """Wait for about so many seconds of a real hall."""
         await asyncio.sleep(seconds * self.random.uniform(0.5, 1.5) / self.pace)
 
-    async def once(self, method: str, path: str, body: Any = None, headers: Headers = None) -> Message | None:
+    async def try_once(self, method: str, path: str, body: Any = None, headers: Headers = None) -> Message | None:
         """Send a request once; None if no answer came, or only one that says to retry (429, 5xx).
 
         A status of 500 is recorded as a fault of the service.
@@ -57,8 +57,8 @@ class Somebody:
     async def insist(self, method: str, path: str, body: Any = None, headers: Headers = None) -> Message:
         """Retry a request until it is answered."""
         wait = LEAST_WAIT
-        while (answer := await self.once(method, path, body, headers)) is None:
-            self.again[method] += 1
+        while (answer := await self.try_once(method, path, body, headers)) is None:
+            self.retries[method] += 1
             await self.rest(wait)
             wait = min(MOST_WAIT, 2 * wait)
         return answer

@@ -31,21 +31,21 @@ class Journal:
         self.wrong: list[str] = []
         self._file = (folder / "journal.jsonl").open("a", buffering=1, encoding="utf-8")
 
-    def promised(self, what: str, **facts: Any) -> None:
+    def record_promise(self, what: str, **facts: Any) -> None:
         """Record that the service has acknowledged something."""
         self.promises.append(Promise(what, facts))
         self.note(what, **facts)
 
-    def acknowledged(self, table: str, entry: dict[str, Any]) -> None:
+    def record_entry(self, table: str, entry: dict[str, Any]) -> None:
         """Record that the service has answered a report with an entry of the log."""
         before = self.entries.setdefault((table, entry["client_id"]), entry)
         if before != entry:
             self.fault(f"table {table}: {entry['client_id']} was answered first with {before}, then with {entry}")
         elif before is entry:
             self.note("entry", table=table, **entry)
-        self.saw(table, entry)
+        self.record_seen(table, entry)
 
-    def saw(self, table: str, entry: dict[str, Any]) -> None:
+    def record_seen(self, table: str, entry: dict[str, Any]) -> None:
         """Record that somebody was shown an entry of the log."""
         before = self.seen.setdefault((table, entry["seq"]), entry["hash"])
         if before != entry["hash"]:

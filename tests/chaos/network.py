@@ -22,7 +22,7 @@ from typing import NamedTuple
 from tests.chaos.http import Line, Message, read
 
 FATES = ("lost", "unanswered", "twice", "again", "late", "slow")
-OF_READING = ("lost", "unanswered", "slow")
+READING_FATES = ("lost", "unanswered", "slow")
 """The fates of requests that only read."""
 SLOW, LATE = (0.2, 3.0), (1.0, 40.0)
 """Seconds of a real hall, minimum and maximum."""
@@ -40,7 +40,7 @@ class Network:
     """Forwards requests from its own port to the service.
 
     ``harm``: the share of writing requests that are harmed, a third of that for reading ones; 0 makes it a good
-    network; ``pace``: see `tests.chaos.insist.Somebody`; ``fates``: counts by fate; ``timings``: of the reports.
+    network; ``pace``: see `tests.chaos.insist.Participant`; ``fates``: counts by fate; ``timings``: of the reports.
     """
 
     def __init__(self, target: int, random: Random, harm: float, pace: float) -> None:
@@ -91,7 +91,7 @@ class Network:
         finally:
             self._under_way.discard(task)
             writer.close()
-            await far.gone()
+            await far.disconnect()
 
     async def _answered(self, far: Line, request: Message) -> Message | None:
         """Forward a request according to its fate; returns the answer, or None if the connection is to break."""
@@ -107,7 +107,7 @@ class Network:
         if fate == "twice":
             other = Line(self.target)
             answers = await asyncio.gather(self._through(far, request), self._through(other, request))
-            await other.gone()
+            await other.disconnect()
             return self.random.choice(answers)
         answer = await self._through(far, request)
         return None if fate == "unanswered" else answer
@@ -117,7 +117,7 @@ class Network:
         reads = request.first.startswith("GET ")
         if self.random.random() >= self.harm / (3 if reads else 1):
             return "through"
-        return self.random.choice(OF_READING if reads else FATES)
+        return self.random.choice(READING_FATES if reads else FATES)
 
     async def _through(self, far: Line, request: Message) -> Message | None:
         """Forward a request to the service and return its answer."""
@@ -132,7 +132,7 @@ class Network:
             await asyncio.sleep(self.random.uniform(*LATE) / self.pace)
             line = Line(self.target)
             await self._through(line, request)
-            await line.gone()
+            await line.disconnect()
 
         task = asyncio.create_task(wait(), name="late")
         self._under_way.add(task)

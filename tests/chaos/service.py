@@ -28,7 +28,7 @@ STOPPING = 60.0
 MARK = "REFEREE_CHAOS"
 
 
-class NotBack(Exception):
+class NotRecovered(Exception):
     """The service did not recover in time."""
 
 
@@ -83,16 +83,16 @@ class Service:
                 self._started()
 
     async def ready(self) -> None:
-        """Wait until it is ready.  Raises `NotBack`."""
+        """Wait until it is ready.  Raises `NotRecovered`."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             line = Line(self.port)
             answer = await line.ask("GET", "/readyz", patience=5)
-            await line.gone()
+            await line.disconnect()
             if answer is not None and answer.status == 200:
                 return
             await asyncio.sleep(0.1)
-        raise NotBack(f"after {PATIENCE} s the service is not ready; see {self.log}")
+        raise NotRecovered(f"after {PATIENCE} s the service is not ready; see {self.log}")
 
     async def stop(self, patience: float = STOPPING) -> list[Process]:
         """Stop it; kills and returns the processes that are left after ``patience`` seconds."""

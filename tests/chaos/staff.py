@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from tests.chaos.hall import Hall, Round, Table
-from tests.chaos.insist import Somebody
+from tests.chaos.insist import Participant
 
 LAST_SECONDS = 4
 """The time that a round has left after its clock was shortened."""
@@ -17,7 +17,7 @@ PAPERS = ("judges-card", "seating-by-table", "seating-by-name", "table-signs", "
 LONG_PAPER = "name-tags"
 
 
-class Organizer(Somebody):
+class Organizer(Participant):
     """Controls the clocks of the rounds, and closes the rounds."""
 
     async def move(self, round_: Round, kind: str, **more: Any) -> None:
@@ -38,7 +38,7 @@ class Organizer(Somebody):
         mine = [each["id"] for each in answer.json["activations"] if each["reason"] == reason]
         if len(mine) != 1:
             self.journal.fault(f"the clock of round {round_.number} was moved {len(mine)} times by one wish: {body}")
-        self.journal.promised("activation", round=round_.id, kind=kind, reason=reason, ids=mine)
+        self.journal.record_promise("activation", round=round_.id, kind=kind, reason=reason, ids=mine)
 
     async def close(self, round_: Round) -> None:
         """Close a round, and publish its results."""
@@ -47,11 +47,11 @@ class Organizer(Somebody):
         await self.done("publishing results", f"{path}/results/publish", {})
 
 
-class Scorer(Somebody):
+class Scorer(Participant):
     """Enters the results of tables, which the second one confirms."""
 
-    def __init__(self, second: Somebody, *somebody: Any) -> None:
-        super().__init__(*somebody)
+    def __init__(self, second: Participant, *participant: Any) -> None:
+        super().__init__(*participant)
         self.second = second
 
     async def enter(self, table: Table) -> None:
@@ -64,22 +64,22 @@ class Scorer(Somebody):
         answer = await self.done("a result", path, body, fine="result_outdated")
         if answer is not None:
             result = answer["result"]
-            self.journal.promised("result", table=table.id, id=result["id"], note=note, points=rows)
+            self.journal.record_promise("result", table=table.id, id=result["id"], note=note, points=rows)
         else:  # the answer was lost
             (result,) = [each for each in (await self.insist("GET", path)).json["versions"] if each["note"] == note]
         confirmed = await self.second.done("a confirmation", f"/results/{result['id']}/confirm")
         if confirmed is not None:
-            self.journal.promised("confirmed", table=table.id, id=result["id"])
+            self.journal.record_promise("confirmed", table=table.id, id=result["id"])
 
 
-class Printer(Somebody):
+class Printer(Participant):
     """Prints short documents directly, and long ones as runs in a process of the service; ``outcomes``: counts.
 
     ``between``: seconds between two documents; ``wanted``: set to request a long one now.
     """
 
-    def __init__(self, hall: Hall, between: float, *somebody: Any) -> None:
-        super().__init__(*somebody)
+    def __init__(self, hall: Hall, between: float, *participant: Any) -> None:
+        super().__init__(*participant)
         self.hall = hall
         self.between = between
         self.outcomes: Counter[str] = Counter()
@@ -115,7 +115,7 @@ class Printer(Somebody):
     async def print_long(self) -> None:
         """Print a long document as a run; a run that was killed, or lost with its machine, counts as an outcome too."""
         path = f"/events/{self.hall.event}/papers/{LONG_PAPER}/runs"
-        begun = await self.once("POST", path)
+        begun = await self.try_once("POST", path)
         if begun is None or begun.code == "runs_full":
             self.outcomes["no run"] += 1
             return
@@ -133,11 +133,11 @@ class Printer(Somebody):
         self.outcomes[f"run {run['state']}"] += 1
 
 
-class Visitor(Somebody):
+class Visitor(Participant):
     """Looks at the public pages, like spectators at home.  ``visits``: counts answers by status."""
 
-    def __init__(self, hall: Hall, *somebody: Any) -> None:
-        super().__init__(*somebody)
+    def __init__(self, hall: Hall, *participant: Any) -> None:
+        super().__init__(*participant)
         self.hall = hall
         self.visits: Counter[int] = Counter()
 

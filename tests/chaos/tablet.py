@@ -16,7 +16,7 @@ from rulesets import Game
 from rulesets.kernel.record import open_header
 from tests.chaos.hall import Table
 from tests.chaos.http import Line, Message
-from tests.chaos.insist import LEAST_WAIT, MOST_WAIT, Somebody
+from tests.chaos.insist import LEAST_WAIT, MOST_WAIT, Participant
 
 BETWEEN_REPORTS, BETWEEN_LOOKS, BETWEEN_CALLS = 7.7, 2.0, 600.0
 """Seconds in a real hall: 700 reports in 90 minutes, polling for news, an occasional call."""
@@ -40,13 +40,13 @@ class Item:
     correct: int | None = None
 
 
-class Tablet(Somebody):
+class Tablet(Participant):
     """The tablet of a table.  ``log``: the entries that it knows; ``game``: the game after them; ``ahead``: the game
     after the queued reports too.
     """
 
-    def __init__(self, table: Table, *somebody: Any) -> None:
-        super().__init__(*somebody)
+    def __init__(self, table: Table, *participant: Any) -> None:
+        super().__init__(*participant)
         self.table = table
         self.looking = Line(self.line.port, self.line.token)
         self.log: list[dict[str, Any]] = []
@@ -61,7 +61,7 @@ class Tablet(Somebody):
     async def leave(self) -> None:
         """Close the connections for good."""
         await super().leave()
-        await self.looking.gone()
+        await self.looking.disconnect()
 
     @property
     def path(self) -> str:
@@ -69,7 +69,7 @@ class Tablet(Somebody):
         return f"/tables/{self.table.id}"
 
     @property
-    def is_up(self) -> bool:
+    def is_time_up(self) -> bool:
         """Whether the game's time is up, or the game is over."""
         ruleset = self.game.ruleset
         return ruleset.over(self.game) or bool(ruleset.position(self.game).get("time_up"))
@@ -90,31 +90,31 @@ class Tablet(Somebody):
         if last is not None and chance < SLIP + CORRECTION and is_own(last):
             seq = last["seq"]
             if chance < SLIP:
-                self.put(Item(self.new_id(), {"type": "retract", "seq": seq}, None, "a slip"))
+                self.enqueue(Item(self.new_id(), {"type": "retract", "seq": seq}, None, "a slip"))
                 return
             earlier = self.log[max(0, seq - 1 - self.random.randrange(5))]
             if all(is_own(each) for each in self.log[earlier["seq"] - 1 :]):
-                self.put(Item(self.new_id(), self.otherwise(earlier["report"]), None, "not what was thrown",
+                self.enqueue(Item(self.new_id(), self.corrected(earlier["report"]), None, "not what was thrown",
                               earlier["seq"]))  # fmt: skip
                 return
         if chance > 1 - HOSTILE:
-            self.put(
+            self.enqueue(
                 Item(self.new_id(), {"type": "pay", "player": self.random.choice(self.table.header["seats"])}, None)
             )
             return
         for _ in range(ATTEMPTS):
             report = self.ahead.ruleset.mechanics.propose(self.ahead, self.random, hurry=False)
             if report.get("type") not in NOT_PLAYED and self.ahead.ruleset.judge(self.ahead, report).accepted:
-                self.put(Item(self.new_id(), report, None))
+                self.enqueue(Item(self.new_id(), report, None))
                 return
 
-    def otherwise(self, report: dict[str, Any]) -> dict[str, Any]:
+    def corrected(self, report: dict[str, Any]) -> dict[str, Any]:
         """A corrected report: a throw gets other dice, anything else stays as it is."""
         if report.get("type") == "roll":
             return {**report, "dice": [self.random.randint(1, 6), self.random.randint(1, 6)]}
         return report
 
-    def put(self, item: Item) -> None:
+    def enqueue(self, item: Item) -> None:
         """Append a report to the queue."""
         item.base = None if self.waiting else len(self.log)
         self.waiting.append(item)
@@ -133,7 +133,7 @@ class Tablet(Somebody):
         body = {"client_id": self.new_id(), "kind": self.random.choice(["judge", "arbiter"]), "about": "rule"}
         call = await self.done("a call", f"{self.path}/calls", body)
         if call is not None:
-            self.journal.promised("call", table=self.table.id, client_id=body["client_id"], id=call["id"])
+            self.journal.record_promise("call", table=self.table.id, client_id=body["client_id"], id=call["id"])
 
     # -- the outbox
 
@@ -147,9 +147,9 @@ class Tablet(Somebody):
             item = self.waiting[0]
             if item.base is None:
                 item.base = len(self.log)
-            answer = await self.once("POST", *self.request(item))
+            answer = await self.try_once("POST", *self.request(item))
             if answer is None:
-                self.again["report"] += 1
+                self.retries["report"] += 1
                 await self.rest(wait)
                 wait = min(MOST_WAIT, 2 * wait)
             else:
@@ -171,31 +171,31 @@ class Tablet(Somebody):
         if answer.status in (200, 201) or code == "refused":
             entries = body["entries"] if answer.status == 200 else [body["entry"] if code else body]
             for entry in entries:
-                self.journal.acknowledged(self.table.id, entry)
+                self.journal.record_entry(self.table.id, entry)
                 self.take(entry)
             self.waiting.popleft()
             if entries and self.waiting:
                 self.waiting[0].base = entries[-1]["seq"]
             if code or item.correct is not None:
-                self.think_again()
+                self.reconsider_queue()
         elif code == "outdated":
             for entry in body["since"]:
                 self.take(entry)
-            self.think_again()
+            self.reconsider_queue()
             if item.correct is None and self.waiting:
                 self.waiting[0].base = body["seq"]
         elif code in ("not_allowed", "table_closed"):
-            self.give_up()
+            self.clear_queue()
         else:
             self.journal.fault(f"{answer.status} {answer.body[:400]!r} to {self.request(item)}")
-            self.give_up()
+            self.clear_queue()
 
-    def think_again(self) -> None:
+    def reconsider_queue(self) -> None:
         """After an unexpected change of the log, drop the queue by chance, or always if it begins with a correction."""
         if self.random.random() < 0.5 or (self.waiting and self.waiting[0].correct is not None):
-            self.give_up()
+            self.clear_queue()
 
-    def give_up(self) -> None:
+    def clear_queue(self) -> None:
         """Empty the queue."""
         self.waiting.clear()
         self.ahead = self.game
@@ -227,7 +227,7 @@ class Tablet(Somebody):
 
     def take(self, entry: dict[str, Any]) -> None:
         """Apply an entry of the log; one that does not follow directly is left for the next poll."""
-        self.journal.saw(self.table.id, entry)
+        self.journal.record_seen(self.table.id, entry)
         if entry["seq"] != len(self.log) + 1:
             return
         self.log.append(entry)

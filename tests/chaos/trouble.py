@@ -15,17 +15,17 @@ from typing import NamedTuple
 import psycopg
 
 from tests.chaos.journal import Journal
-from tests.chaos.service import PATIENCE, NotBack, Process, Service
+from tests.chaos.service import PATIENCE, NotRecovered, Process, Service
 from tests.referee.support import postgresql
 
 KILLS = ("all", "starter", "worker", "worker", "printer", "frozen")
 """Kill all processes at once, like a power cut; the starter; a worker; a printer; or freeze one for a while, whatever
 locks it holds."""
-OF_SQLITE = (*KILLS, "disk full")
-OF_POSTGRESQL = (*KILLS, "restart immediate", "restart fast", "backend")
+SQLITE_KINDS = (*KILLS, "disk full")
+POSTGRESQL_KINDS = (*KILLS, "restart immediate", "restart fast", "backend")
 PRINTING_SECONDS = 5.0
 """How long to wait for a printing process."""
-LASTING = (0.3, 2.5)
+DURATION = (0.3, 2.5)
 """Seconds for which a disk is full or a process frozen, minimum and maximum."""
 PROGRESS = 5
 """The number of reports that must be answered between two troubles."""
@@ -62,7 +62,7 @@ class Trouble:
         self.journal = journal
         self.random = random
         self.answered = answered
-        self.kinds = kinds or (OF_POSTGRESQL if database else OF_SQLITE)
+        self.kinds = kinds or (POSTGRESQL_KINDS if database else SQLITE_KINDS)
         self.calm = calm
         self.haste = haste
         self.printing: Callable[[], object] = lambda: None
@@ -75,7 +75,7 @@ class Trouble:
         """The number of troubles by kind."""
         return Counter(each.kind for each in self.happened)
 
-    async def keep_on(self, enough: Callable[[], bool]) -> None:
+    async def keep_troubling(self, enough: Callable[[], bool]) -> None:
         """Make trouble until ``enough``."""
         kinds: list[str] = []
         while not enough():
@@ -89,7 +89,7 @@ class Trouble:
         """Make one trouble, and usually wait until the service works again."""
         began = time.monotonic()
         self.journal.note("trouble", kind=kind)
-        await self.do(kind)
+        await self.inject(kind)
         if self.random.random() < self.haste:
             self.hasty += 1
             self.happened.append(Happened(kind, began, time.monotonic()))
@@ -108,15 +108,15 @@ class Trouble:
         self.happened.append(Happened("power cut", began, time.monotonic()))
 
     async def progress(self) -> None:
-        """Wait until `PROGRESS` more reports are answered, as long as games are played.  Raises `NotBack`."""
+        """Wait until `PROGRESS` more reports are answered, as long as games are played.  Raises `NotRecovered`."""
         wanted = self.answered() + PROGRESS
         until = time.monotonic() + PATIENCE
         while self.answered() < wanted and self.playing():
             if time.monotonic() > until:
-                raise NotBack(f"the service is ready, and for {PATIENCE} s hardly a report is answered")
+                raise NotRecovered(f"the service is ready, and for {PATIENCE} s hardly a report is answered")
             await asyncio.sleep(0.05)
 
-    async def do(self, kind: str) -> None:
+    async def inject(self, kind: str) -> None:
         """Inject one fault."""
         if kind == "all":
             self.service.kill_all()
@@ -129,11 +129,11 @@ class Trouble:
             if processes := await self.processes("worker"):
                 process = self.random.choice(processes)
                 self.service.signal(process, signal.SIGSTOP)
-                await asyncio.sleep(self.random.uniform(*LASTING))
+                await asyncio.sleep(self.random.uniform(*DURATION))
                 self.service.signal(process, signal.SIGCONT)
         elif kind == "disk full":
             self.service.fill_disk()
-            await asyncio.sleep(self.random.uniform(*LASTING))
+            await asyncio.sleep(self.random.uniform(*DURATION))
             self.service.empty_disk()
         elif self.database is not None:
             await asyncio.to_thread(self._to_database, self.database, kind)

@@ -61,10 +61,12 @@ def read(settings: Settings) -> Kept:
 
 def faults(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str, Shown], up: set[str]) -> list[str]:
     """All faults: of the journal, the database and `referee db verify`.  ``up``: the tables whose time must be up."""
-    return [*journal.wrong, *compared(settings, hall, journal, shown, up), *db_verify(settings)]
+    return [*journal.wrong, *database_faults(settings, hall, journal, shown, up), *db_verify(settings)]
 
 
-def compared(settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str, Shown], up: set[str]) -> list[str]:
+def database_faults(
+    settings: Settings, hall: Hall, journal: Journal, shown: Mapping[str, Shown], up: set[str]
+) -> list[str]:
     """The faults found by comparing the database with the journal."""
     kept = read(settings)
     return [

@@ -61,7 +61,7 @@ def withdraw(seen: Seen, random: Random) -> Report:
     return {"type": "withdraw_build", "player": player, "to": {deed: random.choice((level - 1, seen.level(deed), 0))}}
 
 
-def about_pieces(seen: Seen, random: Random) -> Report:
+def compete_for_pieces(seen: Seen, random: Random) -> Report:
     """What rivals for scarce pieces do: declare, withdraw, call, close the auction, place, close the building."""
     chance = random.random()
     if chance < 0.3:

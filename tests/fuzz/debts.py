@@ -40,7 +40,7 @@ def offer(seen: Seen, random: Random) -> Report:
     if random.random() < 0.1:
         give["claims"] = claims(seen, random, (player, to))
     report: Report = {"type": "offer_rescue", "player": player, "to": to, "give": give, "take": take}
-    if partner := sharing(seen, to, player):
+    if partner := joint_offer(seen, to, player):
         return {**report, "with": [partner["player"]], "give": {"cash": random.choice((lacking, lacking // 2 or 1))}}
     if random.random() < 0.4:
         rest = [seat for seat in seen.playing if seat not in (player, to)] or seen.seats
@@ -48,7 +48,7 @@ def offer(seen: Seen, random: Random) -> Report:
     return report
 
 
-def sharing(seen: Seen, to: str, player: str) -> Report | None:
+def joint_offer(seen: Seen, to: str, player: str) -> Report | None:
     """A standing offer of a joint rescue that waits for this player's part, if any."""
     return next(
         (entry for entry in seen.position.get("offers", []) if entry["to"] == to and player in entry["with"]), None

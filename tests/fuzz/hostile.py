@@ -26,7 +26,7 @@ NAMES = (
 )
 """Field names of reports, to be added where they do not belong."""
 
-NO_REPORTS: tuple[Any, ...] = (None, [], "roll", 7, {}, {"type": None}, {"type": []}, {"type": "sneeze"}, {"type": ""})
+NOT_REPORTS: tuple[Any, ...] = (None, [], "roll", 7, {}, {"type": None}, {"type": []}, {"type": "sneeze"}, {"type": ""})
 """Lines of a record that are not reports at all."""
 
 Path = tuple[Any, ...]
@@ -35,17 +35,17 @@ Path = tuple[Any, ...]
 def spoiled(report: Any, random: Random, seats: list[str]) -> Any:
     """Return a copy of a report with one to three changes."""
     if random.random() < 0.02:
-        return random.choice(NO_REPORTS)
-    spoilt = copied(report)
+        return random.choice(NOT_REPORTS)
+    spoilt = deep_copy(report)
     for _ in range(random.choice((1, 1, 1, 2, 3))):
         path = random.choice(list(paths(spoilt)))
-        spoilt = changed(spoilt, path, random, seats)
+        spoilt = with_change(spoilt, path, random, seats)
         if not isinstance(spoilt, dict) or not spoilt:
             return spoilt
     return spoilt
 
 
-def copied(value: Any) -> Any:
+def deep_copy(value: Any) -> Any:
     """A deep copy of a JSON value."""
     return json.loads(json.dumps(value))
 
@@ -68,12 +68,12 @@ def at(value: Any, path: Path) -> Any:
     return value
 
 
-def changed(value: Any, path: Path, random: Random, seats: list[str]) -> Any:
+def with_change(value: Any, path: Path, random: Random, seats: list[str]) -> Any:
     """Return the value with the part at a path changed; it may be changed in place."""
     part = at(value, path)
     if isinstance(part, dict) and random.random() < 0.8:
         name = random.choice(("at", *NAMES))
-        part[name] = copied(random.choice((*VALUES, *seats)))
+        part[name] = deep_copy(random.choice((*VALUES, *seats)))
         return value
     if not path:
         return value
@@ -81,11 +81,11 @@ def changed(value: Any, path: Path, random: Random, seats: list[str]) -> Any:
     if random.random() < 0.2:
         del holder[name]
         return value
-    holder[name] = copied(another(part, random, seats))
+    holder[name] = deep_copy(replacement(part, random, seats))
     return value
 
 
-def another(part: Any, random: Random, seats: list[str]) -> Any:
+def replacement(part: Any, random: Random, seats: list[str]) -> Any:
     """A replacement for a part of a report: something similar, or something completely different."""
     chance = random.random()
     if chance < 0.4:

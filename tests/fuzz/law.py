@@ -11,7 +11,7 @@ from time import monotonic, time
 import rulesets
 from rulesets.shipped import SHIPPED
 from tests.fuzz.play import Fault, Tally, play
-from tests.fuzz.shrink import shrunk
+from tests.fuzz.shrink import minimized
 
 LENGTH = 160
 """The maximum number of random reports before a game is brought to its end."""
@@ -48,9 +48,9 @@ def fuzz(argv: Sequence[str]) -> int:
         fault = play(rulesets.load(name), seed + number, LENGTH, tallies[name])
         seconds[name] += monotonic() - before
         number += 1
-        if fault is not None and fault.sort not in faults:
-            faults[fault.sort] = fault
-            show(shrunk(fault), options.folder)
+        if fault is not None and fault.origin not in faults:
+            faults[fault.origin] = fault
+            show(minimized(fault), options.folder)
     for name in names:
         print(summary(name, tallies[name], seconds[name]))
         if options.codes:

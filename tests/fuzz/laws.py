@@ -21,7 +21,7 @@ from tests.fuzz.reports import family
 from tests.fuzz.seen import Position, Seen
 from tests.fuzz.step import Law, Step
 
-SLOT = re.compile(r"\{\w+(:\w+)?\}")
+PLACEHOLDER = re.compile(r"\{\w+(:\w+)?\}")
 """A placeholder of a sentence."""
 
 
@@ -110,7 +110,7 @@ def round_trip(step: Step) -> str | None:
         again = restart(step, step.after)
     except HeaderRefused as refused:
         return f"its own position is refused: {[(refusal.code, dict(refusal.facts)) for refusal in refused.refusals]}"
-    return difference(shared(step.after.position), shared(step.after.ruleset.position(again)))
+    return difference(without_untold(step.after.position), without_untold(step.after.ruleset.position(again)))
 
 
 def goes_on_alike(step: Step) -> str | None:
@@ -127,17 +127,17 @@ def goes_on_alike(step: Step) -> str | None:
         step.answer.events,
         step.answer.refusals,
     ):
-        mine, other = facts(step.answer), facts(answer)
+        mine, other = summary(step.answer), summary(answer)
         return f"from the position it is answered otherwise: {other}, not {mine}"
-    return difference(shared(step.after.position), shared(answer.game.ruleset.position(answer.game)))
+    return difference(without_untold(step.after.position), without_untold(answer.game.ruleset.position(answer.game)))
 
 
-def shared(position: Position) -> Position:
+def without_untold(position: Position) -> Position:
     """A position without ``untold``, the note that a start has yet to warn its table about uneven groups."""
     return {name: part for name, part in position.items() if name != "untold"}
 
 
-def facts(answer: Answer) -> Any:
+def summary(answer: Answer) -> Any:
     """A summary of an answer."""
     return [dict(event) for event in answer.events] or [refusal.code for refusal in answer.refusals]
 
@@ -183,7 +183,7 @@ def unfilled(value: Any, language: str, reported: Any = None) -> str | None:
         if name in ("message", "text"):
             if not isinstance(part, str) or not part.strip():
                 return f"no sentence in {language}: {part!r}"
-            if braced(part) and not any(braced(each) for _, each in parts(reported)):
+            if has_placeholder(part) and not any(has_placeholder(each) for _, each in parts(reported)):
                 return f"a slot is left over in {language}: {part}"
     return None
 
@@ -200,9 +200,9 @@ def parts(value: Any, name: Any = None) -> Iterator[tuple[Any, Any]]:
         yield name, value
 
 
-def braced(value: Any) -> bool:
+def has_placeholder(value: Any) -> bool:
     """Whether a value is a text with a placeholder."""
-    return isinstance(value, str) and SLOT.search(value) is not None
+    return isinstance(value, str) and PLACEHOLDER.search(value) is not None
 
 
 def listed_is_accepted(step: Step) -> str | None:
@@ -220,12 +220,12 @@ def accepted_is_listed(step: Step) -> str | None:
     if not step.played or (step.kind == "swap" and step.report["give"] == step.report["take"]):
         return None  # swapping equal pieces changes nothing
     entries = [entry for entry in step.before.legal if entry["type"] == step.kind]
-    if any(family(step.before.ruleset).covers(entry, by_itself(step)) for entry in entries):
+    if any(family(step.before.ruleset).covers(entry, as_listed(step)) for entry in entries):
         return None
     return f"accepted, and not within the list: {entries}"
 
 
-def by_itself(step: Step) -> Any:
+def as_listed(step: Step) -> Any:
     """The report in the form in which the list bounds it: without lots that stay at their current or declared level,
     and over several groups only one level up, because hotels in one group free houses that let another go higher.
     """
@@ -239,7 +239,7 @@ def by_itself(step: Step) -> Any:
     return {**step.report, "to": {key: seen.level(key) + 1 for key in raised} if together else raised}
 
 
-WAITING = frozenset(
+OPTIONAL = frozenset(
     {
         *("open_talk", "trade", "start_trade", "time_up", "lift_mortgage", "offer_rescue"),
         *("withdraw_offer", "build", "bid", "claim_rent"),
@@ -248,13 +248,13 @@ WAITING = frozenset(
 """Optional types of report: a game in which only these are legal would be stuck."""
 
 
-def leads_on(step: Step) -> str | None:
+def not_stuck(step: Step) -> str | None:
     """While a game runs something is due, and some legal report advances it; when it is over, nothing is due."""
     if step.after.over:
         return f"over, and {step.after.due} is due" if step.after.due else None
     if not step.after.due:
         return "nothing is due, and the game is not over"
-    if all(entry["type"] in WAITING for entry in step.after.legal):
+    if all(entry["type"] in OPTIONAL for entry in step.after.legal):
         return f"a dead end: {step.after.due} is due, and only {step.after.legal} is legal"
     return None
 
@@ -312,7 +312,7 @@ LAWS: tuple[Law, ...] = (
     Law("explanations are whole", 20, explained),
     Law("what is listed is accepted", 4, listed_is_accepted),
     Law("what is accepted is listed", 2, accepted_is_listed),
-    Law("something leads on", 4, leads_on),
+    Law("something leads on", 4, not_stuck),
     Law("the throw of the turn is due last", 1, thrower_last),
     Law("the standing is a ranking", 4, ranked),
     Law("a retraction restores", 1, retracted),
@@ -332,7 +332,7 @@ CLASSIC: tuple[Law, ...] = (
 """The additional laws of the classic board."""
 
 
-def of(ruleset: Ruleset) -> tuple[Law, ...]:
+def laws_for(ruleset: Ruleset) -> tuple[Law, ...]:
     """The laws that apply to a ruleset."""
     return LAWS + CLASSIC if isinstance(ruleset.mechanics, ClassicMechanics) else LAWS
 

@@ -38,7 +38,7 @@ class Fault(NamedTuple):
     seed: int = 0
 
     @property
-    def sort(self) -> tuple[str, str]:
+    def origin(self) -> tuple[str, str]:
         """A key that faults with the same cause usually share: the law, and the first words of what is wrong."""
         words = "".join(letter if letter.isalpha() else " " for letter in self.what).split()
         return self.law, " ".join(words[:7])
@@ -72,7 +72,7 @@ class Broken(Exception):
         self.what = what
 
 
-def crashed(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """A short description of an exception, with the function that raised it."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -81,12 +81,12 @@ def crashed(error: Exception) -> str:
     return f"{type(error).__name__}: {error}{place}"[:400]
 
 
-def held(law: Law, step: Step) -> None:
+def check_law(law: Law, step: Step) -> None:
     """Check a law at a step.  Raises `Broken` if it does not hold."""
     try:
         what = law.check(step)
     except Exception as error:
-        raise Broken(law.name, crashed(error)) from error
+        raise Broken(law.name, describe_error(error)) from error
     if what:
         raise Broken(law.name, what)
 
@@ -99,13 +99,13 @@ def steps(header: Header, game: Game, reports: Iterable[Any]) -> Iterator[Step]:
         try:
             answer = before.ruleset.judge(before.game, report)
         except Exception as error:
-            raise Broken(CRASH, crashed(error)) from error
+            raise Broken(CRASH, describe_error(error)) from error
         after = Seen(answer.game)
         yield Step(header, opening, before, report, answer, after, states)
         before = after
 
 
-def opened(ruleset: Ruleset, header: Header) -> Opening:
+def open_game(ruleset: Ruleset, header: Header) -> Opening:
     """Open a game by a header that is passed through JSON."""
     read = json.loads(json.dumps(header))
     try:
@@ -115,14 +115,14 @@ def opened(ruleset: Ruleset, header: Header) -> Opening:
     return Opening(game, (), ruleset)
 
 
-def started(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Game] | Fault:
+def draw_game(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Game] | Fault:
     """Draw headers until one is accepted, and return it with its game; the sentences of refused ones are checked."""
     for header in headers(ruleset, random):
         try:
-            opening = opened(ruleset, header)
+            opening = open_game(ruleset, header)
             what = None if opening.game else header_sentences(header, opening)
         except Exception as error:
-            return Fault(ruleset, HEADER, crashed(error), header, [])
+            return Fault(ruleset, HEADER, describe_error(error), header, [])
         if what:
             return Fault(ruleset, HEADER, what, header, [])
         if opening.game:
@@ -134,7 +134,7 @@ def started(ruleset: Ruleset, random: Random, tally: Tally) -> tuple[Header, Gam
 def play(ruleset: Ruleset, seed: int, length: int, tally: Tally) -> Fault | None:
     """Play a random game of up to ``length`` reports; returns the first fault, if any."""
     random = Random(f"{ruleset.name} {seed}")
-    found = started(ruleset, random, tally)
+    found = draw_game(ruleset, random, tally)
     if isinstance(found, Fault):
         return found._replace(seed=seed)
     header, game = found
@@ -154,23 +154,25 @@ def play(ruleset: Ruleset, seed: int, length: int, tally: Tally) -> Fault | None
         for number, step in enumerate(steps(header, game, proposed())):
             end = step.answer.game
             tally.count(step)
-            for at, law in enumerate(laws.of(ruleset)):
+            for at, law in enumerate(laws.laws_for(ruleset)):
                 if (number + at) % law.every == 0:
-                    held(law, step)
+                    check_law(law, step)
             answers.append(step.answer.to_json())
-        replayed(ruleset, header, reports, answers, end)
-        ended(ruleset, end, seed)
+        check_replay(ruleset, header, reports, answers, end)
+        check_ending(ruleset, end, seed)
     except Broken as broken:
         return Fault(ruleset, broken.law, broken.what, header, reports, seed)
     except Exception as error:
-        return Fault(ruleset, "the next report can be proposed", crashed(error), header, reports, seed)
+        return Fault(ruleset, "the next report can be proposed", describe_error(error), header, reports, seed)
     return None
 
 
-def replayed(ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: Sequence[Report], end: Game) -> None:
+def check_replay(
+    ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: Sequence[Report], end: Game
+) -> None:
     """Check that a record gets the same answers when it is read back from JSON and judged again."""
     first, *rest = [json.loads(json.dumps(line)) for line in (header, *reports)]
-    again = opened(ruleset, first).game
+    again = open_game(ruleset, first).game
     if again is None:
         raise Broken(REPLAY, "the header is refused")
     for then, (_, now) in zip(answers, judged(again, rest), strict=True):
@@ -181,28 +183,28 @@ def replayed(ruleset: Ruleset, header: Header, reports: Sequence[Any], answers: 
         raise Broken(REPLAY, "replay ends in another position")
 
 
-def ended(ruleset: Ruleset, end: Game, seed: int) -> None:
+def check_ending(ruleset: Ruleset, end: Game, seed: int) -> None:
     """Check that the game can be brought to its end."""
     try:
         ends(ruleset, end, seed)
     except NotConforming as error:
         raise Broken(ENDS, str(error).split(": ", 1)[-1]) from error
     except Exception as error:
-        raise Broken(ENDS, crashed(error)) from error
+        raise Broken(ENDS, describe_error(error)) from error
 
 
-def noted(reports: Iterable[Any], judged_reports: list[Any]) -> Iterator[Any]:
+def recording(reports: Iterable[Any], judged_reports: list[Any]) -> Iterator[Any]:
     """Yield the reports one by one, appending each to ``judged_reports``."""
     for report in reports:
         judged_reports.append(report)
         yield report
 
 
-def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, seed: int = 0) -> Fault | None:
+def find_fault(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, seed: int = 0) -> Fault | None:
     """Check the law of this name at every report of a record; returns the fault with the record up to it, or None."""
     judged_reports: list[Any] = []
     try:
-        opening = opened(ruleset, header)
+        opening = open_game(ruleset, header)
         if name == HEADER:
             what = None if opening.game else header_sentences(header, opening)
             return Fault(ruleset, HEADER, what, header, []) if what else None
@@ -210,19 +212,19 @@ def breaks(ruleset: Ruleset, header: Header, reports: Sequence[Any], name: str, 
             return None
         answers: list[Report] = []
         end = opening.game
-        for step in steps(header, end, noted(reports, judged_reports)):
+        for step in steps(header, end, recording(reports, judged_reports)):
             end = step.answer.game
-            for law in laws.of(ruleset):
+            for law in laws.laws_for(ruleset):
                 if law.name == name:
-                    held(law, step)
+                    check_law(law, step)
             if name == REPLAY:
                 answers.append(step.answer.to_json())
         if name == REPLAY:
-            replayed(ruleset, header, judged_reports, answers, end)
+            check_replay(ruleset, header, judged_reports, answers, end)
         if name == ENDS:
-            ended(end.ruleset, end, seed)
+            check_ending(end.ruleset, end, seed)
     except Broken as broken:
         return Fault(ruleset, broken.law, broken.what, header, judged_reports, seed) if broken.law == name else None
     except Exception as error:
-        return Fault(ruleset, HEADER, crashed(error), header, []) if name == HEADER else None
+        return Fault(ruleset, HEADER, describe_error(error), header, []) if name == HEADER else None
     return None

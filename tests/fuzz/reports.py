@@ -31,7 +31,7 @@ class Family(NamedTuple):
 
 ANY_TIME: tuple[Proposer, ...] = (
     *(deals.trade, deals.trade, building.build, building.build, building.sell, building.mortgage),
-    *(deals.talk, debts.settle, debts.claim, building.about_pieces),
+    *(deals.talk, debts.settle, debts.claim, building.compete_for_pieces),
 )
 
 
@@ -51,7 +51,7 @@ def any_card(seen: Seen, random: Random) -> Report:
     return {"type": "draw", "player": entry["player"], "card": random.choice(deck).key}
 
 
-PIECES: tuple[Proposer, ...] = (building.about_pieces, building.about_pieces, building.mortgage)
+PIECES: tuple[Proposer, ...] = (building.compete_for_pieces, building.compete_for_pieces, building.mortgage)
 CLASSIC = Family(
     listed.covers,
     listed.instances,
@@ -61,9 +61,9 @@ CLASSIC = Family(
         "draw": (any_card,),
         "debt": (debts.settle, debts.settle, debts.settle, deals.trade),
         "building": PIECES,
-        "auction": (building.call, building.call, building.about_pieces),
+        "auction": (building.call, building.call, building.compete_for_pieces),
         "place": PIECES,
-        "payment": (debts.settle, building.mortgage, building.sell, building.about_pieces),
+        "payment": (debts.settle, building.mortgage, building.sell, building.compete_for_pieces),
     },
 )
 CITY = Family(city_listed.covers, city_listed.instances, {})
@@ -103,13 +103,13 @@ def honest(seen: Seen, random: Random) -> Report:
     return random.choice(proposers)(seen, random)
 
 
-RARELY = frozenset({"time_up", "open_talk", "declare_bankruptcy"})
+RARE = frozenset({"time_up", "open_talk", "declare_bankruptcy"})
 """Types that are legal at almost any time, or eliminate a player: rarely chosen from the list."""
 
 
 def from_list(seen: Seen, random: Random, known: Family) -> Report | None:
     """A report from the list of legal reports; None if the chosen entry needs terms that the list does not give."""
-    entries = [entry for entry in seen.legal if entry["type"] not in RARELY or random.random() < 0.03]
+    entries = [entry for entry in seen.legal if entry["type"] not in RARE or random.random() < 0.03]
     if not entries:
         return None
     entry = random.choice(entries)

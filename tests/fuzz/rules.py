@@ -11,7 +11,7 @@ from tests.fuzz.step import Step
 NEVER = frozenset(name for name, _ in FORBIDDEN)
 
 
-def uneven(seen: Seen) -> list[list[str]]:
+def uneven_groups(seen: Seen) -> list[list[str]]:
     """The groups whose building levels differ by more than one."""
     highest = seen.ruleset.figures.hotel_from + 1
     found = []
@@ -27,7 +27,7 @@ def builds_evenly(step: Step) -> str | None:
     """No report of the table makes an even group uneven."""
     if not step.played:
         return None
-    new = [group for group in uneven(step.after) if group not in uneven(step.before)]
+    new = [group for group in uneven_groups(step.after) if group not in uneven_groups(step.before)]
     return f"now uneven: {new}" if new else None
 
 
@@ -35,11 +35,11 @@ def built_or_mortgaged(step: Step) -> str | None:
     """No report of the table leads to a built group that is mortgaged or divided among owners."""
     if not step.played:
         return None
-    new = [group for group in mixed(step.after) if group not in mixed(step.before)]
+    new = [group for group in spoilt_groups(step.after) if group not in spoilt_groups(step.before)]
     return f"built, and mortgaged or divided: {new}" if new else None
 
 
-def mixed(seen: Seen) -> list[list[str]]:
+def spoilt_groups(seen: Seen) -> list[list[str]]:
     """The groups with buildings that have a mortgaged deed or more than one owner."""
     found = []
     for group in seen.edition.groups.values():

@@ -12,35 +12,35 @@ from typing import Any
 
 from tests.fuzz.hostile import Path, at, paths
 from tests.fuzz.opening import Header
-from tests.fuzz.play import Fault, breaks, opened, steps
+from tests.fuzz.play import Fault, find_fault, open_game, steps
 
 SECONDS = 20.0
 """The maximum time for minimizing a record."""
 
 
-def shrunk(fault: Fault, seconds: float = SECONDS) -> Fault:
+def minimized(fault: Fault, seconds: float = SECONDS) -> Fault:
     """Return the smallest record found within the time that breaks the same law."""
     deadline = monotonic() + seconds
-    smaller = breaks(fault.ruleset, fault.header, fault.reports, fault.law, fault.seed)
+    smaller = find_fault(fault.ruleset, fault.header, fault.reports, fault.law, fault.seed)
     if smaller is None:
         return fault  # not reproducible: keep the whole record
     least = smaller
     for candidate in from_positions(least):
-        if monotonic() < deadline and (smaller := tried(least, *candidate)):
+        if monotonic() < deadline and (smaller := still_broken(least, *candidate)):
             least = smaller
             break
     least = fewer_reports(least, deadline)
-    return plainer(least, deadline)
+    return fewer_fields(least, deadline)
 
 
-def tried(least: Fault, header: Header, reports: list[Any]) -> Fault | None:
+def still_broken(least: Fault, header: Header, reports: list[Any]) -> Fault | None:
     """Check a smaller record: its fault if it still breaks the law."""
-    return breaks(least.ruleset, header, reports, least.law, least.seed)
+    return find_fault(least.ruleset, header, reports, least.law, least.seed)
 
 
 def from_positions(fault: Fault) -> Iterator[tuple[Header, list[Any]]]:
     """Yield records of only the last few reports, started from the position before them."""
-    game = opened(fault.ruleset, fault.header).game
+    game = open_game(fault.ruleset, fault.header).game
     if game is None or not fault.reports:
         return
     games = [game, *(step.answer.game for step in steps(fault.header, game, fault.reports[:-1]))]
@@ -57,7 +57,7 @@ def fewer_reports(least: Fault, deadline: float) -> Fault:
         first = 0
         while first < len(least.reports) and monotonic() < deadline:
             reports = [*least.reports[:first], *least.reports[first + size :]]
-            if reports != list(least.reports) and (smaller := tried(least, least.header, reports)):
+            if reports != list(least.reports) and (smaller := still_broken(least, least.header, reports)):
                 least = smaller
             else:
                 first += size
@@ -65,7 +65,7 @@ def fewer_reports(least: Fault, deadline: float) -> Fault:
     return least
 
 
-def plainer(least: Fault, deadline: float) -> Fault:
+def fewer_fields(least: Fault, deadline: float) -> Fault:
     """Drop fields of the header and the reports, outermost first, as long as the fault persists."""
     settled = False
     while not settled and monotonic() < deadline:
@@ -74,10 +74,10 @@ def plainer(least: Fault, deadline: float) -> Fault:
             lines = json.loads(json.dumps([least.header, *least.reports]))
             if monotonic() >= deadline:
                 return least
-            if not present(lines, path):
+            if not path_exists(lines, path):
                 continue
             del at(lines, path[:-1])[path[-1]]
-            if smaller := tried(least, lines[0], lines[1:]):
+            if smaller := still_broken(least, lines[0], lines[1:]):
                 least, settled = smaller, False
     return least
 
@@ -88,7 +88,7 @@ def droppable(lines: list[Any]) -> list[Path]:
     return sorted(fit, key=lambda path: (len(path), -path[-1] if isinstance(path[-1], int) else 0))
 
 
-def present(value: Any, path: Path) -> bool:
+def path_exists(value: Any, path: Path) -> bool:
     """Whether a path still exists."""
     try:
         at(value, path)

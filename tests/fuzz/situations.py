@@ -177,7 +177,7 @@ def ending(edition: Any, seats: list[str], random: Random) -> Position:
     return start if random.random() < 0.5 else start | {"phase": "turn", "doubles": random.choice((1, 2))}
 
 
-def few(edition: Any, seats: list[str], random: Random) -> Position:
+def two_left(edition: Any, seats: list[str], random: Random) -> Position:
     """All but two players are out."""
     left = random.sample(seats, 2)
     rows = spread(edition, left, random)
@@ -189,5 +189,5 @@ def few(edition: Any, seats: list[str], random: Random) -> Position:
 
 SITUATIONS: tuple[Callable[[Any, list[str], Random], Position], ...] = (
     *(shortage, rivals, rivals, debtors, debtors, third_try, third_try),
-    *(landed, hammer, ending, few),
+    *(landed, hammer, ending, two_left),
 )

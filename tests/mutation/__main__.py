@@ -19,13 +19,13 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COPIED = ("rulesets", "tests/rulesets", "tests/scenarios", "tests/__init__.py", "tests/conftest.py", "pyproject.toml")
-KILLED = (1, 3, 24, -24, 36, 152, 255)
+KILLED_CODES = (1, 3, 24, -24, 36, 152, 255)
 """Exit codes of the tests if one has failed or could not run, or if the mutant timed out."""
-FIRST = "rulesets.classic.property.worth*"
+FIRST_MUTANTS = "rulesets.classic.property.worth*"
 """A small module: requesting its mutants generates those of all modules."""
 
 
-def copied(to: Path) -> None:
+def copy_checkout(to: Path) -> None:
     """Copy the part of the checkout that mutmut needs."""
     for name in COPIED:
         source, target = ROOT / name, to / name
@@ -66,8 +66,8 @@ def main() -> None:
     options = parser.parse_args()
     with TemporaryDirectory() as name:
         folder = Path(name)
-        copied(folder)
-        mutmut(folder, "run", FIRST)
+        copy_checkout(folder)
+        mutmut(folder, "run", FIRST_MUTANTS)
         every = sorted(verdicts(folder))
         chosen = sorted(Random(options.seed).sample(every, min(options.sample, len(every))))
         mutmut(folder, "run", *chosen)
@@ -79,13 +79,13 @@ def report(folder: Path, chosen: list[str], every: int) -> None:
     found = verdicts(folder)
     by_module: dict[str, Counter[bool]] = defaultdict(Counter)
     for mutant in chosen:
-        by_module[module(mutant)][found[mutant] in KILLED] += 1
+        by_module[module(mutant)][found[mutant] in KILLED_CODES] += 1
     for name, count in sorted(by_module.items()):
         print(f"{name:40} {count[True]:4} of {count.total():4} killed")
     killed = sum(count[True] for count in by_module.values())
     print(f"{killed} of {len(chosen)} killed, {100 * killed / len(chosen):.1f}%, a sample of {every}")
     for mutant in chosen:
-        if found[mutant] not in KILLED:
+        if found[mutant] not in KILLED_CODES:
             print(f"\n{mutmut(folder, 'show', mutant).strip()}")
 
 

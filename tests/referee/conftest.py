@@ -139,7 +139,7 @@ def world(app: Flask, template: Template) -> World:
 @pytest.fixture
 def cup(world: World, template: Template) -> Cup:
     """The event of the world as a small tournament."""
-    return Cup(world, known=template.cup)
+    return Cup(world, ids=template.cup)
 
 
 @pytest.fixture(scope="session")

@@ -17,7 +17,7 @@ from rulesets.shipped import SHIPPED
 from tests.fuzz import laws, opening, play, situations
 from tests.fuzz.law import fuzz, show
 from tests.fuzz.play import CRASH, Fault, Tally
-from tests.fuzz.shrink import shrunk
+from tests.fuzz.shrink import minimized
 
 JMA = rulesets.load("jma-2006")
 CHANCE = Random()
@@ -39,7 +39,7 @@ def test_every_rare_situation_can_be_played_under_the_rules_it_is_made_for(situa
     starts = [situation(edition, ["A", "B", "C"], Random(seed)) for seed in range(12)]
     headers = [{"seats": ["A", "B", "C"], "start": start} for start in starts]
     others = [ruleset for name in SHIPPED if (ruleset := rulesets.load(name)).default_edition == "atlantic-city"]
-    assert any(play.opened(ruleset, header).game for header in headers for ruleset in others)
+    assert any(play.open_game(ruleset, header).game for header in headers for ruleset in others)
 
 
 def broken(kind: str, carry_out: Any) -> Ruleset:
@@ -75,7 +75,7 @@ def whim(draft: Any, report: Any) -> None:
     [(crash, CRASH), (gain, "conservation"), (whim, "a position goes on as the game does")],
 )
 def test_it_sees_a_broken_law_and_cuts_the_record_down_to_it(consequence: Any, law: str) -> None:
-    fault = shrunk(first_fault(broken("roll", consequence)), seconds=5)
+    fault = minimized(first_fault(broken("roll", consequence)), seconds=5)
     assert fault.law == law
     assert [report["type"] for report in fault.reports] == ["roll"]
     assert "options" not in fault.header
@@ -83,7 +83,7 @@ def test_it_sees_a_broken_law_and_cuts_the_record_down_to_it(consequence: Any, l
 
 def test_it_sees_what_is_accepted_and_not_listed() -> None:
     rule = JMA.rules["close_talk"]
-    fault = shrunk(first_fault(replace(JMA, rules={**JMA.rules, "close_talk": rule._replace(checks=())})), seconds=5)
+    fault = minimized(first_fault(replace(JMA, rules={**JMA.rules, "close_talk": rule._replace(checks=())})), seconds=5)
     assert fault.law == "what is accepted is listed"
 
 
@@ -111,7 +111,7 @@ def test_a_fault_is_written_as_a_record_that_the_referee_reads(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ruleset = broken("roll", gain)
-    show(shrunk(first_fault(ruleset), seconds=5), tmp_path)
+    show(minimized(first_fault(ruleset), seconds=5), tmp_path)
     output = capsys.readouterr().out
     assert "A law is broken: conservation" in output
     (file,) = tmp_path.iterdir()

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageFilter
 
-from tests.scanner import scanned
+from tests.scanner import read_qr_codes
 from tests.tournaments.paper_samples import documents, layout, people, poppler
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.facts import TableSeats
@@ -34,10 +34,10 @@ def photographed(pdf: bytes) -> Image.Image:
 @pytest.mark.parametrize("name", PRINTED)
 @pytest.mark.parametrize(("paper", "print"), [("A4", "normal"), ("Letter", "large")])
 def test_the_codes_of_a_document_are_read_by_a_scanner(name: str, paper: str, print: str) -> None:
-    assert set(scanned(photographed(documents("ja")[name](layout(paper, print))))) == PRINTED[name]
+    assert set(read_qr_codes(photographed(documents("ja")[name](layout(paper, print))))) == PRINTED[name]
 
 
 def test_the_code_of_a_long_address_is_read_too() -> None:
     link = "https://referee.monopoly-championship.example.org:8443/t/" + "Wq7-x_" * 4
     signs = table_signs((TableSeats(100, people(6), link),), layout(), "ja")
-    assert scanned(photographed(signs)) == [link]
+    assert read_qr_codes(photographed(signs)) == [link]

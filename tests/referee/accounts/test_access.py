@@ -11,7 +11,7 @@ from referee.accounts.people import create_first_administrator, normalized_login
 from referee.core.access import limits, rates
 from referee.core.problems import Problem
 from referee.models import METADATA, AuditEntry
-from tests.referee.support.people import PASSWORD, THROW, account, code_of, come_in, helper, logged_in
+from tests.referee.support.people import PASSWORD, THROW, accept_invitation, account, helper, logged_in, new_code
 from tests.referee.support.world import World
 
 # -- accounts and roles
@@ -21,7 +21,7 @@ def test_disabling_an_account_revokes_all_its_access(world: World) -> None:
     account_id = account(world)
     browser, shown = logged_in(world)
     program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()["token"]
-    device = browser.post("/api/v1/devices", json={"code": code_of(world)}, headers=shown).get_json()
+    device = browser.post("/api/v1/devices", json={"code": new_code(world)}, headers=shown).get_json()
     assert device["bound_by"] == "山田"
     assert world.report(0, THROW, device["token"]).status_code == 201
     assert world.ask("PATCH", f"/accounts/{account_id}", json={"disabled": True}).status_code == 200
@@ -109,13 +109,13 @@ def test_an_expired_link_opens_nothing(world: World, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("end_access", [False, True])
 def test_a_renewed_link_ends_the_old_one_and_optionally_its_sessions(world: World, end_access: bool) -> None:
     invitation = helper(world)["invitation"]
-    browser = come_in(world, invitation)
+    browser = accept_invitation(world, invitation)
     path = f"/invitations/{invitation['id']}"
     renewed = world.ask("POST", f"{path}/renew", "organizer", json={"end_access": end_access}).get_json()
     assert renewed["code"] != invitation["code"]
     assert world.app.test_client().post(f"/j/{invitation['code']}").status_code == 410
     assert browser.get("/api/v1/me").status_code == (401 if end_access else 200)
-    fresh = come_in(world, renewed)
+    fresh = accept_invitation(world, renewed)
     revoked = world.ask("POST", f"{path}/revoke", "organizer", json={"end_access": end_access}).get_json()
     assert (revoked["over"], revoked["code"], revoked["url"]) == (True, None, None)
     assert world.app.test_client().post(f"/j/{renewed['code']}").status_code == 410
@@ -125,7 +125,7 @@ def test_a_renewed_link_ends_the_old_one_and_optionally_its_sessions(world: Worl
 
 def test_with_the_last_role_the_private_link_is_over(world: World) -> None:
     member = helper(world)
-    browser = come_in(world, member["invitation"])
+    browser = accept_invitation(world, member["invitation"])
     taken = f"/events/{world.event}/members/{member['account_id']}/judge"
     assert world.ask("DELETE", taken, "organizer").status_code == 204
     assert browser.get("/api/v1/me").status_code == 401
@@ -151,7 +151,7 @@ def test_the_link_of_one_event_opens_no_other_and_no_log_in(world: World) -> Non
 def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: World) -> None:
     account(world, administrator=True)
     browser, shown = logged_in(world)
-    code = code_of(world)
+    code = new_code(world)
     assert browser.get(f"/t/{code}").status_code == 200
     assert browser.post(f"/t/{code}").status_code == 403
     before = browser.get_cookie("referee")
@@ -173,11 +173,11 @@ def test_a_tables_code_binds_a_tablet_in_place_of_whoever_was_logged_in(world: W
 
 
 def test_a_new_table_code_ends_the_old_one_and_its_devices(world: World) -> None:
-    first = code_of(world)
+    first = new_code(world)
     device = world.ask("POST", "/devices", None, json={"code": first, "label": "iPad 3"}).get_json()
     assert (device["label"], device["table_id"], device["bound_by"]) == ("iPad 3", world.table, None)
     assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 200
-    second = code_of(world)
+    second = new_code(world)
     assert world.ask("POST", "/devices", None, json={"code": first}).status_code == 410
     assert world.ask("GET", f"/tables/{world.table}", device["token"]).status_code == 401
     shown = world.ask("GET", f"/tables/{world.table}/code", "head_judge").get_json()
@@ -191,7 +191,7 @@ def test_a_new_table_code_ends_the_old_one_and_its_devices(world: World) -> None
 
 
 def test_a_revoked_device_reports_nothing(world: World) -> None:
-    device = world.ask("POST", "/devices", None, json={"code": code_of(world)}).get_json()
+    device = world.ask("POST", "/devices", None, json={"code": new_code(world)}).get_json()
     assert world.ask("DELETE", f"/devices/{device['id']}", "head_judge").status_code == 204
     assert world.report(0, THROW, device["token"]).status_code == 401
 
@@ -227,8 +227,8 @@ def test_no_secret_is_kept_or_noted(world: World) -> None:
     assert cookie is not None
     program = browser.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()
     invitation = helper(world)["invitation"]
-    come_in(world, invitation)
-    code = code_of(world)
+    accept_invitation(world, invitation)
+    code = new_code(world)
     device = world.ask("POST", "/devices", None, json={"code": code}).get_json()
     with world.service.database.read() as session:
         kept = repr([session.connection().execute(table.select()).all() for table in METADATA.sorted_tables])

@@ -22,7 +22,7 @@ from referee.core.access import rates
 from referee.core.access.rates import MOST, RecentAttempts, network_of
 from referee.core.problems import Problem
 from referee.server.start import REQUEST_THREADS
-from tests.referee.support.people import PASSWORD, THROW, account, code_of, helper
+from tests.referee.support.people import PASSWORD, THROW, account, helper, new_code
 from tests.referee.support.world import World
 
 HALL = "203.0.113.7"
@@ -272,7 +272,7 @@ def test_wrong_codes_of_one_visitor_do_not_lock_the_hall_behind_its_router(
 ) -> None:
     few = rates.WRONG_CODE._replace(most=3)
     monkeypatch.setattr("referee.accounts.invitations.WRONG_CODE", few)
-    link, code = helper(world)["invitation"]["code"], code_of(world)
+    link, code = helper(world)["invitation"]["code"], new_code(world)
     visitor, hall = world.app.test_client(), {"REMOTE_ADDR": HALL}
     wrong = [code[:-4] + ("0000" if code[-4:] != "0000" else "1111"), "0" * 34, "short"]
     attempts = [(method, f"/{kind}/{each}") for each in wrong for kind in "tj" for method in ("GET", "POST")]
@@ -291,7 +291,7 @@ def test_a_code_that_is_redeemed_again_and_again_holds_up_only_itself(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.accounts.commands.invitations.CODE", rates.CODE._replace(most=2))
-    first, second = code_of(world), code_of(world, world.new_table(2))
+    first, second = new_code(world), new_code(world, world.new_table(2))
     bound = [world.ask("POST", "/devices", None, json={"code": first}).status_code for _ in range(3)]
     assert bound == [201, 409, 429]  # the second time, the table already has a device
     assert world.ask("POST", "/devices", None, json={"code": second}).status_code == 201

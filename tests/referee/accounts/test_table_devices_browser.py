@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from referee.core.problems import texts
-from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.browser import page_width, small_tap_targets, visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import Table, new_table
 
@@ -27,14 +27,14 @@ def test_a_tablet_is_replaced_with_one_tap_at_the_desk(browser: Browser, service
         new.page.goto(f"/t/{code}")
         expect(new.page.get_by_role("alert")).to_contain_text(texts("en")["table_bound"]["title"])
         expect(new.page.get_by_role("alert")).to_contain_text("iPad 3")
-        assert (too_small(new.page), wide(new.page)) == ([], new.width)
+        assert (small_tap_targets(new.page), page_width(new.page)) == ([], new.width)
 
         desk.page.goto(f"/events/{table.event}")
         desk.page.get_by_role("link", name=EN["tablets"], exact=True).tap()
         card = desk.page.locator(f"#table-{table.number}")
         expect(card).to_contain_text("iPad 3")
         desk.page.wait_for_load_state()
-        assert (too_small(desk.page), wide(desk.page)) == ([], desk.width)
+        assert (small_tap_targets(desk.page), page_width(desk.page)) == ([], desk.width)
         card.get_by_role("button", name=EN["tablet_end_this"].format(name="iPad 3")).tap()
         expect(card).to_contain_text(EN["no_tablet"])
 

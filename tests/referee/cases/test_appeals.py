@@ -148,8 +148,8 @@ def test_the_regulation_sets_the_deadline_and_published_results_end_it(desk: Des
     case = desk.opened()
     until = desk.decide(case, NONE)["appeals"]["until"]
     assert until - desk.now == 90 * MINUTE
-    desk.cup.stands(1, 1, 400, 300, 200, 100)
-    desk.cup.stands(1, 2, 100, 200, 300, 400)
+    desk.cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    desk.cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     desk.cup.close(1)
     desk.now += MINUTE
     desk.world.ask("POST", f"/rounds/{desk.cup.rounds[1]}/results/publish", json={})

@@ -10,9 +10,9 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import barriers, visit, wide
+from tests.referee.support.browser import accessibility_violations, page_width, visit
 from tests.referee.support.databases import SQLITE_ONLY
-from tests.referee.support.desk_hall import Hall, hall_of
+from tests.referee.support.desk_hall import Hall, serve_hall
 from tests.referee.support.world import World
 
 JA = words("ja")
@@ -23,7 +23,7 @@ OPEN = "() => document.querySelectorAll('details').forEach(each => { each.open =
 @pytest.fixture
 def hall(app: Flask, world: World) -> Iterator[Hall]:
     """The hall: C's call was refused at both tables."""
-    with hall_of(app, world) as opened:
+    with serve_hall(app, world) as opened:
         yield opened
 
 
@@ -67,8 +67,8 @@ def fits(page: Page) -> None:
     before = page.viewport_size
     page.set_viewport_size({"width": 390, "height": 844})
     page.evaluate(OPEN)
-    assert barriers(page) == []
-    assert wide(page) <= 390
+    assert accessibility_violations(page) == []
+    assert page_width(page) <= 390
     page.set_viewport_size(before)  # type: ignore[arg-type]
     page.reload()
 
@@ -157,7 +157,7 @@ def appeal(page: Page) -> None:
     page.locator("[data-test=ruled] button").tap()
     page.locator("[data-appellant=B]").tap()
     page.locator("dialog input").fill("言い間違いにすぎない。")
-    assert barriers(page) == []
+    assert accessibility_violations(page) == []
     page.locator("dialog .go").tap()
     expect(page.locator("[data-test=ruled]")).to_contain_text("審判長の判断")
 
@@ -213,8 +213,8 @@ def test_remedies_fit_a_phone_and_stand_in_reach_of_everybody(browser: Browser, 
         for path in ("?irregularity=die-off&lang=ja", *remedies):
             page.goto(f"{hall.event}/cases/{case}{path}")
             page.evaluate(OPEN)
-            assert barriers(page) == [], path
-            assert wide(page) == arbiter.width, path
+            assert accessibility_violations(page) == [], path
+            assert page_width(page) == arbiter.width, path
         page.goto(
             f"{hall.event}/cases/{case}/remedies/money?lang=ja&go=1&seat=A&to=B&amount=20&irregularity=rent-wrong"
         )

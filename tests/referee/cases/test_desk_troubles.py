@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.referee.support.browser import visit
 from tests.referee.support.databases import SQLITE_ONLY
-from tests.referee.support.desk_hall import Hall, hall_of
+from tests.referee.support.desk_hall import Hall, serve_hall
 from tests.referee.support.world import World
 
 pytestmark = SQLITE_ONLY
@@ -21,7 +21,7 @@ MONEY = "go=1&seat=A&to=B&amount=20&irregularity=rent-wrong"
 
 @pytest.fixture
 def hall(app: Flask, world: World) -> Iterator[Hall]:
-    with hall_of(app, world) as opened:
+    with serve_hall(app, world) as opened:
         yield opened
 
 

@@ -16,7 +16,7 @@ from referee.core.steady_clock import STEP
 from referee.models import base
 from tests.referee.support.databases import POSTGRESQL_ONLY
 from tests.referee.support.machine import HOUR, MINUTE, Machine
-from tests.referee.support.people import account, code_of, logged_in
+from tests.referee.support.people import account, logged_in, new_code
 from tests.referee.support.world import World
 
 
@@ -30,60 +30,60 @@ def machine(world: World) -> Machine:
 @pytest.mark.parametrize("step", [60, -60, 2 * 365 * 24 * 60, -10 * 365 * 24 * 60])
 def test_a_step_holds_the_round_and_what_is_left_is_what_was_not_played(machine: Machine, step: int) -> None:
     machine.move("start")
-    machine.let(20)
-    machine.set(step)
-    machine.let(0.005)
+    machine.advance(20)
+    machine.set_wall(step)
+    machine.advance(0.005)
     held = machine.clock()
     assert (held["running"], held["held"], held["deadline_at"]) == (False, True, None)
     assert held["remaining"] == pytest.approx(70 * MINUTE, abs=1000)
     assert [(each["kind"], each["author"], each["seconds"]) for each in held["activations"]] == [
         ("start", "head_judge", 0), ("hold", "clock", step * 60),
     ]  # fmt: skip
-    machine.let(15)
+    machine.advance(15)
     assert machine.time_ups() == 0
     assert not any(each["fired"] for each in held["warnings"])
     machine.move("start")
     going = machine.clock()
     assert (going["running"], going["held"]) == (True, False)
     assert going["remaining"] == pytest.approx(70 * MINUTE, abs=1000)
-    machine.let(69.5)
+    machine.advance(69.5)
     assert machine.time_ups() == 0
-    machine.let(0.6)
+    machine.advance(0.6)
     assert machine.time_ups() == 1
 
 
 def test_an_hour_forward_and_back_again_holds_twice_and_loses_nothing(machine: Machine) -> None:
     machine.move("start")
     for step in (60, -60):
-        machine.set(step)
-        machine.let(0.01)
+        machine.set_wall(step)
+        machine.advance(0.01)
         assert machine.clock()["held"]
         machine.move("start")
-        machine.let(10)
-    assert machine.behind == 0
+        machine.advance(10)
+    assert machine.drift == 0
     assert machine.clock()["remaining"] == pytest.approx(70 * MINUTE, abs=3000)
 
 
 def test_slewing_and_small_steps_hold_nothing(machine: Machine) -> None:
     machine.move("start")
     for _ in range(40):
-        machine.set((STEP - 500) / 2 / MINUTE)  # in total more than a minute
-        machine.let(1)
-    assert machine.behind == 0
+        machine.set_wall((STEP - 500) / 2 / MINUTE)  # in total more than a minute
+        machine.advance(1)
+    assert machine.drift == 0
     assert machine.clock()["running"]
 
 
 def test_of_several_processes_one_holds_the_round_and_all_go_by_the_same_clock(machine: Machine) -> None:
     machine.move("start")
-    with machine.another() as other:
-        machine.let(10, machine.ticker, other)
-        machine.set(60)
+    with machine.another_process() as other:
+        machine.advance(10, machine.ticker, other)
+        machine.set_wall(60)
         threads = [threading.Thread(target=each.tick) for each in (machine.ticker, other)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        machine.let(0.01, other, machine.ticker)
+        machine.advance(0.01, other, machine.ticker)
         clock = machine.clock()
         assert [each["kind"] for each in clock["activations"]] == ["start", "hold"]
         databases = [each.service.database for each in (machine.ticker, other)]
@@ -94,11 +94,11 @@ def test_of_several_processes_one_holds_the_round_and_all_go_by_the_same_clock(m
 @pytest.mark.parametrize("step", [60, -60])
 def test_a_step_while_the_service_was_down_is_noticed_by_the_same_boot(machine: Machine, step: int) -> None:
     machine.move("start")
-    machine.let(30)
-    machine.set(step)
+    machine.advance(30)
+    machine.set_wall(step)
     machine.passed += 5 * MINUTE
     machine.wall += 5 * MINUTE
-    with machine.another():
+    with machine.another_process():
         clock = machine.clock()
     assert clock["held"]
     assert clock["remaining"] == pytest.approx(55 * MINUTE, abs=1000)
@@ -109,66 +109,66 @@ def test_a_clock_that_begins_behind_what_was_seen_is_noticed_after_a_new_boot(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.move("start")
-    machine.let(30)
+    machine.advance(30)
     monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
     machine.passed = MINUTE
-    machine.set(-10 * 365 * 24 * 60)
-    with machine.another() as ticker:
+    machine.set_wall(-10 * 365 * 24 * 60)
+    with machine.another_process() as ticker:
         clock = machine.clock()
         assert clock["held"]
         assert clock["remaining"] == pytest.approx(60 * MINUTE, abs=STORE_INTERVAL)
-        machine.let(200, ticker)
+        machine.advance(200, ticker)
     assert machine.time_ups() == 0
 
 
 def test_a_power_cut_and_a_sleep_count_as_time_that_passed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     machine.move("start")
-    machine.let(20)
-    machine.let(30)  # asleep: both clocks went on, but nothing ticked
+    machine.advance(20)
+    machine.advance(30)  # asleep: both clocks went on, but nothing ticked
     assert machine.clock()["remaining"] == 40 * MINUTE
     monkeypatch.setattr("referee.clocks.shared_clock.boot", lambda: "another")
     machine.passed = MINUTE
     machine.wall += 45 * MINUTE
-    with machine.another():
+    with machine.another_process():
         assert machine.time_ups() == 1
 
 
 def test_once_no_round_is_under_way_the_wall_clock_counts_again_and_nobody_is_logged_out(machine: Machine) -> None:
     account(machine.world)
     browser, _ = logged_in(machine.world)
-    code = code_of(machine.world)
+    code = new_code(machine.world)
     machine.move("start")
-    machine.let(20)
-    machine.set(400 * 24 * 60)
-    machine.let(0.01)
+    machine.advance(20)
+    machine.set_wall(400 * 24 * 60)
+    machine.advance(0.01)
     machine.move("start")
-    machine.let(20)
-    assert machine.behind == -400 * 24 * 60
+    machine.advance(20)
+    assert machine.drift == -400 * 24 * 60
     body = {"anyway": True, "reason": "Over."}
     machine.world.ask("POST", f"/rounds/{machine.world.round}/close", "head_judge", json=body)
-    machine.let(0.01)
-    assert machine.behind == 0
+    machine.advance(0.01)
+    assert machine.drift == 0
     assert browser.get("/api/v1/me").status_code == 200
     assert machine.world.ask("POST", "/devices", None, json={"code": code}).status_code == 201
-    machine.let(15 * 24 * 60)
+    machine.advance(15 * 24 * 60)
     assert browser.get("/api/v1/me").status_code == 401
 
 
 def test_put_back_the_wall_clock_counts_again_once_the_results_are_public(machine: Machine) -> None:
     machine.move("start")
-    machine.let(20)
-    machine.set(-60)
-    machine.let(0.01)
+    machine.advance(20)
+    machine.set_wall(-60)
+    machine.advance(0.01)
     path = f"/rounds/{machine.world.round}"
     machine.world.ask("POST", f"{path}/close", "head_judge", json={"anyway": True, "reason": "Over."})
-    machine.let(1)
-    assert machine.behind == 60
+    machine.advance(1)
+    assert machine.drift == 60
     machine.world.ask("POST", f"{path}/open", "head_judge")
     machine.move("start")
-    machine.let(1)
+    machine.advance(1)
     assert machine.clock()["remaining"] == pytest.approx(69 * MINUTE, abs=2000)
-    machine.let(UNDER_WAY / MINUTE + 61)
-    assert machine.behind == 0
+    machine.advance(UNDER_WAY / MINUTE + 61)
+    assert machine.drift == 0
 
 
 def test_without_a_round_a_step_is_followed_at_once_and_windows_from_the_future_are_over(machine: Machine) -> None:
@@ -178,10 +178,10 @@ def test_without_a_round_a_step_is_followed_at_once_and_windows_from_the_future_
         limits.spend(rate, "somebody")
     for _ in range(3):
         limits.trial("credential")
-    machine.set(-60)
-    machine.let(0.01)
-    machine.let(0.01)
-    assert machine.behind == 0
+    machine.set_wall(-60)
+    machine.advance(0.01)
+    machine.advance(0.01)
+    assert machine.drift == 0
     limits.spend(rate, "somebody")
     limits.trial("credential")
     with pytest.raises(Problem):
@@ -193,12 +193,12 @@ def test_log_ins_trials_and_reports_go_on_in_the_moment_of_the_step(machine: Mac
     world = machine.world
     account(world)
     machine.move("start")
-    machine.let(1)
+    machine.advance(1)
     report = {"type": "roll", "player": "A", "dice": [3, 4]}
     trial = {"base": 0, "report": report}
     path = f"/tables/{world.table}/trial"
     before = world.ask("POST", path, "device", json=trial).status_code
-    machine.set(step)  # before any ticker has ticked
+    machine.set_wall(step)  # before any ticker has ticked
     logged_in(world)
     assert world.ask("POST", path, "device", json=trial).status_code == before
     assert world.report(0, report).status_code == 201
@@ -207,13 +207,13 @@ def test_log_ins_trials_and_reports_go_on_in_the_moment_of_the_step(machine: Mac
 
 
 def test_a_round_is_started_by_the_shared_clock(machine: Machine) -> None:
-    with machine.another() as other:
-        machine.set(60)
+    with machine.another_process() as other:
+        machine.set_wall(60)
         for _ in range(2):
             other.tick()  # this process goes by the wall clock again; the world's own has not looked yet
         assert (other.service.database.agreed, machine.ticker.service.database.now()) == (0, machine.wall - 60 * MINUTE)
         machine.move("start")
-        machine.let(10, other)
+        machine.advance(10, other)
     assert machine.clock()["remaining"] == 80 * MINUTE
 
 
@@ -221,13 +221,13 @@ def test_without_the_database_the_clock_goes_on_and_nothing_fires(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.move("start")
-    machine.set(200)
+    machine.set_wall(200)
     with monkeypatch.context() as away:
         away.setattr("referee.clocks.steps.hold_all", lambda _service: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            machine.let(1)
+            machine.advance(1)
         assert machine.time_ups() == 0
-    machine.let(1)
+    machine.advance(1)
     assert machine.time_ups() == 0
     assert machine.clock()["held"]
 
@@ -299,10 +299,10 @@ def test_the_desk_shows_what_is_held_and_one_button_goes_on(machine: Machine) ->
     desk = f"/events/{world.event}"
     sentences = {"ja": "1:00:00 進められました", "en": "set forward by 1:00:00", "zh": "拨快了 1:00:00"}
     machine.move("start")
-    machine.let(20)
+    machine.advance(20)
     assert sentences["ja"] not in browser.get(desk).get_data(as_text=True)
-    machine.set(60)
-    machine.let(0.005)
+    machine.set_wall(60)
+    machine.advance(0.005)
     for language, sentence in sentences.items():
         page = browser.get(desk, headers={"Accept-Language": language}).get_data(as_text=True)
         assert sentence in page

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from referee.models import new_id
-from tests.referee.support.browser import too_small, visit, wide
+from tests.referee.support.browser import page_width, small_tap_targets, visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table, tablet
 
@@ -31,14 +31,14 @@ def test_the_desk_and_the_table_show_that_the_round_is_held_and_one_tap_goes_on(
     site = f"http://127.0.0.1:{service.port}"
     with (
         visit(browser, site, "phone", service.headers["Cookie"]) as desk,
-        tablet(browser, table, table.bound()) as at_table,
+        tablet(browser, table, table.bind_device()) as at_table,
     ):
         desk.page.goto(f"/events/{table.event}?lang=ja")
         expect(desk.page.get_by_role("alert")).to_contain_text(JA["clock_was_forward"].format(span="1:00:00"))
         expect(at_table.page.locator("[data-test=held]")).to_be_visible()
         for page in (desk.page, at_table.page):
             assert page.viewport_size is not None
-            assert (wide(page), too_small(page)) == (page.viewport_size["width"], [])
+            assert (page_width(page), small_tap_targets(page)) == (page.viewport_size["width"], [])
         if folder := os.environ.get("SHOTS"):
             desk.page.screenshot(path=f"{folder}/desk.png")
             at_table.page.screenshot(path=f"{folder}/table.png")

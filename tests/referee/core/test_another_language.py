@@ -30,7 +30,7 @@ FEWEST_PAGES, FEWEST_FORMS, FEWEST_TEXTS = 50, 20, 1500
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with the pseudo-language."""
-    return pseudo.copied(tmp_path_factory.mktemp("project"))
+    return pseudo.copy_with_pseudo_language(tmp_path_factory.mktemp("project"))
 
 
 def run(project: Path, folder: Path, *arguments: str) -> str:
@@ -116,6 +116,6 @@ def test_the_pseudo_language_is_longer_and_keeps_what_is_filled_in() -> None:
 
 def test_plain_letters_are_seen_wherever_they_are_shown() -> None:
     page = '<p title="Plain title">[[ÁÁ]] plain</p><script>unseen</script><input type="submit" value="Send">'
-    seen = pseudo.seen(f'{page}<article lang="en"><p title="English">English</p></article> [[ÉÉ]]')
+    seen = pseudo.visible_texts(f'{page}<article lang="en"><p title="English">English</p></article> [[ÉÉ]]')
     assert seen == ["Plain title", "[[ÁÁ]] plain", "Send", "[[ÉÉ]]"]
-    assert pseudo.plain(["JMA/GO-1 [[ÁÁ]]", "[[ÁÁ]] plain"], re.compile("JMA/GO")) == ["[[ÁÁ]] plain"]
+    assert pseudo.plain_texts(["JMA/GO-1 [[ÁÁ]]", "[[ÁÁ]] plain"], re.compile("JMA/GO")) == ["[[ÁÁ]] plain"]

@@ -31,7 +31,7 @@ ALLOWED = re.compile(
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service of a copy of the project with the pseudo-language."""
-    project = pseudo.copied(tmp_path_factory.mktemp("project"))
+    project = pseudo.copy_with_pseudo_language(tmp_path_factory.mktemp("project"))
     own = {"PYTHONPATH": str(project), "PYTHONSAFEPATH": "1"}
     with running(tmp_path_factory.mktemp("data"), program=PROGRAM, **own) as started:
         started.log_in()
@@ -52,8 +52,8 @@ def test_the_tablet_says_nothing_in_plain_letters(service: Running, page: Page, 
     page.locator("main#panel").wait_for()
     found = {}
     for state in scene.walk(page, table):
-        texts = [str(each) for each in page.evaluate(SHOWN, list(pseudo.SPOKEN))]
+        texts = [str(each) for each in page.evaluate(SHOWN, list(pseudo.TEXT_ATTRIBUTES))]
         assert any("[[" in each for each in texts), state
-        if plain := pseudo.plain(dict.fromkeys(texts), ALLOWED):
+        if plain := pseudo.plain_texts(dict.fromkeys(texts), ALLOWED):
             found[state] = plain
     assert not found

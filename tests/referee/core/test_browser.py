@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
-from tests.referee.support.browser import SIZES, Visit, too_small, visit, wide
+from tests.referee.support.browser import SIZES, Visit, page_width, small_tap_targets, visit
 from tests.referee.support.running import Running, running
 
 EN = words("en")
@@ -130,8 +130,8 @@ def test_everything_can_be_tapped_and_nothing_sticks_out_where_room_is_least(bro
         with visit(browser, site.address, "phone", cookie) as visitor:
             for language in LANGUAGES:
                 visitor.page.goto(f"{path}?lang={language}")
-                assert too_small(visitor.page) == [], (path, language)
-                assert wide(visitor.page) <= visitor.width, (path, language)
+                assert small_tap_targets(visitor.page) == [], (path, language)
+                assert page_width(visitor.page) <= visitor.width, (path, language)
 
 
 def test_a_position_is_written_by_hand_on_a_phone_and_explained(browser: Browser, site: Site) -> None:
@@ -147,15 +147,15 @@ def test_a_position_is_written_by_hand_on_a_phone_and_explained(browser: Browser
         page.locator("#due_1_player").select_option("1")
         amount.fill("1575")
         page.locator("#phase").select_option("turn")
-        assert too_small(page) == []
-        assert wide(page) <= visitor.width
+        assert small_tap_targets(page) == []
+        assert page_width(page) <= visitor.width
         page.get_by_role("button", name=EN["position_look"]).tap()
         expect(page.get_by_text(EN["explain_provisional"], exact=True)).to_be_visible()
         explained = page.url
         for language in LANGUAGES:
             page.goto(f"{explained}&lang={language}&kind=trade&who=A")
-            assert too_small(page) == [], language
-            assert wide(page) <= visitor.width, language
+            assert small_tap_targets(page) == [], language
+            assert page_width(page) <= visitor.width, language
         assert visitor.faults == []
 
 
@@ -185,5 +185,5 @@ def test_the_description_of_the_interface_shows_every_operation(browser: Browser
         expect(page.get_by_role("button", name="Try it out")).to_be_visible()
         for width, height in SIZES.values():
             page.set_viewport_size({"width": width, "height": height})
-            assert wide(page) <= width
+            assert page_width(page) <= width
         assert visitor.faults == []

@@ -36,9 +36,9 @@ class Every(EveryAddress):
         super().__init__(world)
         self.share = share
 
-    def some(self, values: Sequence[Any], few: int) -> hostile.InTurn:
+    def some(self, values: Sequence[Any], few: int) -> hostile.Rotation:
         """A few of this database's values for every place."""
-        return hostile.InTurn(values, few, self.share)
+        return hostile.Rotation(values, few, self.share)
 
 
 @pytest.fixture(scope="module", params=DATABASES)
@@ -78,9 +78,9 @@ class Wrong:
         elif answer.mimetype == "application/problem+json":
             problem = json.loads(text)
             known = len(json.dumps(problem.get("entry", ""))) + len(json.dumps(problem.get("refusals", "")))
-            if not problem["detail"] or len(text) - known > hostile.FULLEST:
+            if not problem["detail"] or len(text) - known > hostile.LARGEST_ERROR:
                 self.found.append(f"{what}: {answer.status_code} with {len(text)} letters")
-        elif f'<p class="faint">{answer.status_code}</p>' in text and len(text) > hostile.FULLEST:
+        elif f'<p class="faint">{answer.status_code}</p>' in text and len(text) > hostile.LARGEST_ERROR:
             self.found.append(f"{what}: {answer.status_code} with {len(text)} letters")
 
     def end(self, least: int) -> None:
@@ -120,7 +120,7 @@ def test_in_a_header(every: Every) -> None:
     wrong = Wrong()
     in_turn = {name: every.some(values, 1) for name, values in hostile.HEADERS.items()}
     of = {f"{rule.endpoint}": (method, rule) for method in ("GET", "POST", "PUT") for rule in every.rules(method)}
-    for endpoint in hostile.WITH_HEADERS:
+    for endpoint in hostile.HEADER_READERS:
         method, rule = of[endpoint]
         for name, values in in_turn.items():
             for value in values:
@@ -137,7 +137,7 @@ def test_in_a_json_body(every: Every) -> None:
             continue
         path = f"/api/v1{every.targets.filled(row.path)}".encode()
         good = every.targets.filled(row.body)
-        more = [name for name in every.taken_by(row.method, row.path) if name not in row.body]
+        more = [name for name in every.body_fields(row.method, row.path) if name not in row.body]
         for body in hostile.bodies(good, more, values):
             answer = every.ask(row.method, path, headers=JSON, body=body.encoded)
             wrong.look(f"{row.method} {row.path} {body.wrong}", answer)
@@ -166,7 +166,7 @@ def test_in_a_form(every: Every) -> None:
         if rule.rule.startswith("/api/"):
             continue
         path = every.path(rule)
-        names = every.fields_of(rule)
+        names = every.form_fields(rule)
         for name in names:
             for value in values:
                 answer = every.ask("POST", path, headers=FORM, body=f"{name}=".encode() + value)
@@ -199,7 +199,7 @@ def test_five_thousand_options_are_counted_and_not_repeated_and_more_are_not_rea
         assert (answer.status_code, problem["omitted"]) == (422, 5_000 - 20)
         assert len(problem.get("refusals") or problem["errors"]) == 20
         assert problem["detail"].endswith("… (+4980)")
-        assert len(answer.get_data()) < 3 * hostile.FULLEST
+        assert len(answer.get_data()) < 3 * hostile.LARGEST_ERROR
     more = {f"option-{number}": number for number in range(20_000)}
     assert every.ask("POST", path, headers=JSON, body=json.dumps({**table, **more}).encode()).status_code == 413
 

@@ -133,7 +133,7 @@ def test_the_cache_of_computed_results_is_bounded_over_a_day(
         monkeypatch.setattr(each, "_kept", OrderedDict())
         monkeypatch.setattr(each, "weight", 0)
     for version in range(6):
-        cup.stands(1, 1, 900 + version, 600, 400, 100, version=version)
+        cup.enter_confirmed(1, 1, 900 + version, 600, 400, 100, version=version)
         cup.get("standings?live=true")
         with world.service.database.read() as session:
             weight = facts_of(session, world.event).weight

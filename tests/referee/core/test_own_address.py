@@ -18,7 +18,7 @@ from tests.referee.support.cup import Cup
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
 from tests.referee.support.world import World
-from tests.scanner import scanned
+from tests.scanner import read_qr_codes
 from tests.tournaments.paper_samples import poppler
 
 EVIL = "evil.example"
@@ -48,7 +48,7 @@ def code_in(svg: str) -> str:
             x += float(first)
         else:
             x, y = (float(first), float(second)) if step == "M" else (x + float(first), y + float(second))
-    (content,) = scanned(drawn)
+    (content,) = read_qr_codes(drawn)
     return str(content)
 
 
@@ -57,7 +57,7 @@ def codes_in(answer: TestResponse) -> list[str]:
     if answer.mimetype == "image/svg+xml":
         return [code_in(answer.get_data(as_text=True))]
     drawn = poppler("pdftoppm", answer.get_data(), "-gray", "-r", "150", "-l", "1", "-singlefile", "-")
-    return scanned(Image.open(BytesIO(drawn)))
+    return read_qr_codes(Image.open(BytesIO(drawn)))
 
 
 def hosts(codes: list[str]) -> set[str]:

@@ -25,7 +25,7 @@ from tests.referee.support.role_matrix import (
     PASSWORD,
     RULINGS,
     Row,
-    in_general,
+    path_pattern,
 )  # fmt: skip
 from tests.referee.support.world import World
 from tournaments.seating.draw import draw
@@ -164,7 +164,7 @@ def verdict(response: TestResponse) -> str:
 
 
 def test_every_endpoint_has_a_row_in_the_matrix(app: Flask) -> None:
-    rows = {(row.method, in_general(row.path)) for row in MATRIX}
+    rows = {(row.method, path_pattern(row.path)) for row in MATRIX}
     assert rows | OPEN_TO_ALL == endpoints(app)
 
 

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import Visit, too_small, visit, wide
+from tests.referee.support.browser import Visit, page_width, small_tap_targets, visit
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.running import Running, running
 
@@ -388,8 +388,8 @@ def everything_fits(by: Hand) -> None:
             assert path is not None
             page.goto(path)
             page.evaluate(OPEN)
-            assert too_small(page) == [], path
-            assert wide(page) <= PHONE["width"], path
+            assert small_tap_targets(page) == [], path
+            assert page_width(page) <= PHONE["width"], path
     page.goto(event)
 
 

@@ -14,9 +14,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import CONTRAST, WCAG, barriers, too_small, visit, wide
+from tests.referee.support.browser import CONTRAST, WCAG, accessibility_violations, page_width, small_tap_targets, visit
 from tests.referee.support.demo_site import Site, demo_site
-from tests.scanner import scanned
+from tests.scanner import read_qr_codes
 
 EN = words("en")
 HEAVIEST = 150_000
@@ -97,7 +97,7 @@ def shape(address: str) -> tuple[str, ...]:
 
 def scan(shown: Locator) -> str:
     """Return what a scanner reads from a QR code on the screen."""
-    (text,) = scanned(Image.open(BytesIO(shown.screenshot())))
+    (text,) = read_qr_codes(Image.open(BytesIO(shown.screenshot())))
     return text
 
 
@@ -109,8 +109,8 @@ def faults(page: Page) -> list[str]:
     for size, colours, rules in ((PHONE, "light", WCAG), (DESK, "dark", CONTRAST)):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-        found += barriers(page, rules)
-        found += [f"wide: {wide(page)}"] if wide(page) > size["width"] else []
+        found += accessibility_violations(page, rules)
+        found += [f"wide: {page_width(page)}"] if page_width(page) > size["width"] else []
     return list(dict.fromkeys(found))
 
 
@@ -272,5 +272,5 @@ def test_the_clause_of_a_refusal_opens_beside_the_table(browser: Browser, site: 
             link.tap()
         expect(opened.value.locator("article p").first).to_contain_text(clause)
         assert urlsplit(opened.value.url).path == f"/rules/jma-2006/{clause}"
-        assert too_small(page) == []
+        assert small_tap_targets(page) == []
         assert console == []

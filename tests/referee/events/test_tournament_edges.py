@@ -13,7 +13,7 @@ from referee.models import Account, Membership, Round, Seating
 from referee.seating.versions import PUBLISHED
 from tests.referee.seating.test_seating_by_results import BRACKET, UNCONFIRMED, enter
 from tests.referee.support.cup import REGULATION, Cup
-from tests.referee.support.hall import PLAN, Hall, sitting
+from tests.referee.support.hall import PLAN, Hall, seated_players
 from tests.referee.support.world import World
 
 pytestmark = pytest.mark.slow
@@ -42,9 +42,9 @@ def test_the_second_table_is_the_first_and_the_place_there_as_in_2003(world: Wor
     third = hall.draw(3)
     for number, player in enumerate(hall.players):
         table, place = number // 4, number % 4 + 1
-        assert player in sitting(second, 2)[(table + place) % 5]
+        assert player in seated_players(second, 2)[(table + place) % 5]
         # They move on by the places of the first round, whatever those of the second are.
-        assert player in sitting(third, 3)[(table + 2 * place) % 5]
+        assert player in seated_players(third, 3)[(table + 2 * place) % 5]
 
 
 def semi_played(world: World) -> Hall:
@@ -99,7 +99,7 @@ def test_the_next_of_the_table_goes_on_where_a_winner_of_the_semi_final_leaves(w
     assert problem["errors"][0]["fault"] == "left_before_played"
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=2, reason="ill")
     assert stages(hall) == {"semi": (SEMI[0], {2, 4}), "final": ([{2, 4}], set())}
-    assert [set(table) for table in sitting(hall.draw(3), 3)] == [{hall.players[1], hall.players[3]}]
+    assert [set(table) for table in seated_players(hall.draw(3), 3)] == [{hall.players[1], hall.players[3]}]
 
 
 def test_a_semi_final_that_was_changed_by_hand_counts_as_it_was_played(world: World) -> None:
@@ -128,7 +128,7 @@ def test_where_no_clock_was_started_a_result_says_that_play_has_begun(world: Wor
 
 def test_results_are_hidden_again_when_their_round_is_opened_again(world: World, cup: Cup) -> None:
     for table in (1, 2):
-        cup.stands(1, table, 4000, 3000, 2000, 1000)
+        cup.enter_confirmed(1, table, 4000, 3000, 2000, 1000)
     cup.close(1)
     assert world.ask("POST", f"/rounds/{cup.rounds[1]}/results/publish").status_code == 200
     assert cup.get("standings", "viewer")["after"] == 1
@@ -140,7 +140,7 @@ def test_results_are_hidden_again_when_their_round_is_opened_again(world: World,
 def test_no_round_is_shown_to_everybody_before_those_that_came_earlier(world: World, cup: Cup) -> None:
     for number in (1, 2):
         for table in (1, 2):
-            cup.stands(number, table, 4000, 3000, 2000, 1000)
+            cup.enter_confirmed(number, table, 4000, 3000, 2000, 1000)
         cup.close(number)
     publish = "/rounds/{}/results/publish"
     assert world.ask("POST", publish.format(cup.rounds[2])).status_code == 200
@@ -168,7 +168,7 @@ def test_dice_that_were_thrown_survive_a_list_of_results(world: World) -> None:
 def test_a_seating_that_is_made_public_stays_so_when_a_draft_is_made_meanwhile(world: World) -> None:
     hall = Hall(world)
     drawn = hall.draw()
-    one, other = sitting(drawn, 1)[0][0], sitting(drawn, 1)[1][0]
+    one, other = seated_players(drawn, 1)[0][0], seated_players(drawn, 1)[1][0]
     body = {"round": 1, "one": one, "other": other, "reason": "x", "base": 1}
     path = f"/seatings/{drawn['id']}/swaps"
     with world.service.database.write() as session:

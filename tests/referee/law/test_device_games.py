@@ -10,15 +10,15 @@ from playwright.sync_api import Browser
 
 from rulesets import embedded
 from tests.referee.support.browser import visit
-from tests.referee.support.device_games import begun, differing, random_games
-from tests.referee.support.law import judging
+from tests.referee.support.device_games import differing_answers, random_games, start_law
+from tests.referee.support.law import judging_service
 from tests.referee.support.running import Running
 
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service whose pages can judge."""
-    with judging(tmp_path_factory.mktemp("games")) as started:
+    with judging_service(tmp_path_factory.mktemp("games")) as started:
         yield started
 
 
@@ -27,12 +27,12 @@ def test_random_games_are_answered_alike_in_the_browser_and_here(browser: Browse
     law = json.loads(text.partition('id="given">')[2].partition("</script>")[0])["law"]
     with visit(browser, f"http://127.0.0.1:{service.port}", "tablet") as opened:
         opened.page.goto("/rules")
-        begun(opened.page, law)
+        start_law(opened.page, law)
         for number, game in enumerate(random_games(9, 1, 120)):
-            asks = game.asks(("en", "ja", "zh")[number % 3])
-            assert differing(opened.page, asks) == [], game.ruleset
+            asks = game.questions(("en", "ja", "zh")[number % 3])
+            assert differing_answers(opened.page, asks) == [], game.ruleset
             assert json.loads(embedded.answer(asks[1]))["state"]["seq"] == len(game.reports)
         broken = asks[1].replace('"after": 0', '"after": 7')  # proof that the check sees a difference
-        assert differing(opened.page, [asks[0], broken]) == []
+        assert differing_answers(opened.page, [asks[0], broken]) == []
         embedded.held.clear()
-        assert differing(opened.page, [asks[1]]) == [asks[1]]
+        assert differing_answers(opened.page, [asks[1]]) == [asks[1]]

@@ -12,7 +12,7 @@ from rulesets.languages import LANGUAGES
 from tests.referee.lookup.test_guide_pages import SENTENCES
 from tests.referee.lookup.test_rules_measured import read
 from tests.referee.lookup.test_rules_search import found, questions_of
-from tests.referee.support.browser import SIZES, too_small, visit, wide
+from tests.referee.support.browser import SIZES, page_width, small_tap_targets, visit
 from tests.referee.support.running import Running
 
 RANKED = """async ([lang, questions]) => {
@@ -68,8 +68,8 @@ def test_every_page_has_room_for_fingers(browser: Browser, service: Running, siz
     with visit(browser, f"http://127.0.0.1:{service.port}", size) as opened:
         for path in paths:
             opened.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
-            assert wide(opened.page) == opened.width, path
-            assert too_small(opened.page) == [], path
+            assert page_width(opened.page) == opened.width, path
+            assert small_tap_targets(opened.page) == [], path
         assert opened.faults == []
 
 

@@ -78,8 +78,8 @@ def test_the_history_of_a_player_makes_the_next_step(cup: Cup) -> None:
 
 
 def test_a_game_loss_waits_for_somebody_else_to_sign_and_is_taken_back_when_it_is_cancelled(cup: Cup) -> None:
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     before = cup.ranks()
     assert give(cup, "A", "game_loss", by="judge", status=403, table_id=cup.tables[1, 1])["code"] == "not_allowed"
     penalty = give(cup, "A", "game_loss", by="head_judge", table_id=cup.tables[1, 1])
@@ -102,8 +102,8 @@ def test_a_game_loss_waits_for_somebody_else_to_sign_and_is_taken_back_when_it_i
 
 
 def test_strangers_see_the_loss_of_a_game_with_its_round_and_not_before(cup: Cup) -> None:
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     do(cup, "sign-off", give(cup, "A", "game_loss", table_id=cup.tables[1, 1]))
     assert {tuple(each["penalties"]) for each in cup.get("standings", "viewer")["rows"]} == {()}
     cup.close(1)
@@ -113,8 +113,8 @@ def test_strangers_see_the_loss_of_a_game_with_its_round_and_not_before(cup: Cup
 
 def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "LOOK_SECONDS", 0)
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     cup.close(1)
     event = f"/events/{cup.world.event}"
     assert cup.world.ask("POST", f"/rounds/{cup.rounds[1]}/results/publish").status_code == 200
@@ -150,7 +150,7 @@ def test_what_counts_stands_on_paper_in_exports_and_before_strangers(cup: Cup, m
 
 
 def test_a_disqualified_player_is_seated_no_more_until_it_is_cancelled(cup: Cup) -> None:
-    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
     cup.world.ask("PUT", f"/players/{cup.players['A']}/drop-out", json={"after": 2, "reason": "a train"})
     out = do(cup, "sign-off", give(cup, "A", "disqualification"))
     removed = do(cup, "sign-off", give(cup, "A", "removal"))
@@ -166,8 +166,8 @@ def test_a_disqualified_player_is_seated_no_more_until_it_is_cancelled(cup: Cup)
 
 def test_points_off_are_in_force_at_once_and_stay_what_they_were_when_the_regulation_changes(world: World) -> None:
     cup = Cup(world, REGULATION + MINUS)
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     assert give(cup, "H", "minus", by="judge", status=403, category="late")["code"] == "not_allowed"
     penalty = give(cup, "H", "minus", category="late")
     changed = {"text": REGULATION, "reason": "no points off"}

@@ -33,7 +33,7 @@ def admin(world: World) -> Browser:
 def played(cup: Cup) -> Cup:
     """A cup with its first round published on open pages."""
     for (number, table), assets in TABLES.items():
-        cup.stands(number, table, *assets)
+        cup.enter_confirmed(number, table, *assets)
     world = cup.world
     cup.close(1)
     assert world.ask("POST", f"/rounds/{cup.rounds[1]}/results/publish").status_code == 200
@@ -97,7 +97,7 @@ def test_nobody_is_named_to_strangers_who_has_not_agreed(played: Cup, admin: Bro
 
 
 def test_what_is_not_published_rates_nobody(cup: Cup, admin: Browser) -> None:
-    cup.stands(1, 1, *TABLES[1, 1])
+    cup.enter_confirmed(1, 1, *TABLES[1, 1])
     take_in(admin, cup.world.event)
     with cup.world.service.database.read() as session:
         assert ratings(session).rated == {}

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
 from rulesets.languages import LANGUAGES
-from tests.referee.support.browser import SIZES, Visit, too_small, visit, wide
+from tests.referee.support.browser import SIZES, Visit, page_width, small_tap_targets, visit
 from tests.referee.support.running import Running
 
 JA = words("ja")
@@ -91,6 +91,6 @@ def test_everything_can_be_tapped_and_nothing_sticks_out(browser: Browser, site:
         for path in paths:
             for language in LANGUAGES:
                 visitor.page.goto(f"{path}{'&' if '?' in path else '?'}lang={language}")
-                assert too_small(visitor.page) == [], (path, language)
-                assert wide(visitor.page) <= 360, (path, language)
+                assert small_tap_targets(visitor.page) == [], (path, language)
+                assert page_width(visitor.page) <= 360, (path, language)
         assert visitor.faults == []

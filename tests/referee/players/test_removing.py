@@ -40,8 +40,8 @@ def test_two_registrations_of_one_person_become_one_and_results_stay(cup: Cup, k
     world, at = cup.world, f"/events/{cup.world.event}"
     double = world.made(f"{at}/players", name="Anne", club="North")
     number = next(each["number"] for each in cup.get("players")["rows"] if each["id"] == double)
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 400, 300, 200, 100)
     standings = cup.get("standings")["rows"]
     before = sorted((each["player"], each["values"]) for each in standings if each["player"] != double)
     one, other = (double, cup.players["A"]) if keep_new else (cup.players["A"], double)
@@ -126,8 +126,8 @@ def test_the_pages_delete_merge_and_put_away(world: World) -> None:
 
 def test_an_archived_player_leaves_every_list_and_keeps_the_history(cup: Cup) -> None:
     world, at = cup.world, f"/events/{cup.world.event}"
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 450, 350, 250, 150)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 450, 350, 250, 150)
     gone = cup.players["B"]
     before = {each["player"]: each for each in cup.get("standings")["rows"]}
     done = world.ask("PUT", f"/players/{gone}/archive")

@@ -46,11 +46,11 @@ HANGUL = "김민준"
 @pytest.fixture
 def played(cup: Cup) -> Cup:
     """The cup after all rounds and the final, which Bob wins."""
-    cup.stands(1, 1, 900, 600, 400, 100)
-    cup.stands(1, 2, 800, 700, 300, 200)
-    cup.stands(2, 1, 500, 300, 900, 300)
-    cup.stands(2, 2, 100, 200, 300, 400)
-    cup.stands(2, 2, 100, 200, 300, 700, version=1)
+    cup.enter_confirmed(1, 1, 900, 600, 400, 100)
+    cup.enter_confirmed(1, 2, 800, 700, 300, 200)
+    cup.enter_confirmed(2, 1, 500, 300, 900, 300)
+    cup.enter_confirmed(2, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(2, 2, 100, 200, 300, 700, version=1)
     seated = [each["player"] for each in cup.get("bracket")["stages"][0]["tables"][0]["players"]]
     seated.sort(key=lambda player: cup.letters[player] != "B")
     cup.seat(3, 1, "".join(cup.letters[each] for each in seated))
@@ -220,7 +220,7 @@ def test_the_same_state_is_not_sent_twice(played: Cup) -> None:
     again = played.world.ask("GET", path, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert played.world.ask("GET", path).headers["ETag"] == first.headers["ETag"]
-    played.stands(1, 2, 800, 700, 300, 500, version=1)
+    played.enter_confirmed(1, 2, 800, 700, 300, 500, version=1)
     assert played.world.ask("GET", path).headers["ETag"] != first.headers["ETag"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.referee.support.browser import too_small, wide
+from tests.referee.support.browser import page_width, small_tap_targets
 from tests.referee.support.running import PATIENCE, running
 from tests.referee.support.screens import Screens, screens
 
@@ -97,7 +97,7 @@ def test_every_slide_is_seen_whole_and_from_the_back_and_the_code_covers_nothing
             if faults := page.evaluate(LOOK):
                 found[slide] = faults
             assert page.locator(".qr").locator("visible=true").count() == (slide in ("clock", "about"))
-            assert wide(page) == RATIOS[ratio][0]
+            assert page_width(page) == RATIOS[ratio][0]
     assert not found
 
 
@@ -122,8 +122,8 @@ def test_the_remote_moves_every_screen_and_one_that_is_loaded_anew_or_had_no_net
         for page in (one, other):
             page.goto(f"/p/{site.on}/screen?lang=ja")
         remote.goto(f"/events/{site.on}/projector/remote?lang=ja")
-        assert wide(remote) == 390
-        assert not too_small(remote)
+        assert page_width(remote) == 390
+        assert not small_tap_targets(remote)
 
         def both_show(slide: str, *pages: Page) -> None:
             for page in pages or (one, other):

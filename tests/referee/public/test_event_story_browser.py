@@ -18,7 +18,7 @@ from referee.core.language import text
 from referee.pictures.board import GROUPS, SEATS
 from referee.pictures.moment import HEIGHT, WIDTH
 from rulesets.languages import LANGUAGES
-from tests.referee.support.browser import barriers, visit, wide
+from tests.referee.support.browser import accessibility_violations, page_width, visit
 from tests.referee.support.played_day import PARTS, REPORTS, PlayedDay, played_day, whole_game
 from tests.referee.support.running import PATIENCE, Running
 from tests.test_design import STATIC
@@ -61,7 +61,7 @@ def test_the_story_of_a_tournament_is_accessible(
         for path in ("/story", "/players/7", "/versus?one=1&other=7", "/what-if", "/tables/1/1/at/20"):
             sign = "&" if "?" in path else "?"
             read(page, whole, f"{path}{sign}lang={language}")
-            assert (barriers(page), wide(page), opened.faults) == ([], opened.width, []), path
+            assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, []), path
 
 
 def test_spectators_pick_how_tables_end_and_see_who_goes_on(browser: Browser, service: Running, day: PlayedDay) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import barriers, visit, wide
+from tests.referee.support.browser import accessibility_violations, page_width, visit
 from tests.referee.support.hall import PLAN
 from tests.referee.support.running import Running
 
@@ -84,7 +84,7 @@ def test_the_projector_turns_its_pages_and_goes_on_without_a_network(browser: Br
         page.clock.run_for(60_000)
         expect(page.locator("#stale")).to_contain_text("No connection")
         assert shown(page)
-        assert wide(page) <= visitor.width
+        assert page_width(page) <= visitor.width
 
 
 def shown(page: Page) -> list[str]:
@@ -101,8 +101,8 @@ def test_everything_is_accessible(browser: Browser, site: Site) -> None:
             for language, colours in (("en", "light"), ("ja", "dark"), ("zh", "light")):
                 visitor.page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
                 visitor.page.goto(f"{path}?lang={language}")
-                faults = barriers(visitor.page)
-                if wide(visitor.page) > visitor.width:
+                faults = accessibility_violations(visitor.page)
+                if page_width(visitor.page) > visitor.width:
                     faults.append("wider than a phone")
                 if faults:
                     found[f"{path} {language}"] = faults
@@ -119,6 +119,6 @@ def test_what_is_printed_has_nothing_to_press_and_the_name_of_the_event(browser:
             expect(page.locator(".rim .house")).to_be_visible()
             pressed = page.locator("button, input, nav, main > p > .button, .time-ring").locator("visible=true")
             assert pressed.count() == 0, (end, pressed.all_inner_texts())
-            assert wide(page) <= visitor.width
+            assert page_width(page) <= visitor.width
             page.emulate_media(media="screen")
         assert visitor.faults == []

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import rulesets
-from tests.referee.support.browser import barriers, visit, wide
+from tests.referee.support.browser import accessibility_violations, page_width, visit
 from tests.referee.support.played_day import whole_game
 from tests.referee.support.running import Running
-from tests.referee.support.tablet_states import seated
+from tests.referee.support.tablet_states import seated_table
 from tests.referee.support.tablets import Table
 
 REPORTS = 300
@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 def public(service: Running, address: str, **more: Any) -> Shown:
     """Make a table in the first round of a tournament whose pages are public."""
-    table = seated(service)
+    table = seated_table(service)
     body = {"open": True, "address": address, "parts": PARTS, **more}
     assert service.ask("PUT", f"/api/v1/events/{table.event}/public", body).status == 200
     return Shown(table, f"/p/{address}/tables/1/{table.number}")
@@ -76,7 +76,7 @@ def test_a_replayed_game_is_accessible(
         for each in page.locator("details > summary").all()[:1]:
             each.tap()
         expect(page.locator(".plot canvas")).to_have_count(4)
-        assert (barriers(page), wide(page), opened.faults) == ([], opened.width, [])
+        assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, [])
 
 
 def test_keys_slider_turning_points_and_addresses_lead_to_the_same_moments(
@@ -157,17 +157,17 @@ def test_the_page_with_its_plots_weighs_less_than_200_kilobytes(
 
 def test_a_live_table_is_drawn_and_follows_by_itself(browser: Browser, service: Running) -> None:
     shown = public(service, "live-cup")
-    shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
+    shown.table.post_elsewhere({"type": "roll", "player": "A", "dice": [1, 2]})
     with visit(browser, f"http://127.0.0.1:{service.port}", "phone") as opened:
         page = opened.page
         page.goto(f"{shown.path}?lang=en")
         expect(page.locator(".whole-board svg")).to_be_visible()
         expect(page.locator(".told")).to_contain_text("Baltic Avenue")
-        shown.table.posted({"type": "buy", "player": "A"})
+        shown.table.post_elsewhere({"type": "buy", "player": "A"})
         expect(page.locator(".told")).to_contain_text("buys Baltic Avenue", timeout=20_000)
         expect(page.locator(".whole-board .owner").first).to_have_text("A")
         assert page.locator(".cashes meter").first.get_attribute("value") == "1440"
-        assert (barriers(page), wide(page), opened.faults) == ([], opened.width, [])
+        assert (accessibility_violations(page), page_width(page), opened.faults) == ([], opened.width, [])
 
 
 def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(service: Running) -> None:
@@ -177,11 +177,11 @@ def test_with_a_delay_nobody_sees_the_last_moments_until_the_game_is_over(servic
         body: str = service.ask("GET", f"{shown.path}?lang=en").body.decode()
         return body
 
-    shown.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
+    shown.table.post_elsewhere({"type": "roll", "player": "A", "dice": [1, 2]})
     assert "Baltic Avenue" not in page()
     assert service.ask("GET", f"{shown.path}/replay").status == 404  # while the game goes on
     minutes = public(service, "later-cup", delay_minutes=10)
-    minutes.table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
+    minutes.table.post_elsewhere({"type": "roll", "player": "A", "dice": [1, 2]})
     assert "Baltic Avenue" not in service.ask("GET", f"{minutes.path}?lang=en").body.decode()
 
 
@@ -200,6 +200,8 @@ def test_a_game_is_only_replayed_where_the_event_wants_it(service: Running, play
 def test_who_ruled_and_why_is_not_for_strangers(service: Running) -> None:
     shown = public(service, "ruled-cup")
     change = {"players": {"A": {"cash": 1400}}}
-    shown.table.posted({"type": "ruling", "by": "x", "reason": "Ann had hidden a note.", "clauses": [], "set": change})
+    shown.table.post_elsewhere(
+        {"type": "ruling", "by": "x", "reason": "Ann had hidden a note.", "clauses": [], "set": change}
+    )
     body = service.ask("GET", f"{shown.path}?lang=en").body.decode()
     assert "the arbiter rules" in body and "hidden a note" not in body

@@ -137,13 +137,13 @@ def test_a_log_gives_the_result_once_the_game_is_over(cup: Cup) -> None:
 def test_results_are_shown_once_the_round_is_closed_and_all_tables_are_in(cup: Cup) -> None:
     world = cup.world
     path = f"/rounds/{cup.rounds[1]}/results"
-    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
     open_ = world.ask("POST", f"{path}/publish", "organizer")
     assert (open_.status_code, open_.get_json()["code"]) == (409, "round_open")
     cup.close(1)
     short = world.ask("POST", f"{path}/publish", "organizer").get_json()
     assert (short["code"], short["tables"]) == ("results_missing", [cup.tables[1, 2]])
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     assert {points for _, _, points in cup.ranks("viewer")} == {"0"}
     shown = world.ask("POST", f"{path}/publish", "organizer").get_json()
     assert shown["results_published_at"] is not None
@@ -161,8 +161,8 @@ def test_where_the_regulation_wants_no_second_person_a_result_stands_at_once(wor
 
 def test_results_come_in_by_a_list_and_go_out_as_one(cup: Cup) -> None:
     world = cup.world
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     out = world.ask("GET", f"/events/{world.event}/results/export?as=csv&lang=en", "scorer")
     assert out.mimetype == "text/csv"
     path = f"/events/{world.event}/results/import"

@@ -42,7 +42,7 @@ def test_a_list_is_looked_at_entered_as_looked_at_and_waits_to_be_confirmed(cup:
 
 
 def test_what_changes_a_confirmed_result_shows_what_stood_there_and_wants_a_reason(cup: Cup) -> None:
-    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
     scorer = Reader(cup, "scorer")
     page = preview(scorer, HEAD + ROWS)
     assert "before: Assets: 400" in page

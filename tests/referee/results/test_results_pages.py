@@ -94,8 +94,8 @@ def test_a_tablet_sees_the_page_of_its_table_only(cup: Cup) -> None:
 
 
 def test_standings_are_published_and_read(cup: Cup) -> None:
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
     organizer, viewer = Reader(cup, "organizer"), Reader(cup, "viewer")
     page = organizer.read("standings")
     assert page.index("Ann") < page.index("Hal") < page.index("Bob")
@@ -113,7 +113,7 @@ def test_standings_are_published_and_read(cup: Cup) -> None:
 
 def test_a_tie_is_decided_points_given_and_a_place_given_back(cup: Cup) -> None:
     for (round, table), _ in list(cup.tables.items()):
-        cup.stands(round, table, 250, 250, 250, 250)
+        cup.enter_confirmed(round, table, 250, 250, 250, 250)
     organizer = Reader(cup, "organizer")
     page = organizer.read("decisions")
     (question,) = cup.get("decisions")["wanted"]

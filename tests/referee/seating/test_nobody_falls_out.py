@@ -7,7 +7,7 @@ import pytest
 from referee.core.language import words
 from tests.referee.seating.test_seating_pages import Desk
 from tests.referee.support.databases import SQLITE_ONLY
-from tests.referee.support.hall import Hall, sitting
+from tests.referee.support.hall import Hall, seated_players
 from tests.referee.support.world import World
 
 JA = words("ja")
@@ -50,7 +50,7 @@ def test_a_draft_is_thrown_away_and_what_is_public_stays(hall: Hall) -> None:
     assert hall.ask("DELETE", f"/seatings/{draft['id']}").status_code == 204
     (row,) = hall.done("GET", f"/events/{hall.event}/seatings")["rows"]
     assert (row["id"], row["state"]) == (public["id"], "published")
-    assert sitting(hall.done("GET", f"/seatings/{public['id']}"), 1) == sitting(public, 1)
+    assert seated_players(hall.done("GET", f"/seatings/{public['id']}"), 1) == seated_players(public, 1)
     assert hall.draw(seed="later")["version"] == 5
 
 

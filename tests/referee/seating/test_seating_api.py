@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.models import Membership
-from tests.referee.support.hall import PLAN, Hall, sitting
+from tests.referee.support.hall import PLAN, Hall, seated_players
 from tests.referee.support.world import World
 from tournaments.seating.check import check
 from tournaments.seating.file import parse
@@ -33,7 +33,7 @@ def test_a_draw_seats_everybody_in_every_round_with_figures_beside_their_bounds(
     seating = hall.draw()
     assert (seating["first_round"], seating["last_round"], seating["version"], seating["state"]) == (1, 3, 1, "draft")
     for number in (1, 2, 3):
-        assert sorted(player for table in sitting(seating, number) for player in table) == sorted(hall.players)
+        assert sorted(player for table in seated_players(seating, number) for player in table) == sorted(hall.players)
     figures = {each["aim"]: (each["figure"], each["bound"]) for each in seating["figures"]}
     assert figures["rematches"] == (0, 0)
     assert all(figure >= bound for figure, bound in figures.values())
@@ -42,9 +42,11 @@ def test_a_draw_seats_everybody_in_every_round_with_figures_beside_their_bounds(
 
 def test_the_file_of_a_seating_is_recomputed_from_itself_alone_also_after_a_swap(hall: Hall) -> None:
     drawn = hall.draw(apart=[hall.players[:2]], fixed=[{"player": hall.players[5], "table": 2, "rounds": [1]}])
-    tables = sitting(drawn, 1)
+    tables = seated_players(drawn, 1)
     assert hall.players[5] in tables[1]
-    assert not any(set(hall.players[:2]) <= set(table) for number in (1, 2, 3) for table in sitting(drawn, number))
+    assert not any(
+        set(hall.players[:2]) <= set(table) for number in (1, 2, 3) for table in seated_players(drawn, number)
+    )
     swap = {"round": 1, "one": tables[0][0], "other": tables[1][0], "reason": "車椅子", "base": 1}
     changed = hall.done("POST", f"/seatings/{drawn['id']}/swaps", **swap)
     filed = parse(hall.world.ask("GET", f"/seatings/{changed['seating']['id']}/file").get_data(as_text=True))
@@ -63,7 +65,7 @@ def test_once_somebody_is_checked_in_only_those_are_seated_and_the_others_are_na
     for player in hall.players[:12]:
         hall.done("PUT", f"/players/{player}/check-in")
     drawn = hall.draw()
-    assert sorted(player for table in sitting(drawn, 1) for player in table) == sorted(hall.players[:12])
+    assert sorted(player for table in seated_players(drawn, 1) for player in table) == sorted(hall.players[:12])
     assert drawn["left_out"] == hall.players[12:]
     assert hall.draw(checked_in=False)["left_out"] == []
 
@@ -79,7 +81,7 @@ def test_publishing_makes_tables_with_letters_for_seats_and_the_time_limit_of_th
     named = names(hall)
     tables = hall.tables(1)
     assert [table["number"] for table in tables] == [1, 2, 3, 4]
-    for table, players in zip(tables, sitting(seating, 1), strict=True):
+    for table, players in zip(tables, seated_players(seating, 1), strict=True):
         header = table["header"]
         assert header["seats"] == ["A", "B", "C", "D"]
         assert header["names"] == dict(zip("ABCD", (named[player] for player in players), strict=True))
@@ -105,8 +107,8 @@ def test_a_draft_is_for_the_staff_until_it_is_public(hall: Hall) -> None:
 
 def test_a_swap_is_tried_first_says_what_gets_worse_and_is_kept_with_its_reason(hall: Hall) -> None:
     drawn = hall.draw()
-    tables = sitting(drawn, 2)
-    mate = next(each for each in sitting(drawn, 1) if tables[0][0] in each)
+    tables = seated_players(drawn, 2)
+    mate = next(each for each in seated_players(drawn, 1) if tables[0][0] in each)
     other = next(player for table in tables[1:] for player in table if player in mate)
     partner = next(table for table in tables if other in table)
     swap = {"round": 2, "one": tables[0][1], "other": other, "base": 1}
@@ -119,13 +121,13 @@ def test_a_swap_is_tried_first_says_what_gets_worse_and_is_kept_with_its_reason(
     assert hall.refused("POST", f"/seatings/{drawn['id']}/swaps", **swap)["errors"][0]["field"] == "reason"
     kept = hall.done("POST", f"/seatings/{drawn['id']}/swaps", **swap, reason="通路側がよい")["seating"]
     assert (kept["version"], kept["moves"][0]["reason"]) == (2, "通路側がよい")
-    assert tables[0][1] in next(table for table in sitting(kept, 2) if set(partner) - {other} <= set(table))
+    assert tables[0][1] in next(table for table in seated_players(kept, 2) if set(partner) - {other} <= set(table))
     assert hall.refused("POST", f"/seatings/{drawn['id']}/swaps", **swap, reason="x")["code"] == "seating_outdated"
 
 
 def test_why_somebody_sits_somewhere_is_told_with_names(hall: Hall) -> None:
     drawn = hall.draw()
-    player = sitting(drawn, 1)[0][0]
+    player = seated_players(drawn, 1)[0][0]
     why = hall.done("GET", f"/seatings/{drawn['id']}/why?player={player}&round=1")
     assert (why["table"], why["start_order"], len(why["tablemates"])) == (1, 1, 3)
     assert why["name"] == names(hall)[player]
@@ -146,9 +148,9 @@ def test_drop_outs_and_late_entries_are_seated_from_the_next_round_and_what_was_
     path = f"/events/{hall.event}/seatings/reseat"
     assert hall.refused("POST", path, from_round=1, reason="x")["code"] == "seating_played"
     after = hall.done("POST", path, from_round=2, reason="棄権一名、遅刻一名")["seating"]
-    assert sitting(after, 1) == sitting(before, 1)
+    assert seated_players(after, 1) == seated_players(before, 1)
     for number in (2, 3):
-        there = {player for table in sitting(after, number) for player in table}
+        there = {player for table in seated_players(after, number) for player in table}
         assert late in there and hall.players[0] not in there
     assert hall.refused("POST", path, from_round=2, reason="x")["code"] == "seating_unchanged"
     first = hall.tables(1)
@@ -162,7 +164,7 @@ def test_drop_outs_and_late_entries_are_seated_from_the_next_round_and_what_was_
 
 def test_a_table_that_was_played_at_is_not_seated_anew_and_the_others_keep_theirs(hall: Hall) -> None:
     drawn = hall.published()
-    tables = sitting(drawn, 1)
+    tables = seated_players(drawn, 1)
     swap = {"round": 1, "one": tables[0][0], "other": tables[1][0], "reason": "x", "base": 1}
     changed = hall.done("POST", f"/seatings/{drawn['id']}/swaps", **swap)["seating"]
     first, second, *_ = before = hall.tables(1)
@@ -178,7 +180,7 @@ def test_a_table_that_was_played_at_is_not_seated_anew_and_the_others_keep_their
 
 def test_a_game_begins_by_the_header_that_was_published_last(hall: Hall) -> None:
     drawn = hall.published()
-    tables = sitting(drawn, 1)
+    tables = seated_players(drawn, 1)
     table = hall.tables(1)[0]["id"]
     assert hall.done("GET", f"/tables/{table}")["header"]["names"]["A"] == names(hall)[tables[0][0]]
     swap = {"round": 1, "one": tables[0][0], "other": tables[1][0], "reason": "x", "base": 1}
@@ -193,7 +195,7 @@ def test_tables_that_are_needed_no_more_are_emptied_and_closed_and_come_back(hal
     for player in hall.players[12:]:
         hall.done("PUT", f"/players/{player}/drop-out", after=0, reason="x")
     fewer = hall.published()
-    assert len(sitting(fewer, 1)) == 3
+    assert len(seated_players(fewer, 1)) == 3
     assert [table["state"] for table in hall.tables(1)] == ["open"] * 3 + ["closed"]
     for player in hall.players[12:]:
         hall.done("DELETE", f"/players/{player}/drop-out")
@@ -204,7 +206,7 @@ def test_tables_that_are_needed_no_more_are_emptied_and_closed_and_come_back(hal
 @pytest.mark.slow
 def test_the_start_order_rolled_at_a_table_is_its_header_and_stays_when_others_change(hall: Hall) -> None:
     drawn = hall.published()
-    tables = sitting(drawn, 1)
+    tables = seated_players(drawn, 1)
     table = hall.tables(1)[0]["id"]
     rolled = list(reversed(tables[0]))
     problem = hall.refused("PUT", f"/tables/{table}/start-order", players=[*rolled[:3], tables[1][0]])
@@ -247,7 +249,7 @@ def test_the_seats_are_exported_as_they_are_at_the_tables(hall: Hall) -> None:
     assert len(rows) == 17
     named = names(hall)
     assert {(row[1], row[4]) for row in rows[1:]} == {
-        (str(number), named[player]) for number, table in enumerate(sitting(seating, 2), 1) for player in table
+        (str(number), named[player]) for number, table in enumerate(seated_players(seating, 2), 1) for player in table
     }
     assert len(json.loads(hall.world.ask("GET", f"{path}?as=json").get_data())["rows"]) == 48
     assert hall.world.ask("GET", f"{path}?as=xlsx").get_data()[:2] == b"PK"
@@ -265,17 +267,17 @@ def test_where_players_choose_their_tables_the_next_ones_follow_from_table_and_s
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=1)["errors"][0]["field"] == "tables"
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=2)["code"] == "round_unseated"
     chosen = hall.published(1, tables=first)
-    assert [sorted(table) for table in sitting(chosen, 1)] == first
-    starts = sitting(chosen, 1)
+    assert [sorted(table) for table in seated_players(chosen, 1)] == first
+    starts = seated_players(chosen, 1)
     second = hall.published(2)
     for place, table in enumerate(starts):
         for order, player in enumerate(table, 1):
-            assert player in sitting(second, 2)[(place + order) % 5]
+            assert player in seated_players(second, 2)[(place + order) % 5]
     assert second["kind"] == "rotation"
     third = hall.draw(3)
     met: dict[str, list[Any]] = {}
     for number, seating in ((1, chosen), (2, second), (3, third)):
-        for at in sitting(seating, number):
+        for at in seated_players(seating, number):
             for player in at:
                 met.setdefault(player, []).extend(set(at) - {player})
     assert all(len(others) == len(set(others)) for others in met.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referee.support.hall import PLAN, Hall, sitting
+from tests.referee.support.hall import PLAN, Hall, seated_players
 from tests.referee.support.world import World
 
 UNCONFIRMED = '\n[results]\nconfirmation = "none"\n'
@@ -72,7 +72,7 @@ def test_tables_by_standing_have_the_best_at_the_first_and_wait_for_every_result
     ranked = hall.draw(2)
     assert ranked["kind"] == "ranked"
     order = [hall.players[0], *hall.players[2:], late]
-    assert [set(table) for table in sitting(ranked, 2)] == [set(order[at : at + 4]) for at in range(0, 16, 4)]
+    assert [set(table) for table in seated_players(ranked, 2)] == [set(order[at : at + 4]) for at in range(0, 16, 4)]
 
 
 def test_semi_finals_and_final_follow_from_the_qualification(world: World) -> None:
@@ -81,12 +81,12 @@ def test_semi_finals_and_final_follow_from_the_qualification(world: World) -> No
     enter(hall, 1)
     seeds = hall.players[:8]
     semi = hall.published(2)
-    tables = [{seeds.index(player) + 1 for player in table} for table in sitting(semi, 2)]
+    tables = [{seeds.index(player) + 1 for player in table} for table in seated_players(semi, 2)]
     assert tables == [{1, 4, 5, 8}, {2, 3, 6, 7}]
     assert hall.refused("POST", f"/events/{hall.event}/seatings", first_round=3)["code"] == "results_open"
     enter(hall, 2)
     final = hall.published(3)
-    assert [set(table) for table in sitting(final, 3)] == [{seeds[0], seeds[1]}]
+    assert [set(table) for table in seated_players(final, 3)] == [{seeds[0], seeds[1]}]
     assert len(hall.tables(3)) == 1
 
 
@@ -100,7 +100,7 @@ def test_who_has_qualified_and_sits_out_is_not_seated_in_the_rounds_that_follow(
     path = f"/events/{hall.event}/seatings/reseat"
     after = hall.done("POST", path, from_round=2, reason="通過者は出場しない")["seating"]
     for number in (2, 3):
-        assert sorted(player for table in sitting(after, number) for player in table) == sorted(hall.players[4:])
-    assert sitting(after, 1) == sitting(public, 1)
+        assert sorted(player for table in seated_players(after, number) for player in table) == sorted(hall.players[4:])
+    assert seated_players(after, 1) == seated_players(public, 1)
     final = hall.draw(4)
-    assert {player for table in sitting(final, 4) for player in table} == set(hall.players[:4])
+    assert {player for table in seated_players(final, 4) for player in table} == set(hall.players[:4])

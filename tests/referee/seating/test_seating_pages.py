@@ -12,7 +12,7 @@ from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_access_pages import fields_of
 from tests.referee.support.databases import SQLITE_ONLY
-from tests.referee.support.hall import Hall, sitting
+from tests.referee.support.hall import Hall, seated_players
 from tests.referee.support.world import World
 
 JA = words("ja")
@@ -83,7 +83,7 @@ def test_a_round_is_drawn_published_and_run_by_forms(desk: Desk) -> None:
 def test_a_swap_is_tried_and_made_by_forms_and_nothing_typed_is_lost(desk: Desk) -> None:
     hall = desk.hall
     seating = hall.draw()
-    tables = sitting(seating, 1)
+    tables = seated_players(seating, 1)
     two = {"version": seating["id"], "round": 1, "one": tables[0][0], "other": tables[1][0]}
     tried = desk.send("/seating/swap", **two, **{"try": "1"})
     text = tried.get_data(as_text=True)
@@ -126,7 +126,7 @@ def test_a_form_that_does_not_say_which_round_draws_none(desk: Desk, round_: str
 def test_the_pages_are_there_in_every_language_with_everything_drawn(desk: Desk, language: str) -> None:
     hall = desk.hall
     seating = hall.published()
-    player = sitting(seating, 1)[0][0]
+    player = seated_players(seating, 1)[0][0]
     hall.done("PUT", f"/players/{hall.players[0]}/drop-out", after=0, reason="x")
     texts = words(language)
     shown = desk.page(f"/seating?lang={language}&player={player}")

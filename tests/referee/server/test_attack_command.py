@@ -21,9 +21,9 @@ import pytest
 from tests.attack import bombs, connections, processes, roles, run
 from tests.attack.attack import MOST_SILENCE, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
-from tests.attack.client import Site, head, is_ended, received, trickled, wires
+from tests.attack.client import Site, head, is_ended, receive, trickle, wires
 from tests.attack.hall import Hall, hall
-from tests.attack.honest import Company, Honest, game
+from tests.attack.honest import HonestClient, HonestClients, game
 from tests.referee.support.role_matrix import MATRIX
 from tests.referee.support.running import Answer
 
@@ -73,7 +73,7 @@ def stub() -> Iterator[Hall]:
     stubbed = Hall.__new__(Hall)
     stubbed.site = Site(server.server_port)
     stubbed.admin = "x"
-    stubbed.goes_on = lambda: None
+    stubbed.await_honest = lambda: None
     yield stubbed
     server.shutdown()
     server.server_close()
@@ -117,7 +117,7 @@ def harmless(hall: Hall) -> str:
 
     Nothing happens.
     """
-    hall.goes_on()
+    hall.await_honest()
     return "nothing happened"
 
 
@@ -155,9 +155,9 @@ def test_a_broken_attack_makes_the_command_fail_and_a_held_one_does_not(
 
 
 def test_the_honest_notice_silence_and_what_is_lost(place: Hall) -> None:
-    with Company(place) as honest:
+    with HonestClients(place) as honest:
         assert honest.settle(60)
-        place.goes_on()
+        place.await_honest()
         assert place.median() > 0
         workers = processes.workers(place.service.process.pid)
         for each in workers:
@@ -178,7 +178,7 @@ def test_the_honest_notice_answers_that_nobody_honest_should_get(stub: Hall) -> 
     def ask(connection: http.client.HTTPConnection, number: int) -> Answer | None:
         return None if number else Answer(404, {}, b"not here")
 
-    one = Honest(stub, 0.0, ask)
+    one = HonestClient(stub, 0.0, ask)
     one.stop()
     assert one.wrong == ["404 b'not here'"]
     assert not one.answered(1, 0.1)
@@ -191,7 +191,7 @@ def test_a_game_is_there_to_be_reported() -> None:
 
 def test_memory_is_seen_from_outside(place: Hall) -> None:
     pid = place.service.process.pid
-    assert processes.resident(pid) > 10
+    assert processes.resident_megabytes(pid) > 10
     assert len(processes.family(pid)) > 1
     with processes.MemoryWatch(os.getpid()) as memory:
         held = bytearray(60_000_000)
@@ -239,7 +239,7 @@ def test_an_open_matrix_is_found_out(stub: Hall) -> None:
     matrix = roles.Matrix(stub, anything, anything)
     rows = [row for row in MATRIX if row.path == "/events/{event}/members"]
     with pytest.raises(Broken, match="viewer is allowed"):
-        roles.held(stub, rows[:1], matrix)
+        roles.check_rows(stub, rows[:1], matrix)
     assert "GET /events/{event}/members: nobody is allowed" in matrix.wrong
     assert "GET /events/{event}/members: organizer of another event is allowed" in matrix.wrong
 
@@ -248,13 +248,13 @@ def test_some_rows_of_the_matrix_hold_over_the_wire(place: Hall) -> None:
     matrix = roles.Matrix(place)
     rows = [row for row in MATRIX if row.path.startswith(("/tables/{table}/entries", "/events/{event}/m"))]
     assert len(rows) > 5
-    assert roles.held(place, rows, matrix) == f"{matrix.count} requests as the matrix says"
+    assert roles.check_rows(place, rows, matrix) == f"{matrix.count} requests as the matrix says"
 
 
 def test_what_is_sent_by_the_byte_is_seen_to_be_ended(place: Hall) -> None:
     with wires(place.site, 2, head("GET", "/healthz", "Connection: close")) as held:
-        assert b" 200 " in received(held[0])
-        assert trickled(held[1:], b"x", 20, 0.05) == 1
+        assert b" 200 " in receive(held[0])
+        assert trickle(held[1:], b"x", 20, 0.05) == 1
         assert is_ended(held[1])
 
 
@@ -271,6 +271,6 @@ def test_a_verdict_is_a_line_with_its_figures() -> None:
 
 
 def test_a_service_that_does_not_outlive_an_attack_is_found_out(place: Hall) -> None:  # last: it ends the service
-    done = run.tried(Attack(deadly), place)
+    done = run.try_attack(Attack(deadly), place)
     assert not done.held
     assert done.why == "the service has ended"

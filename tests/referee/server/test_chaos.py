@@ -21,9 +21,9 @@ from tests.chaos.http import Line, Message, read
 from tests.chaos.journal import Journal
 from tests.chaos.network import Network
 from tests.chaos.service import Service
-from tests.chaos.verify import compared, db_verify
+from tests.chaos.verify import database_faults, db_verify
 from tests.referee.support.databases import DATABASES
-from tests.referee.support.event_loop import in_a_loop
+from tests.referee.support.event_loop import run_in_thread
 
 pytestmark = pytest.mark.process
 KILLS = ("worker", "starter", "printer", "frozen")
@@ -49,7 +49,7 @@ def day(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
         shutil.copy(request.getfixturevalue("migrated_sqlite"), folder / "referee.db")
     plan = SHORT[request.param]
     short = Day(plan._replace(troubles=len(plan.kinds)), from_environment(environment), folder, server)
-    in_a_loop(short.run())
+    run_in_thread(short.run())
     return short
 
 
@@ -148,7 +148,7 @@ def unbound(connection: sqlite3.Connection) -> None:
 def findings(day: Day, settings: Settings, journal: Journal) -> str:
     """The findings of the verification."""
     assert day.hall is not None
-    return "\n".join(compared(settings, day.hall, journal, day.shown, day.up))
+    return "\n".join(database_faults(settings, day.hall, journal, day.shown, day.up))
 
 
 @pytest.mark.parametrize("day", ["sqlite"], indirect=True)
@@ -163,7 +163,7 @@ def test_a_report_that_was_acknowledged_and_not_written_is_found(day: Day, tmp_p
     journal = Journal(tmp_path)
     journal.entries.update(day.journal.entries)
     (table, _), entry = next(iter(day.journal.entries.items()))
-    journal.acknowledged(table, {**entry, "client_id": "never-written", "seq": 10**6})
+    journal.record_entry(table, {**entry, "client_id": "never-written", "seq": 10**6})
     journal.close()
     settings = altered(day, tmp_path)
     assert f"table {table}: the acknowledged report never-written" in findings(day, settings, journal)
@@ -179,10 +179,10 @@ def test_what_the_services_own_verification_finds_is_a_fault(day: Day, tmp_path:
 def test_two_answers_to_one_report_and_two_entries_in_one_place_are_found(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     entry = {"client_id": "c", "seq": 1, "hash": "a"}
-    journal.acknowledged("t", entry)
-    journal.acknowledged("t", dict(entry))
+    journal.record_entry("t", entry)
+    journal.record_entry("t", dict(entry))
     assert journal.wrong == []
-    journal.acknowledged("t", {**entry, "hash": "b"})
+    journal.record_entry("t", {**entry, "hash": "b"})
     journal.close()
     assert [each.partition(":")[0] for each in journal.wrong] == ["table t", "table t"]
 
@@ -191,7 +191,7 @@ def test_a_process_that_is_left_over_is_found_and_ended(settings: Settings, tmp_
     service = Service(settings, tmp_path, 1)
     name, _, mark = service.mark.partition("=")
     left = subprocess.Popen(["sleep", "1000"], env={**os.environ, name: mark})
-    assert [(each.pid, each.part) for each in in_a_loop(service.stop(0))] == [(left.pid, "worker")]
+    assert [(each.pid, each.part) for each in run_in_thread(service.stop(0))] == [(left.pid, "worker")]
     assert left.wait() < 0
 
 
@@ -230,11 +230,11 @@ def test_the_network_does_to_a_request_what_its_fate_is(fate: str, arrived: int,
         line = Line(between.port, "token")
         answer = await line.ask("POST", "/tables/x/entries", {"a": 1})
         await between.settled()
-        await line.gone()
+        await line.disconnect()
         await between.close()
         server.close()
         return answer
 
-    answer = in_a_loop(once())
+    answer = run_in_thread(once())
     assert bodies == [b'{"a": 1}'] * arrived
     assert (answer is not None and answer.json == {}) is answered

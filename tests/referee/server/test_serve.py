@@ -13,8 +13,8 @@ import pytest
 from referee.core.database.migrate import upgrade
 from tests.referee.support import postgresql
 from tests.referee.support.databases import DATABASES
-from tests.referee.support.running import PATIENCE, PROGRAM, Running, free_port, refused, running
-from tests.scanner import scanned, typed
+from tests.referee.support.running import PATIENCE, PROGRAM, Running, free_port, refused_start, running
+from tests.scanner import read_qr_codes, render_terminal
 
 pytestmark = pytest.mark.process
 
@@ -80,21 +80,21 @@ def test_the_start_shows_the_way_in_the_terminals_language_and_a_second_one_is_t
     tmp_path: Path,
 ) -> None:
     with running(tmp_path, program=PROGRAM, LANG="ja_JP.UTF-8") as service:
-        assert scanned(typed(service.said)) == [f"http://127.0.0.1:{service.port}"]
+        assert read_qr_codes(render_terminal(service.said)) == [f"http://127.0.0.1:{service.port}"]
         assert "データの場所" in service.said
         assert str(tmp_path / "data") in service.said
         assert f"http://127.0.0.1:{service.port}" in service.said
-        assert f"port {service.port} is in use" in refused(tmp_path, service.port)
+        assert f"port {service.port} is in use" in refused_start(tmp_path, service.port)
 
 
 def test_a_data_directory_that_cannot_be_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert "REFEREE_DATA" in refused(tmp_path, REFEREE_DATA=str(tmp_path / "file" / "data"))
+    assert "REFEREE_DATA" in refused_start(tmp_path, REFEREE_DATA=str(tmp_path / "file" / "data"))
 
 
 def test_a_database_that_is_away_is_named_without_its_password(tmp_path: Path) -> None:
     url = f"postgresql://referee:hunter2@127.0.0.1:{free_port()}/referee"
-    line = refused(tmp_path, REFEREE_DATABASE_URL=url)
+    line = refused_start(tmp_path, REFEREE_DATABASE_URL=url)
     assert "REFEREE_DATABASE_URL" in line
     assert "hunter2" not in line
 
@@ -105,4 +105,4 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "data" / "referee.db") as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.close()
-    assert "9999" in refused(tmp_path)
+    assert "9999" in refused_start(tmp_path)

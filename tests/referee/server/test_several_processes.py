@@ -237,7 +237,7 @@ def test_attempts_are_counted_by_all_processes_together(processes: list[Service]
 def test_what_the_desk_has_changed_of_the_register_shows_in_another_process_at_once(cup: Cup, other: Flask) -> None:
     world = cup.world
     for (number, table), assets in TABLES.items():
-        cup.stands(number, table, *assets)
+        cup.enter_confirmed(number, table, *assets)
     cup.close(1)
     assert world.ask("POST", f"/rounds/{cup.rounds[1]}/results/publish").status_code == 200
     world.ask("PUT", f"/events/{world.event}/public", json={"open": True, "address": None, "parts": ["standings"]})

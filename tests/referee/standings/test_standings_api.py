@@ -17,10 +17,10 @@ from tests.tournaments.paper_samples import text_of
 @pytest.fixture
 def played(cup: Cup) -> Cup:
     """The cup after both rounds, as in `FINAL`: the points are shares of a thousand dollars, added up."""
-    cup.stands(1, 1, 400, 300, 200, 100)
-    cup.stands(1, 2, 100, 200, 300, 400)
-    cup.stands(2, 1, 300, 350, 200, 150)
-    cup.stands(2, 2, 50, 200, 250, 500)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 2, 100, 200, 300, 400)
+    cup.enter_confirmed(2, 1, 300, 350, 200, 150)
+    cup.enter_confirmed(2, 2, 50, 200, 250, 500)
     return cup
 
 
@@ -56,7 +56,7 @@ def decided(cup: Cup, question: dict[str, Any], letters: str) -> Any:
 
 def test_the_standings_are_those_of_the_last_complete_round_and_live_ones_the_staffs(cup: Cup) -> None:
     assert {rank for rank, _, _ in cup.ranks()} == {1}
-    cup.stands(1, 1, 400, 300, 200, 100)
+    cup.enter_confirmed(1, 1, 400, 300, 200, 100)
     assert {points for _, _, points in cup.ranks()} == {"0"}
     assert cup.ranks(query="?live=true")[0] == (1, "A", "40")
     assert cup.get("standings?live=true", "viewer", 403)["code"] == "not_allowed"
@@ -277,7 +277,7 @@ TEAMS = REGULATION + '\n[teams]\nsize = 2\n\n[[teams.criterion]]\nby = "points"\
 def test_a_dice_race_is_run_again_by_its_throws(world: World) -> None:
     cup = Cup(world, RACED)
     for (round, table), _ in list(cup.tables.items()):
-        cup.stands(round, table, 400, 300, 200, 100)
+        cup.enter_confirmed(round, table, 400, 300, 200, 100)
     question = cup.get("decisions")["wanted"][0]
     players = [each["player"] for each in question["players"]]
     assert question["by"] == "dice_race"
@@ -302,7 +302,7 @@ def test_teams_stand_beside_their_members_or_say_what_is_wrong(world: World) -> 
         for letter in pair:
             world.ask("PATCH", f"/players/{cup.players[letter]}", json={"team": team})
     for (round, table), _ in list(cup.tables.items()):
-        cup.stands(round, table, 400, 300, 200, 100)
+        cup.enter_confirmed(round, table, 400, 300, 200, 100)
     shown = cup.get("standings?lang=en")
     assert ({row["team"] for row in shown["teams"]["rows"]}, len(shown["team_faults"])) == ({"Reds", "Blues"}, 1)
     world.ask("PATCH", f"/players/{cup.players['F']}", json={"team": "Lone"})

@@ -26,7 +26,7 @@ FLAGS = (
 )
 SIZES = {"tablet": (1280, 800), "phone": (390, 844)}
 """Width and height of the viewports in which pages are tested, in CSS pixels."""
-HELD = {**SIZES, "phone turned": (844, 390)}
+HANDHELD_SIZES = {**SIZES, "phone turned": (844, 390)}
 """The viewports of handheld devices at a table."""
 SMALLEST = 44
 """The minimum width and height of a tap target, in CSS pixels."""
@@ -40,7 +40,7 @@ AXE = (Path(__file__).parents[2] / "vendor" / "axe-core-4.14.1" / "axe.min.js").
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 # None of these rules needs the style sheets, and preloading would fetch them again for each check.
-FIND = """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
+RUN_AXE = """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"], preload: false})
     .then(({violations}) => violations.flatMap(({id, nodes}) =>
         nodes.map(({failureSummary, html}) => `${id}: ${failureSummary} ${html}`)))"""
 
@@ -70,7 +70,7 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-LOOKED_AGAIN = "An unknown error occurred when fetching the script"
+WORKER_UPDATE_FAILED = "An unknown error occurred when fetching the script"
 """The browser checks for an update of the service worker some time after a page was opened; if a test has cut the
 network by then, it logs this.  A service worker that is missing altogether is noticed by what it should have cached.
 """
@@ -79,7 +79,7 @@ network by then, it logs this.  A service worker that is missing altogether is n
 @contextmanager
 def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[Visit]:
     """Open a new browser context for a site (``http://host:port``), in English, with one cookie, ``name=value``."""
-    width, height = HELD[size]
+    width, height = HANDHELD_SIZES[size]
     context = browser.new_context(
         base_url=site,
         locale="en-GB",
@@ -96,7 +96,7 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
 
     def on_console(message: ConsoleMessage) -> None:
         # Violations of the content security policy are reported here too.
-        if message.type in {"error", "warning"} and LOOKED_AGAIN not in message.text:
+        if message.type in {"error", "warning"} and WORKER_UPDATE_FAILED not in message.text:
             faults.append(message.text)
 
     def on_request(request: Request) -> None:
@@ -113,19 +113,19 @@ def visit(browser: Browser, site: str, size: str, cookie: str = "") -> Iterator[
         context.close()
 
 
-def too_small(page: Page) -> list[str]:
+def small_tap_targets(page: Page) -> list[str]:
     """The tap targets on a page that are smaller than `SMALLEST`."""
     return list(page.evaluate(TOO_SMALL, SMALLEST))
 
 
-def wide(page: Page) -> int:
+def page_width(page: Page) -> int:
     """The full width of a page including what overflows, in CSS pixels."""
     return int(page.evaluate("() => document.documentElement.scrollWidth"))
 
 
-def barriers(page: Page, rules: dict[str, Any] = WCAG) -> list[str]:
+def accessibility_violations(page: Page, rules: dict[str, Any] = WCAG) -> list[str]:
     """The accessibility violations on a page as shown, each with its element.  ``rules``: those of axe-core to run."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
-    found: list[str] = page.evaluate(FIND, rules)
-    return found + too_small(page)
+    found: list[str] = page.evaluate(RUN_AXE, rules)
+    return found + small_tap_targets(page)

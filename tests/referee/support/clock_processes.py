@@ -21,7 +21,7 @@ SECONDS = 0.4
 """Average time between two kills."""
 
 
-def begin() -> int:
+def start_process() -> int:
     """Fork a process with a service and its jobs, and return its id."""
     if child := os.fork():
         return child
@@ -31,7 +31,7 @@ def begin() -> int:
         time.sleep(60)
 
 
-def end(child: int) -> None:
+def kill_process(child: int) -> None:
     """Kill a process, whatever it is doing."""
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -40,15 +40,15 @@ def end(child: int) -> None:
 def main() -> None:
     """Start the processes, then kill and replace them until the input ends."""
     chance = random.Random(4)
-    children = [begin() for _ in range(PROCESSES)]
+    children = [start_process() for _ in range(PROCESSES)]
     print("begun", flush=True)
     killed = 0
     while not select.select([sys.stdin], [], [], SECONDS * (0.5 + chance.random()))[0]:
-        end(children.pop(chance.randrange(PROCESSES)))
+        kill_process(children.pop(chance.randrange(PROCESSES)))
         killed += 1
-        children.append(begin())
+        children.append(start_process())
     for child in children:
-        end(child)
+        kill_process(child)
     print(killed)
 
 

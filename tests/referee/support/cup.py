@@ -52,7 +52,7 @@ TABLES = {1: ("ABCD", "EFGH"), 2: ("AEBF", "CGDH")}
 """The seating of each round's tables: the first letters of the names, in start order."""
 
 
-class Known(NamedTuple):
+class CupIds(NamedTuple):
     """The ids of a cup's players, tables and rounds."""
 
     players: dict[str, str]
@@ -65,13 +65,13 @@ class Cup:
 
     ``players``: ids by the first letter of the name; ``tables``: ids by round and table number; ``rounds``: ids by
     number.  ``scorer`` and ``judge`` are roles of the world; either may confirm what the other has entered.
-    ``known``: the ids of a cup that is already in the database; else one is created.
+    ``ids``: the ids of a cup that is already in the database; else one is created.
     """
 
-    def __init__(self, world: World, regulation: str = REGULATION, known: Known | None = None) -> None:
+    def __init__(self, world: World, regulation: str = REGULATION, ids: CupIds | None = None) -> None:
         self.world = world
-        if known is not None:
-            self.players, self.tables, self.rounds = dict(known.players), dict(known.tables), dict(known.rounds)
+        if ids is not None:
+            self.players, self.tables, self.rounds = dict(ids.players), dict(ids.tables), dict(ids.rounds)
             self.letters = {player: letter for letter, player in self.players.items()}
             return
         done = world.ask("PUT", f"/events/{world.event}/regulation", json={"text": regulation})
@@ -87,9 +87,9 @@ class Cup:
                 self.seat(number, table, letters)
 
     @property
-    def known(self) -> Known:
+    def ids(self) -> CupIds:
         """The ids that a cup on a copy of this database needs."""
-        return Known(dict(self.players), dict(self.tables), dict(self.rounds))
+        return CupIds(dict(self.players), dict(self.tables), dict(self.rounds))
 
     def seat(self, number: int, table: int, letters: str) -> str:
         """Create a table with four players and return its id."""
@@ -114,7 +114,7 @@ class Cup:
         path = f"/tables/{self.tables[round, table]}/results"
         return self.world.ask("POST", path, by, json={"version": version, **body})
 
-    def stands(self, round: int, table: int, *assets: int, version: int = 0) -> None:
+    def enter_confirmed(self, round: int, table: int, *assets: int, version: int = 0) -> None:
         """Enter the assets of a table, and have the judge confirm them."""
         more = {"note": "counted again"} if version else {}
         rows = self.rows(round, table, *assets)

@@ -48,7 +48,7 @@ class Hall(NamedTuple):
 
 
 @contextmanager
-def hall_of(app: Flask, world: World) -> Iterator[Hall]:
+def serve_hall(app: Flask, world: World) -> Iterator[Hall]:
     """Serve a hall where C's bid has been refused at both tables."""
     cup = Cup(world)
     server = make_server("127.0.0.1", 0, app, threaded=True)

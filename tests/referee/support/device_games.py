@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 import rulesets
 from rulesets import embedded
 from rulesets.shipped import SHIPPED
-from tests.fuzz.play import AFTER_THE_END, Fault, Tally, started
+from tests.fuzz.play import AFTER_THE_END, Fault, Tally, draw_game
 from tests.fuzz.reports import propose
 from tests.fuzz.seen import Seen
 
@@ -45,7 +45,7 @@ class RandomGame(NamedTuple):
     header: dict[str, Any]
     reports: list[Any]
 
-    def asks(self, language: str) -> list[str]:
+    def questions(self, language: str) -> list[str]:
         """The questions to the law about it: open the game, then judge every report."""
         header = {"ruleset": self.ruleset, **self.header}
         return [
@@ -60,7 +60,7 @@ def random_games(count: int, seed: int, length: int) -> Iterator[RandomGame]:
     for number in range(count):
         ruleset = rulesets.load(names[number % len(names)])
         random = Random(f"{seed} {number}")
-        outcome = started(ruleset, random, Tally())
+        outcome = draw_game(ruleset, random, Tally())
         assert not isinstance(outcome, Fault)
         header, game = outcome
         reports: list[Any] = []
@@ -76,14 +76,14 @@ def random_games(count: int, seed: int, length: int) -> Iterator[RandomGame]:
         yield RandomGame(ruleset.name, header, reports)
 
 
-def begun(page: Page, law: dict[str, Any]) -> int:
+def start_law(page: Page, law: dict[str, Any]) -> int:
     """Start the law in a worker of a page and return how long that took, in ms."""
     reply = page.evaluate(BEGIN, law)
     assert "ready" in reply, reply
     return int(reply["ready"])
 
 
-def differing(page: Page, asks: Sequence[str]) -> list[str]:
+def differing_answers(page: Page, asks: Sequence[str]) -> list[str]:
     """The questions to which the page's worker does not give exactly the same answer as the law here."""
     there = page.evaluate(DIGESTS, list(asks))
     here = [hashlib.sha256(embedded.answer(ask).encode()).hexdigest() for ask in asks]

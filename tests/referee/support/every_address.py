@@ -29,7 +29,7 @@ PARTS = {
 """The value for each variable part of a path."""
 SHOWN = ["clock", "seating", "standings", "bracket", "tables", "live", "replays"]
 PUBLIC = {"open": True, "address": "hall-cup", "parts": SHOWN}
-GONE = frozenset({"/logout", "/api/v1/sessions/current", "/api/v1/me/password"})
+LEFT_OUT = frozenset({"/logout", "/api/v1/sessions/current", "/api/v1/me/password"})
 """Addresses left out because they would invalidate the session or password that the tests use."""
 
 
@@ -50,7 +50,7 @@ class EveryAddress:
         yield from (
             rule
             for rule in self.world.app.url_map.iter_rules()
-            if method in (rule.methods or ()) and rule.rule not in GONE
+            if method in (rule.methods or ()) and rule.rule not in LEFT_OUT
         )
 
     def path(self, rule: Rule, hole: str | None = None, value: bytes = b"") -> bytes:
@@ -92,7 +92,7 @@ class EveryAddress:
         found = self.description["paths"].get(path, {}).get("get", {}).get("parameters", ())
         return [each["name"] for each in found if each.get("in") == "query"]
 
-    def fields_of(self, rule: Rule) -> list[str]:
+    def form_fields(self, rule: Rule) -> list[str]:
         """The form fields that a route reads: those named in its module and in that module's templates."""
         found = set(self.names_in(rule, r'form(?:\.get|\.getlist)?[\[(]"(\w+)"'))
         for template in self.names_in(rule, r'"([\w/]+\.html)"'):
@@ -104,7 +104,7 @@ class EveryAddress:
         source = inspect.getsource(sys.modules[self.world.app.view_functions[rule.endpoint].__module__])
         return sorted(set(re.findall(pattern, source)))
 
-    def taken_by(self, method: str, path: str) -> list[str]:
+    def body_fields(self, method: str, path: str) -> list[str]:
         """The fields that an endpoint accepts in its body."""
         general = re.sub(r"\{\w+\}", "*", path)
         for described, methods in self.description["paths"].items():

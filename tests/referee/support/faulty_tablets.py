@@ -19,7 +19,7 @@ delete Navigator.prototype.serviceWorker; delete Navigator.prototype.locks; dele
 delete Crypto.prototype.randomUUID;
 """
 """Removes the features that browsers do not offer to pages without https."""
-FULL = """
+FULL_DISK = """
 const put = IDBObjectStore.prototype.put;
 IDBObjectStore.prototype.put = function (value, key) {
     const request = put.call(this, value, key);
@@ -28,13 +28,13 @@ IDBObjectStore.prototype.put = function (value, key) {
 };
 """
 """Simulates a full disk: the IndexedDB transaction is aborted."""
-KEPT = """async () => {
+PAGE_IS_CACHED = """async () => {
     const parts = [...document.querySelectorAll("link[href], script[src]")].map(part => part.href || part.src);
     const found = await Promise.all([location.href, ...parts].map(part => caches.match(part, { ignoreVary: true })));
     return found.every(Boolean);
 }"""
 """Whether the service worker has cached every part of the page."""
-OF_THE_NETWORK = ("Failed to load resource", "An unknown error occurred when fetching the script")
+NETWORK_MESSAGES = ("Failed to load resource", "An unknown error occurred when fetching the script")
 """The browser's console messages about requests that failed or got an error, and about the service worker's script."""
 ROLLS = {"A": [1, 2], "B": [2, 4], "C": [3, 5], "D": [4, 5]}
 """A first throw for each seat, to a lot that can be bought."""
@@ -60,7 +60,7 @@ def open_tablet(
     """Open a tablet that connects through the wire; whatever happens to the network, no script of the page may fail."""
     with tablet(browser, table, token, site=site.address, script=script) as opened:
         yield opened
-        assert [each for each in opened.faults if not each.startswith(OF_THE_NETWORK)] == []
+        assert [each for each in opened.faults if not each.startswith(NETWORK_MESSAGES)] == []
 
 
 def roll(player: str) -> dict[str, Any]:
@@ -73,17 +73,17 @@ def buy(player: str) -> dict[str, Any]:
     return {"type": "buy", "player": player}
 
 
-def throws(page: Page, player: str) -> None:
+def tap_throw(page: Page, player: str) -> None:
     """Tap a player's first throw."""
     throw(page, *ROLLS[player])
 
 
-def buys(page: Page) -> None:
+def tap_purchase(page: Page) -> None:
     """Tap the purchase of the lot just landed on, whether the throw has been judged or not."""
     page.locator('[data-test="buy-landed"], [data-due="buy_or_decline"] [data-test="buy"]').tap()
 
 
-def unsent(page: Page, count: int) -> None:
+def expect_unsent(page: Page, count: int) -> None:
     """Wait until the page shows this number of unsent reports."""
     text = f"{count} unsent" if count else "Connected"
     expect(page.locator('[data-test="connection"]')).to_contain_text(text)
@@ -91,14 +91,14 @@ def unsent(page: Page, count: int) -> None:
         expect(page.locator(".link.waiting")).to_have_count(0)
 
 
-def held(page: Page, why: str) -> Locator:
+def expect_held(page: Page, why: str) -> Locator:
     """Wait until the page has stopped sending and asks the judge, for this reason."""
     question = page.locator(f'[data-test="held"][data-why="{why}"]')
     expect(question).to_be_visible()
     return question
 
 
-def check(site: Site, table: Table, *reports: dict[str, Any]) -> None:
+def check_log(site: Site, table: Table, *reports: dict[str, Any]) -> None:
     """Check that the log holds exactly these reports in order, and that it verifies."""
     entries = table.entries()
     assert [each["report"] for each in entries] == list(reports)

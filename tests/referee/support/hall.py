@@ -119,7 +119,7 @@ class Hall:
         self.done("POST", f"/tables/{table}/entries", **body)
 
 
-def sitting(seating: Any, number: int) -> list[list[str]]:
+def seated_players(seating: Any, number: int) -> list[list[str]]:
     """The ids of the players at each table of a round, in start order."""
     (drawn,) = [each for each in seating["rounds"] if each["number"] == number]
     return [[player["id"] for player in table["players"]] for table in drawn["tables"]]

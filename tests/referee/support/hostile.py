@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tests.fuzz.hostile import DEEP, at, copied, paths
+from tests.fuzz.hostile import DEEP, at, deep_copy, paths
 
 LONG = "x" * 20_000
 MANY = {f"option-{number}": number for number in range(1000)}
 """Far more fields than an error should echo."""
-FULLEST = 20_000
+LARGEST_ERROR = 20_000
 """The maximum size of an error response in bytes, whatever was sent."""
 
 IN_PATHS = (
@@ -140,7 +140,7 @@ class Share(NamedTuple):
     of: int = 1
 
 
-class InTurn:
+class Rotation:
     """Values dealt out in turn: each iteration yields the next ``few``, so that many iterations cover all of them.
 
     Each share yields only its part of every iteration, but over time every share also covers all values.
@@ -158,7 +158,7 @@ class InTurn:
                 yield self._values[place]
 
 
-WITH_HEADERS = (
+HEADER_READERS = (
     "start.start", "desk.show_desk", "public.show_event", "static", "login.post_login", "players_page.post_player",
     "tablet_page.worker", "authority.show_authority", "health.readyz", "metrics.show_metrics",
     "entries.list_entries", "entries.post_entry", "live.stream_table", "public_api.change_public",
@@ -196,13 +196,13 @@ class Body(NamedTuple):
     wrong: str
 
 
-def bodies(good: dict[str, Any], more: list[str], values: InTurn) -> Iterator[Body]:
+def bodies(good: dict[str, Any], more: list[str], values: Rotation) -> Iterator[Body]:
     """Yield variants of a good body: each part replaced by some of the values, one at a time; each of the fields
     ``more`` added; unknown fields added.
     """
     for path in paths(good):
         for value in values:
-            spoilt = copied(good)
+            spoilt = deep_copy(good)
             if path:
                 at(spoilt, path[:-1])[path[-1]] = value
             else:

@@ -32,9 +32,9 @@ class Hand:
         before = self.seq
         self.tab("play")
         getattr(self, report["type"])(report)
-        self.logged(before + 1)
+        self.wait_for_entry(before + 1)
 
-    def logged(self, seq: int) -> None:
+    def wait_for_entry(self, seq: int) -> None:
         """Wait until the page shows the position after an entry and accepts taps again."""
         # `wait_for` checks at every frame; `expect` would back off between its checks, which adds up over a game.
         self.page.locator(f'main#panel[{self.shown}="{seq}"][aria-busy="false"]').wait_for()
@@ -121,27 +121,27 @@ class Hand:
     # -- building and mortgages
 
     def build(self, report: Report) -> None:
-        self.lots(report, 1)
+        self.tap_levels(report, 1)
 
     def sell(self, report: Report) -> None:
-        self.lots(report, -1)
+        self.tap_levels(report, -1)
 
     def withdraw_build(self, report: Report) -> None:
-        self.lots(report, -1)
+        self.tap_levels(report, -1)
 
-    def lots(self, report: Report, by: int) -> None:
+    def tap_levels(self, report: Report, by: int) -> None:
         """Tap plus or minus until every lot has its level, one step at a time so that they stay even."""
         self.tab("build")
         self.tap(f'[data-whose="{report["player"]}"]')
         sign = "plus" if by > 0 else "minus"
-        standing = self.standing(report)
+        standing = self.current_levels(report)
         while open_lots := {deed: level for deed, level in standing.items() if level != report["to"][deed]}:
             deed = (min if by > 0 else max)(open_lots, key=lambda each: open_lots[each])
             self.tap(f'[data-test="{sign}-{deed}"]')
             standing[deed] += by
         self.tap('[data-test="log-building"]:not(.shut)')
 
-    def standing(self, report: Report) -> dict[str, int]:
+    def current_levels(self, report: Report) -> dict[str, int]:
         """The current levels of a report's lots, including what has been declared."""
         table = self.table()
         declared = {
@@ -166,12 +166,12 @@ class Hand:
         self.tap('[data-test="close_building"]')
 
     def mortgage(self, report: Report) -> None:
-        self.deeds(report)
+        self.tap_deeds(report)
 
     def lift_mortgage(self, report: Report) -> None:
-        self.deeds(report)
+        self.tap_deeds(report)
 
-    def deeds(self, report: Report) -> None:
+    def tap_deeds(self, report: Report) -> None:
         """Tap the deeds and log the report."""
         self.tab("mortgage")
         self.tap(f'[data-whose="{report["player"]}"]')
@@ -183,24 +183,24 @@ class Hand:
 
     def trade(self, report: Report) -> None:
         self.tab("deal")
-        self.tap('[data-test="clear-deal"]:enabled') if self.drafted() else None
-        self.two(report["player"], report["with"])
-        self.side("give", report["give"])
-        self.side("take", report["take"])
+        self.tap('[data-test="clear-deal"]:enabled') if self.has_draft() else None
+        self.choose_players(report["player"], report["with"])
+        self.compose_side("give", report["give"])
+        self.compose_side("take", report["take"])
         self.tap('[data-test="show-deal"]:not(.shut)')
         self.agree()
 
-    def drafted(self) -> bool:
+    def has_draft(self) -> bool:
         """Whether a deal is being drafted."""
         return self.page.locator('[data-test="clear-deal"]').is_enabled()
 
-    def two(self, one: str, other: str) -> None:
+    def choose_players(self, one: str, other: str) -> None:
         """Choose the two players of a deal."""
         self.tap(f'[data-side="give"] [data-seat="{one}"]')
         if self.page.locator(f'[data-side="take"] [data-seat="{other}"]').count():
             self.tap(f'[data-side="take"] [data-seat="{other}"]')
 
-    def side(self, name: str, what: Report) -> None:
+    def compose_side(self, name: str, what: Report) -> None:
         """Compose a side of a deal: cash, deeds, release cards."""
         side = self.page.locator(f'[data-side="{name}"]')
         cash = what.get("cash", 0)
@@ -216,7 +216,7 @@ class Hand:
 
     def open_talk(self, report: Report) -> None:
         self.tab("deal")
-        self.two(report["player"], report["with"])
+        self.choose_players(report["player"], report["with"])
         self.tap('[data-test="open-talk"]')
 
     def close_talk(self, report: Report) -> None:
@@ -227,8 +227,8 @@ class Hand:
         self.tap('[data-test="make-offer"]')
         form = self.page.locator('[data-test="offer-form"]')
         self.tap(f'[data-side="give"] [data-seat="{report["player"]}"]', form)
-        self.side("give", report["give"])
-        self.side("take", report["take"])
+        self.compose_side("give", report["give"])
+        self.compose_side("take", report["take"])
         self.tap('[data-test="show-offer"]:not(.shut)')
         self.agree()
 

@@ -15,7 +15,7 @@ from tests.referee.support.judges_hand import Hand, Report
 from tests.referee.support.running import Running, running
 
 
-class Alone(Hand):
+class DeviceHand(Hand):
     """A hand at a page that judges on the device, even offline: it tracks the game itself instead of asking the API."""
 
     def __init__(self, page: Page, header: Report) -> None:
@@ -27,9 +27,9 @@ class Alone(Hand):
     def report(self, report: Report) -> None:
         """Make a report by taps and apply it to the tracked game."""
         super().report(report)
-        self.follow(report)
+        self.apply(report)
 
-    def follow(self, *reports: Report) -> None:
+    def apply(self, *reports: Report) -> None:
         """Apply reports that were made at the page to the tracked game."""
         for report in reports:
             self.game = self.game.ruleset.judge(self.game, report).game
@@ -42,13 +42,13 @@ class Alone(Hand):
 
 
 @contextmanager
-def judging(folder: Path) -> Iterator[Running]:
+def judging_service(folder: Path) -> Iterator[Running]:
     """Run a service whose pages judge on the device, logged in as administrator; downloads the runtime if missing."""
     with running(folder, REFEREE_RUNTIME=str(ensure_installed())) as started:
         started.log_in()
         yield started
 
 
-def judges(page: Page) -> None:
+def wait_for_law(page: Page) -> None:
     """Wait until a table's page is ready to judge on the device."""
     expect(page.locator("main#panel")).to_have_attribute("data-law", "ready")

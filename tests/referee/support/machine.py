@@ -38,7 +38,7 @@ class Machine:
         return ticker
 
     @contextmanager
-    def another(self) -> Iterator[Ticker]:
+    def another_process(self) -> Iterator[Ticker]:
         """Start another process of the service, or the same one after a restart."""
         service = assemble(self.world.service.settings)
         try:
@@ -46,14 +46,14 @@ class Machine:
         finally:
             service.close()
 
-    def let(self, minutes: float, *tickers: Ticker) -> None:
+    def advance(self, minutes: float, *tickers: Ticker) -> None:
         """Let time pass, then run the tickers."""
         self.wall += round(minutes * MINUTE)
         self.passed += round(minutes * MINUTE)
         for ticker in tickers or (self.ticker,):
             ticker.tick()
 
-    def set(self, minutes: float) -> None:
+    def set_wall(self, minutes: float) -> None:
         """Move only the wall clock, as if somebody set it."""
         self.wall += round(minutes * MINUTE)
 
@@ -73,6 +73,6 @@ class Machine:
         return sum(row["report"] == {"type": "time_up"} for row in rows)
 
     @property
-    def behind(self) -> int:
+    def drift(self) -> int:
         """The service's clock minus the wall clock, in minutes."""
         return round((self.world.service.database.now() - self.wall) / MINUTE)

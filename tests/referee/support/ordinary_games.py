@@ -10,9 +10,9 @@ from playwright.sync_api import Page
 
 import rulesets
 from tests.referee.support.judges_hand import Report
-from tests.referee.support.law import Alone
+from tests.referee.support.law import DeviceHand
 
-COUNTED = """
+COUNTERS = """
 Object.assign(window, { taps: 0, shownAfter: [], unjudged: 0, moved: [] });
 let tapped = 0;
 addEventListener("pointerdown", () => { window.taps += 1; }, true);
@@ -42,7 +42,7 @@ requestAnimationFrame(look);
 """Counts taps, the milliseconds from the last tap to the judged position, how often a judged position disappeared, and
 records layout shifts: controls that moved under the finger although the table did not change.
 """
-AT_A_THROW = 0.12
+INSTEAD_OF_THROW = 0.12
 """The probability that something else is done when a throw is due."""
 SLIP = 0.02
 NOT_PLAYED = frozenset({"ruling", "retract", "time_up", "roll_off", "default", "declare_bankruptcy", "offer_rescue"})
@@ -71,7 +71,7 @@ def ordinary_game(turns: int, seed: int) -> Iterator[tuple[int, Report]]:
     game = ruleset.start(HEADER["seats"], None, None, HEADER["start"], None)
     turn, whose, logged = 0, None, 0
     while not ruleset.over(game):
-        report = following(game, random) if not slipped(game, random) else {"type": "retract", "seq": logged}
+        report = next_report(game, random) if not retracts_now(game, random) else {"type": "retract", "seq": logged}
         if report is None:
             return
         if report["type"] == "roll" and report["player"] != whose:
@@ -83,17 +83,17 @@ def ordinary_game(turns: int, seed: int) -> Iterator[tuple[int, Report]]:
         yield turn, report
 
 
-def slipped(game: rulesets.Game, random: Random) -> bool:
+def retracts_now(game: rulesets.Game, random: Random) -> bool:
     """Whether to retract the last report now: only after a throw, so that the turn stays the same."""
     due = game.ruleset.due(game)
     return bool(due) and due[0]["kind"] == "buy_or_decline" and random.random() < SLIP
 
 
-def following(game: rulesets.Game, random: Random) -> Report | None:
+def next_report(game: rulesets.Game, random: Random) -> Report | None:
     """Find a report that is accepted now and can be made by taps; None if none is found."""
     due = game.ruleset.due(game)
     throw = bool(due) and due[0]["kind"] == "roll"
-    more = random.random() < AT_A_THROW
+    more = random.random() < INSTEAD_OF_THROW
     for attempt in range(ATTEMPTS):
         report = game.ruleset.mechanics.propose(game, random, hurry=False)
         if not can_be_tapped(report) or (throw and more != (report.get("type") != "roll") and attempt < ATTEMPTS // 2):
@@ -132,8 +132,8 @@ class Played(NamedTuple):
 
 
 def play(page: Page, turns: int, seed: int) -> Played:
-    """Log an ordinary game by taps at a page that judges on the device and was opened with the script `COUNTED`."""
-    hand = Alone(page, HEADER)
+    """Log an ordinary game by taps at a page that judges on the device and was opened with the script `COUNTERS`."""
+    hand = DeviceHand(page, HEADER)
     logged: list[tuple[int, Report, int]] = []
     for turn, report in ordinary_game(turns, seed):
         before = page.evaluate("window.taps")

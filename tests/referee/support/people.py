@@ -33,13 +33,13 @@ def helper(world: World, role: str = "judge", **more: Any) -> Any:
     return response.get_json()
 
 
-def code_of(world: World, table: str | None = None) -> str:
+def new_code(world: World, table: str | None = None) -> str:
     """Create a device code for the table."""
     response = world.ask("POST", f"/tables/{table or world.table}/code", "head_judge", json={})
     return str(response.get_json()["code"])
 
 
-def come_in(world: World, invitation: Any) -> FlaskClient:
+def accept_invitation(world: World, invitation: Any) -> FlaskClient:
     """Return a client that has accepted a private link."""
     browser = world.app.test_client()
     assert browser.post(f"/j/{invitation['code']}").status_code == 303

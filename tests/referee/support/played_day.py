@@ -12,7 +12,7 @@ from tests.referee.support.running import Running
 PARTS = ("seating", "standings", "bracket", "clock", "tables", "live", "replays")
 TWO_ROUNDS = PLAN.replace("repeat = 3", "repeat = 2").replace("after = 3", "after = 2")
 REPORTS = 80
-AT_ONCE = TWO_ROUNDS + '\n[results]\nconfirmation = "none"\n'
+UNCONFIRMED = TWO_ROUNDS + '\n[results]\nconfirmation = "none"\n'
 NAMES = (
     "高橋 健太",
     "井上 誠",
@@ -30,11 +30,11 @@ def whole_game(header: dict[str, Any], reports: int, seed: int) -> list[dict[str
     law, random = rulesets.load(header["ruleset"]), Random(seed)
     game = law.start(header["seats"], header.get("edition"), header.get("options"), header.get("start"), None)
     log: list[dict[str, Any]] = []
-    rung = False
+    signalled = False
     while not law.over(game):
         report = law.mechanics.propose(game, random, hurry=len(log) > reports)
         signal: dict[str, Any] = {"type": "time_up"}
-        if len(log) >= reports and not rung and (rung := law.judge(game, signal).accepted):
+        if len(log) >= reports and not signalled and (signalled := law.judge(game, signal).accepted):
             report = signal
         answer = law.judge(game, report)
         if answer.accepted and report["type"] != "ruling":
@@ -87,7 +87,7 @@ class PlayedDay(NamedTuple):
         self.done("POST", f"/rounds/{played}/results/publish", {})
 
 
-def played_day(service: Running, address: str, text: str = AT_ONCE, **more: Any) -> PlayedDay:
+def played_day(service: Running, address: str, text: str = UNCONFIRMED, **more: Any) -> PlayedDay:
     """Create the tournament, seated and open to the public."""
     event = service.made("/events", name="第31回大会 31st Cup", language="ja")["id"]
     day = PlayedDay(service, event, f"/p/{address}", {})

@@ -27,14 +27,14 @@ from referee.demo.event import make_demo_event
 from referee.models import Account, Credential, Membership
 from referee.printing.catalogue import CATALOGUE, OF_ROUND, OF_TABLE
 from referee.server.app import create_app
-from tests.pseudo import CODE, plain, seen
+from tests.pseudo import CODE, plain_texts, visible_texts
 from tests.tournaments.paper_samples import text_of
 from tournaments.regulation import shipped
 
 FOREVER = 2**45
 LINK = re.compile(r'(?:href|src|action)="(/[^"#]*)')
-NO_PAGE = re.compile(r"^/(static|api|help)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
-SEEN_BY_VALUE = frozenset({"way", "do", "live"})
+SKIPPED_LINKS = re.compile(r"^/(static|api|help)/|^/(logout|events/\w+/papers/.+)|\.(svg|png|js|css|json)$|lang=")
+VALUE_PARAMETERS = frozenset({"way", "do", "live"})
 """Query parameters whose values select different pages."""
 NAMES = sorted((*rulesets.names(), *shipped.names()), key=len, reverse=True)
 ALLOWED = re.compile(
@@ -45,7 +45,7 @@ ALLOWED = re.compile(
     r"|\b(?:English|CSV|XLSX|JSON|TOML|Excel|Letter)\b"  # proper names
 )
 """Text that is the same in every language."""
-OF_PROGRAMS = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])")
+CODE_NAMES = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])")
 """The field names and allowed values that the fault of a form quotes from the code."""
 
 
@@ -95,14 +95,14 @@ class Hall:
         return rows
 
 
-def shape(address: str) -> tuple[str, ...]:
+def page_key(address: str) -> tuple[str, ...]:
     """The key by which pages count as alike: the address without ids, and the names of its query parameters."""
     parts = urlsplit(address)
     path = [re.sub(r"^(?=.*\d)[0-9a-z]{18,20}$|^\d+$", "*", each) for each in parts.path.split("/")]
     if path[1] == "rules" and len(path) > 3:
         path[2:] = [path[2] if path[2] in ("regulations", "answers") else "*", "*"]
     query = parse_qs(parts.query)
-    return ("/".join(path), *sorted(f"{key}={query[key][0] if key in SEEN_BY_VALUE else ''}" for key in query))
+    return ("/".join(path), *sorted(f"{key}={query[key][0] if key in VALUE_PARAMETERS else ''}" for key in query))
 
 
 def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
@@ -125,9 +125,9 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
         left, known = ["/", at, *by_hand], set()
         while left:
             path = left.pop(0)
-            if shape(path) in known:
+            if page_key(path) in known:
                 continue
-            known.add(shape(path))
+            known.add(page_key(path))
             answer = hall.ask(path, role)
             if answer.mimetype != "text/html" or answer.location:
                 answer.close()
@@ -136,10 +136,10 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
             page = answer.get_data(as_text=True)
             yield path, role, answer.status_code, page
             links = map(unescape, LINK.findall(page))
-            left += [each for each in links if not NO_PAGE.search(each)]
+            left += [each for each in links if not SKIPPED_LINKS.search(each)]
 
 
-def given_to_scripts(page: str) -> Iterator[str]:
+def script_texts(page: str) -> Iterator[str]:
     """Yield the texts that a page passes to its scripts."""
     for found in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S):
         words = json.loads(found).get("words", {})
@@ -155,9 +155,9 @@ def refused_forms(hall: Hall, found: Iterable[tuple[str, str]]) -> Iterator[tupl
             path = unescape(action[1]) if action else here
             buttons = re.findall(r'<button[^>]*name="(\w+)" value="([^"]*)"', form) or [("", "")]
             for button in buttons:
-                if (shape(path), button) in tried or path == "/logout":
+                if (page_key(path), button) in tried or path == "/logout":
                     continue
-                tried.add((shape(path), button))
+                tried.add((page_key(path), button))
                 hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
                 answer = hall.ask(path, "administrator", "POST", data=dict([*hidden, button]))
                 if answer.mimetype == "text/html" and not answer.location:
@@ -187,17 +187,20 @@ def main(folder: Path) -> None:
     def look(where: str, texts: Iterable[str]) -> None:
         found = list(texts)
         every.update(found)
-        for text in plain(found, ALLOWED):
+        for text in plain_texts(found, ALLOWED):
             shown.setdefault(text, where)
 
     contents = []
     for path, role, status, page in pages(hall):
-        paths.add(shape(path)[0])
+        paths.add(page_key(path)[0])
         contents.append((path, page))
-        look(f"{path} {role}", [*seen(page), *given_to_scripts(page), *([f"status {status}"] if status >= 500 else [])])
+        look(
+            f"{path} {role}",
+            [*visible_texts(page), *script_texts(page), *([f"status {status}"] if status >= 500 else [])],
+        )
     for path, status, page in refused_forms(hall, contents):
-        paths.add(f"POST {shape(path)[0]} {status}")
-        look(f"POST {path} {status}", (OF_PROGRAMS.sub("", each) for each in seen(page)))
+        paths.add(f"POST {page_key(path)[0]} {status}")
+        look(f"POST {path} {status}", (CODE_NAMES.sub("", each) for each in visible_texts(page)))
     printed = list(documents(hall))
     for name, pdf in printed:
         look(name, re.sub(r"-\n\s*", "-", text_of(pdf)).splitlines())  # names may be hyphenated

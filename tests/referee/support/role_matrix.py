@@ -300,6 +300,6 @@ OPEN_TO_ALL = {("POST", "/sessions"), ("POST", "/devices"), ("GET", "/openapi.js
 """Log-in, binding a device by a code, the API description and the rules: open without authentication."""
 
 
-def in_general(path: str) -> str:
+def path_pattern(path: str) -> str:
     """A path of the matrix with ``*`` for its ids."""
     return re.sub(r"\{\w+\}|(?<=/entries/)1", "*", path.partition("?")[0])

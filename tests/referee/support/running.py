@@ -25,7 +25,7 @@ PROGRAM = (sys.executable, "-m", "referee.cli")
 """The command that starts this checkout's program as a new process."""
 PATIENCE = 120
 """Seconds after which a test gives up waiting."""
-AT_WORK = re.compile(r"turn to write was held for \d+ ms, (\d+) of them at work")
+WORKED = re.compile(r"turn to write was held for \d+ ms, (\d+) of them at work")
 STARTS = itertools.count(1)
 """Numbers the services that are started."""
 
@@ -172,7 +172,7 @@ def free_port() -> int:
         return port
 
 
-def await_free(port: int) -> None:
+def wait_until_free(port: int) -> None:
     """Wait until a port is free: the workers of a killed service end a moment after it."""
     until = time.monotonic() + PATIENCE
     while not is_free("127.0.0.1", port):
@@ -192,11 +192,11 @@ def running(folder: Path, *options: str, **more: Any) -> Iterator[Running]:
     finally:
         if started.process.poll() is None:
             started.stop()
-    slow = [line for line in started.log.splitlines() if (found := AT_WORK.search(line)) and int(found[1]) > 500]
+    slow = [line for line in started.log.splitlines() if (found := WORKED.search(line)) and int(found[1]) > 500]
     assert not slow, slow
 
 
-def refused(folder: Path, port: int | None = None, *options: str, **more: Any) -> str:
+def refused_start(folder: Path, port: int | None = None, *options: str, **more: Any) -> str:
     """Start a service that must fail with exit code 2 and one line of output, and return that line."""
     started = Running(folder, port or free_port(), *options, **more)
     assert started.process.wait(PATIENCE) == 2, started.log

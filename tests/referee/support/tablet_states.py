@@ -54,7 +54,7 @@ def tab(page: Page, number: int) -> None:
     page.locator("nav.tabs button").nth(number).tap()
 
 
-def closed(page: Page) -> None:
+def close_sheet(page: Page) -> None:
     """Close the sheet that is open."""
     page.locator("dialog .close").tap()
     expect(page.locator("dialog")).to_have_count(0)
@@ -84,7 +84,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
     page.locator(".typing summary").tap()
     page.locator("[data-test=connection]").tap()
     yield "nothing unsent"
-    closed(page)
+    close_sheet(page)
     page.locator("header .menu").tap()
     yield "menu"
     tap(page, "dialog .menu-list > button")
@@ -103,7 +103,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
     yield "deal stands"
     tap(page, "[data-test=show-deal]")
     yield "deal shown"
-    closed(page)
+    close_sheet(page)
     tab(page, 2)
     tap(page, "[data-test=plus-orange]", "[data-test=plus-st_james_place]")
     expect(page.locator("[data-test=log-building]")).to_be_enabled()
@@ -111,7 +111,7 @@ def the_beginning_of_a_turn(page: Page, table: Table) -> Iterator[str]:
     page.locator("[data-test=plus-st_james_place]").dispatch_event("click")
     expect(page.locator("dialog .chip-text").first).to_be_visible()
     yield "why not"
-    closed(page)
+    close_sheet(page)
     tab(page, 3)
     tap(page, "[data-whose=D]", "[data-deed=boardwalk]")
     yield "mortgaging"
@@ -311,7 +311,7 @@ def the_end(page: Page, table: Table) -> Iterator[str]:
     yield "over"
 
 
-def seated(service: Running) -> Table:
+def seated_table(service: Running) -> Table:
     """Create a tournament and return a table with players seated at it."""
     event = service.made("/events", name="Cup")["id"]
     assert service.ask("PUT", f"/api/v1/events/{event}/regulation", {"text": PLAN}).status == 200
@@ -326,9 +326,9 @@ def seated(service: Running) -> Table:
 
 @scene()
 def the_result(page: Page, table: Table) -> Iterator[str]:
-    played = seated(table.service)
-    played.posted({"type": "time_up"})
-    played.posted({"type": "roll", "player": "A", "dice": [5, 5]})
+    played = seated_table(table.service)
+    played.post_elsewhere({"type": "time_up"})
+    played.post_elsewhere({"type": "roll", "player": "A", "dice": [5, 5]})
     page.goto(played.page)
     yield "result to be entered"
     tap(page, "[data-test=enter-result]")
@@ -356,8 +356,8 @@ def no_network(page: Page, table: Table) -> Iterator[str]:
     yield "unsent"
     page.locator("dialog .queue button").last.tap()
     yield "taken out"
-    closed(page)
-    table.posted({"type": "decline", "player": "A"})
+    close_sheet(page)
+    table.post_elsewhere({"type": "decline", "player": "A"})
     page.context.set_offline(False)
     expect(page.locator("[data-test=held]")).to_be_visible()
     yield "conflict"

@@ -13,13 +13,13 @@ from tests.referee.support.browser import Visit, visit
 from tests.referee.support.running import Running
 
 numbers = itertools.count(1)
-STEADY = """
+NO_DEBOUNCE = """
 const wait = window.setTimeout;
 window.setTimeout = (work, ms, ...rest) => wait(work, ms === 400 ? 0 : ms, ...rest);
 """
 """Removes the debounce after taps (`deaf.js`), for long games."""
 
-LATE = """const real = window.fetch;
+DELAYED_ANSWERS = """const real = window.fetch;
 window.fetch = async (address, ...more) => {
     const answer = await real(address, ...more);
     if (String(address).includes("/api/v1/")) await new Promise(resolve => setTimeout(resolve, %d));
@@ -42,7 +42,7 @@ class Table(NamedTuple):
         """The path of its page."""
         return f"/tables/{self.id}"
 
-    def bound(self, label: str = "Tablet") -> str:
+    def bind_device(self, label: str = "Tablet") -> str:
         """Bind a device to the table and return its token, the value of the cookie ``referee``.
 
         The first device creates a code; a second one uses the same code, which allows two."""
@@ -70,7 +70,7 @@ class Table(NamedTuple):
         position: dict[str, Any] = answer.json["position"]
         return position
 
-    def posted(self, report: dict[str, Any]) -> dict[str, Any]:
+    def post_elsewhere(self, report: dict[str, Any]) -> dict[str, Any]:
         """Post a report there, bypassing the page, and return the entry."""
         base = len(self.entries())
         body = {"client_id": f"elsewhere-{self.number}-{base}", "base": base, "report": report}

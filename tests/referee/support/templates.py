@@ -17,9 +17,8 @@ from referee.core.settings import database_url, from_environment
 from referee.server.app import attach_service
 from referee.server.assembly import assemble
 from tests.referee.support import postgresql
-from tests.referee.support.cup import Cup
-from tests.referee.support.cup import Known as CupKnown
-from tests.referee.support.world import Known, World
+from tests.referee.support.cup import Cup, CupIds
+from tests.referee.support.world import World, WorldIds
 
 ENVIRONMENT = {"REFEREE_PUBLIC_URL": "http://localhost"}
 
@@ -28,8 +27,8 @@ class Template(NamedTuple):
     """A database to copy.  ``place``: its file or its name; ``world``, ``cup``: the ids of its contents."""
 
     place: str
-    world: Known | None = None
-    cup: CupKnown | None = None
+    world: WorldIds | None = None
+    cup: CupIds | None = None
 
 
 class Templates:
@@ -78,6 +77,6 @@ class Templates:
         parts = assemble(from_environment(environment))
         attach_service(self._application, parts)
         world = World(self._application)
-        cup = Cup(world).known if name == "cup" else None
+        cup = Cup(world).ids if name == "cup" else None
         parts.close()
-        return Template(place, world.known, cup)
+        return Template(place, world.ids, cup)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from referee.core.settings import Settings
 from tests.referee.support.forked import Forked
-from tests.referee.support.running import await_free, free_port
+from tests.referee.support.running import free_port, wait_until_free
 
 PATIENCE = 120
 """Seconds that a server may take to start or restart; far more than it needs."""
@@ -63,7 +63,7 @@ class Victim:
 
     def restart(self) -> None:
         """Start it again."""
-        await_free(self.port)
+        wait_until_free(self.port)
         self.process = self._started()
         self.await_ready()
 

@@ -17,7 +17,7 @@ from referee.server.assembly import assemble
 FOREVER = 2**45
 
 
-class Known(NamedTuple):
+class WorldIds(NamedTuple):
     """A world's tokens by role, and the ids of its event, round and table."""
 
     tokens: dict[str, str]
@@ -30,16 +30,16 @@ class World:
     """The application, and requests to it as any role.
 
     ``tokens``: by role, including ``administrator``, ``device`` (bound to the table) and ``stranger`` (an account
-    without a role).  ``event``, ``round``, ``table``: ids.  ``known``: those of a world that is already in the
+    without a role).  ``event``, ``round``, ``table``: ids.  ``ids``: those of a world that is already in the
     database; else one is created.
     """
 
-    def __init__(self, app: Flask, known: Known | None = None) -> None:
+    def __init__(self, app: Flask, ids: WorldIds | None = None) -> None:
         self.app = app
         self.service: Service = app.extensions["referee"]
-        if known is not None:
-            self.tokens = dict(known.tokens)
-            self.event, self.round, self.table = known[1:]
+        if ids is not None:
+            self.tokens = dict(ids.tokens)
+            self.event, self.round, self.table = ids[1:]
             return
         self.tokens = {"administrator": self.token("administrator", administrator=True)}
         self.event = self.made("/events", name="第1回大会")
@@ -51,9 +51,9 @@ class World:
             self.tokens["device"] = self._token(session, "device", table=self.table)
 
     @property
-    def known(self) -> Known:
+    def ids(self) -> WorldIds:
         """The tokens and ids that a world on a copy of this database needs."""
-        return Known(dict(self.tokens), self.event, self.round, self.table)
+        return WorldIds(dict(self.tokens), self.event, self.round, self.table)
 
     def token(self, name: str, **what: Any) -> str:
         """Create an account, ``administrator`` or with a ``role``, or a device at a ``table``, and return its token."""

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from referee.core.database import write_turn as turn
 
 
-class Collections:
+class GarbageCollections:
     """Measures the time taken by garbage collection, as one of `gc.callbacks`.  A collection may start at any time and
     traverses everything that the tests have loaded, whereas a service freezes what it has loaded.
     """
@@ -32,21 +32,21 @@ class Collections:
         return sum(work for thread, ended, work in self._done if thread == mine and ended >= since)
 
 
-MOST = 2 * turn.LONG
+MAX_WORK = 2 * turn.LONG
 """Seconds; twice the limit above which a service logs a warning, because next to other test processes the same work
 takes up to twice as much processor time.
 """
 
 
 @contextmanager
-def short_turns(most: float = MOST) -> Iterator[None]:
+def short_turns(most: float = MAX_WORK) -> Iterator[None]:
     """Assert that every write transaction of this process takes less than 400 ms (``most``) of work.
 
     This counts processor time of the thread that holds the lock, not wall-clock time: a busy machine or a slow disk
     fails no test.  Nor does garbage collection, which is subtracted.
     """
     long: list[str] = []
-    collections = Collections()
+    collections = GarbageCollections()
 
     def held(each: turn.WriteTurn) -> None:
         worked = each.worked - collections.worked(each.seconds)

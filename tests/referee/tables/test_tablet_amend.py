@@ -7,7 +7,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.referee.support.faulty_tablets import Site, buy, buys, check, held, open_tablet, roll, throws, unsent
+from tests.referee.support.faulty_tablets import (
+    Site,
+    buy,
+    check_log,
+    expect_held,
+    expect_unsent,
+    open_tablet,
+    roll,
+    tap_purchase,
+    tap_throw,
+)
 from tests.referee.support.running import running
 from tests.referee.support.tablets import new_table, tablet
 from tests.referee.support.wire import wire
@@ -37,7 +47,7 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
     table = new_table(site.service)
     with open_tablet(browser, site, table) as opened:
         page = opened.page
-        throws(page, "A")
+        tap_throw(page, "A")
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         site.wire.cut()
         page.locator('[data-test="anyway"] summary').tap()
@@ -45,11 +55,11 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         page.locator('[data-test="anyway"] [data-die="1-2"]').tap()
         page.locator('[data-test="anyway"] [data-die="2-4"]').tap()
         expect(page.locator('[data-due="free"]')).to_be_visible()
-        buys(page)
-        throws(page, "C")
-        unsent(page, 3)
+        tap_purchase(page)
+        tap_throw(page, "C")
+        expect_unsent(page, 3)
         site.wire.up = True
-        question = held(page, "refused")
+        question = expect_held(page, "refused")
         expect(question.locator("[data-waiting]")).to_have_count(2)
         question.locator('[data-test="try-again"]').tap()
         expect(question.locator("[data-waiting]")).to_have_count(3)
@@ -62,22 +72,22 @@ def test_a_forgotten_purchase_is_inserted_in_what_waits_and_all_behind_it_is_jud
         expect(question.locator('[data-change="oriental_avenue owner"]')).to_contain_text("B")
         assert len(table.entries()) == 2
         question.locator('[data-test="go-on"]').tap()
-        unsent(page, 0)
+        expect_unsent(page, 0)
         expect(page.locator('.recent [data-seq="6"]')).to_be_visible()
-    check(site, table, roll("A"), roll("B"), buy("A"), roll("B"), buy("B"), roll("C"))
+    check_log(site, table, roll("A"), roll("B"), buy("A"), roll("B"), buy("B"), roll("C"))
 
 
 def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(browser: Browser, site: Site) -> None:
     table = new_table(site.service)
-    with open_tablet(browser, site, table, table.bound()) as opened:
+    with open_tablet(browser, site, table, table.bind_device()) as opened:
         page = opened.page
         site.wire.cut()
-        throws(page, "A")
-        buys(page)
-        throws(page, "B")
-        unsent(page, 3)
+        tap_throw(page, "A")
+        tap_purchase(page)
+        tap_throw(page, "B")
+        expect_unsent(page, 3)
         page.wait_for_timeout(SURELY_EARLIER)
-        table.posted({"type": "time_up"})
+        table.post_elsewhere({"type": "time_up"})
         page.locator('[data-test="connection"]').tap()
         page.locator("dialog .queue button").first.tap()
         page.locator('dialog [data-test="put-back"]').tap()
@@ -85,7 +95,7 @@ def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(
         expect(page.locator("dialog .queue").first.locator("li").first).to_contain_text("1 + 2")
         page.locator("dialog .close").tap()
         site.wire.up = True
-        question = held(page, "signal")
+        question = expect_held(page, "signal")
         last = question.locator("[data-waiting]").last
         last.locator('[data-test="replace"]').tap()
         last.locator('[data-test="compose-text"]').fill("B 3 5")
@@ -93,7 +103,7 @@ def test_what_was_taken_out_is_put_back_where_it_was_and_any_report_is_replaced(
         expect(last).to_contain_text("3 + 5")
         expect(question.locator('[data-change="A cash"]')).to_contain_text("$1,440")
         question.locator('[data-test="before-signal"]').tap()
-        unsent(page, 0)
+        expect_unsent(page, 0)
         expect(page.locator('.recent [data-seq="6"]')).to_be_visible()
     kinds = [each["report"]["type"] for each in table.entries()]
     assert kinds == ["time_up", "retract", "roll", "buy", "roll", "time_up"]
@@ -105,7 +115,7 @@ def test_a_move_that_came_too_late_is_put_before_the_signal_by_the_arbiter_in_th
 ) -> None:
     table = new_table(site.service)
     at = site.service.ask("GET", f"/api/v1/tables/{table.id}/clock").json["now"]
-    table.posted({"type": "time_up"})
+    table.post_elsewhere({"type": "time_up"})
     body = {"client_id": "late-0001", "base": 1, "report": roll("A"), "made_at": at - 9000, "sent_at": at + 50}
     assert site.service.made(f"/tables/{table.id}/entries", **body)["made_at"] < at
     with tablet(browser, table) as opened:
@@ -127,7 +137,7 @@ def test_in_the_log_a_report_is_inserted_and_one_taken_back_is_put_back_after_wh
 ) -> None:
     table = new_table(site.service)
     for report in (roll("A"), buy("A"), roll("B"), buy("B")):
-        table.posted(report)
+        table.post_elsewhere(report)
     with tablet(browser, table) as opened:
         page = opened.page
         page.locator("nav.tabs button").nth(5).tap()

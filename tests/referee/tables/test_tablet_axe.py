@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.referee.support.browser import barriers, visit
+from tests.referee.support.browser import accessibility_violations, visit
 from tests.referee.support.running import Running
 from tests.referee.support.tablet_states import SCENES, Scene
 from tests.referee.support.tablets import new_table
@@ -28,7 +28,7 @@ def faults(page: Page) -> list[str]:
     for size, colours in ((PHONE, "light"), (TABLET, "dark")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]
-        found += barriers(page)
+        found += accessibility_violations(page)
     return found
 
 

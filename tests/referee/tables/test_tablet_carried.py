@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from referee.core.language import words
-from tests.referee.support.browser import too_small, wide
+from tests.referee.support.browser import page_width, small_tap_targets
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import Table, new_table, tablet, throw
 
@@ -29,14 +29,14 @@ def test_a_carried_tablet_names_both_tables_and_takes_the_other_over_once_all_is
     browser: Browser, two: tuple[Table, Table, str], size: str
 ) -> None:
     here, other, code = two
-    with tablet(browser, here, here.bound(), size) as opened:
+    with tablet(browser, here, here.bind_device(), size) as opened:
         page = opened.page
         answer = page.goto(other.page)
         assert answer is not None and answer.status == 403  # which no browser caches
         main = page.locator("main")
         for word in (f"table {here.number}", "Ann, Ben, Cho, Dai", f"table {other.number}", "Eve, Fay, Gus, Hal"):
             expect(main).to_contain_text(word)
-        assert (too_small(page), wide(page)) == ([], opened.width)
+        assert (small_tap_targets(page), page_width(page)) == ([], opened.width)
         page.get_by_role("link", name=EN["carried_back"].format(number=here.number)).tap()
         page.locator("main#panel").wait_for()
 
@@ -61,12 +61,12 @@ def test_what_waits_for_a_judge_at_the_old_table_is_never_left_behind(
     browser: Browser, two: tuple[Table, Table, str]
 ) -> None:
     here, other, code = two
-    with tablet(browser, here, here.bound()) as opened:
+    with tablet(browser, here, here.bind_device()) as opened:
         page = opened.page
         page.route("**/entries?*", lambda route: route.abort())
         throw(page, 1, 2)
         expect(page.locator(".link.waiting")).to_be_visible()
-        here.posted({"type": "roll", "player": "A", "dice": [3, 4]})  # meanwhile somebody else reports at that table
+        here.post_elsewhere({"type": "roll", "player": "A", "dice": [3, 4]})  # meanwhile somebody else reports at that table
         page.goto(f"/t/{code}")
         page.unroute("**/entries?*")
         page.get_by_role("button", name=EN["carried_take"].format(number=other.number)).tap()
@@ -79,7 +79,7 @@ def test_of_a_round_that_is_not_public_no_names_are_told(browser: Browser, servi
     here = new_table(service, names={"A": "Ann", "B": "Ben", "C": "Cho", "D": "Dai"})
     body = {"number": here.number + 1, "ruleset": "jma-2006", "seats": list("ABCD")}
     other = service.made(f"/rounds/{here.round}/tables", **body)["id"]
-    with tablet(browser, here, here.bound()) as opened:
+    with tablet(browser, here, here.bind_device()) as opened:
         opened.page.goto(f"/tables/{other}")
         main = opened.page.locator("main")
         expect(main).to_contain_text(f"table {here.number + 1}")
@@ -88,6 +88,6 @@ def test_of_a_round_that_is_not_public_no_names_are_told(browser: Browser, servi
 
 def test_a_tablet_cannot_take_over_a_table_of_another_event(browser: Browser, service: Running) -> None:
     here, other = new_table(service), new_table(service)
-    with tablet(browser, here, here.bound()) as opened:
+    with tablet(browser, here, here.bind_device()) as opened:
         opened.page.goto(other.page)
         expect(opened.page.locator("main")).not_to_contain_text(f"table {other.number}")

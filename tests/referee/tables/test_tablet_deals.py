@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.referee.support.browser import too_small
+from tests.referee.support.browser import small_tap_targets
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import Table, new_table, tablet
 
@@ -44,7 +44,7 @@ def test_a_deal_below_the_floor_is_told_and_mended_before_it_is_shown(service: R
         tap(page, "[data-side=take] [data-seat=B]", "[data-deed=st_james_place]", '[data-side=take] [data-sum="50"]')
         expect(page.locator("[data-test=verdict] .chip-text")).to_have_text(["JMA/GIFT-3"])
         expect(page.locator("[data-test=show-deal]")).to_have_attribute("aria-disabled", "true")
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         page.locator("nav.tabs button").nth(4).tap()
         page.locator("nav.tabs button").nth(1).tap()
         tap(page, "[data-test=mend]")
@@ -69,7 +69,7 @@ def test_the_buildings_of_a_group_are_sold_with_its_deed(service: Running, brows
         expect(page.locator("[data-test=verdict] .chip-text")).to_have_text(["JMA/TRADE-2"])
         tap(page, "[data-test=sell-buildings]")
         expect(page.locator("[data-test=verdict] .stands")).to_be_visible()
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         tap(page, "[data-test=show-deal]", "[data-test=agree]")
         expect(page.locator(".players .cash").first).to_have_text("$2,200")
         assert not faults
@@ -83,7 +83,7 @@ def test_londons_card_is_paid_or_drawn_instead(service: Running, browser: Browse
     table = new_table(service, edition="london", start=start)
     with tablet(browser, table) as (page, faults, _):
         expect(page.locator("[data-due=pay_or_draw] [data-card]").first).to_be_visible()
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         tap(page, "[data-test=pay]")
         expect(page.locator("[data-due=pay_or_draw]")).to_have_count(0)
         assert not faults
@@ -96,7 +96,7 @@ def test_what_is_missing_is_raised_and_paid_in_one_go(service: Running, browser:
     with tablet(browser, table) as (page, faults, _):
         expect(page.locator("[data-test=tally]")).to_contain_text("$120")
         tap(page, "[data-mortgage=reading_railroad]", "[data-sell=light_blue]")
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         tap(page, "[data-test=raise-and-pay]")
         expect(page.locator("[data-due=debt]")).to_have_count(0)
         assert not faults
@@ -120,7 +120,7 @@ def test_offers_stand_side_by_side_and_bankruptcy_waits_for_them(service: Runnin
         page.locator("[data-test=declare_bankruptcy]").dispatch_event("click")
         expect(page.locator("dialog .chip-text")).to_have_text(["JMA/BANKR-3"])
         tap(page, "dialog .close")
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         tap(page, "[data-test=accept-rescue]", "[data-test=agree]", "[data-test=pay]")
         expect(page.locator("[data-due=debt]")).to_have_count(0)
         assert not faults

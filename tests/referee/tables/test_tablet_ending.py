@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.referee.support.cup import Cup
 from tests.referee.support.running import Running
-from tests.referee.support.tablet_states import seated
+from tests.referee.support.tablet_states import seated_table
 from tests.referee.support.tablets import Table, new_table, tablet, throw
 
 
@@ -32,12 +32,12 @@ def test_a_tables_device_goes_on_to_the_tables_next_game_once_its_own_is_over_an
 
 
 def test_a_bound_tablet_counts_has_everybody_agree_and_enters_the_result(browser: Browser, service: Running) -> None:
-    table = seated(service)
-    table.posted({"type": "roll", "player": "A", "dice": [1, 2]})
-    table.posted({"type": "buy", "player": "A"})
-    table.posted({"type": "time_up"})
-    table.posted({"type": "roll", "player": "B", "dice": [5, 5]})
-    with tablet(browser, table, table.bound()) as opened:
+    table = seated_table(service)
+    table.post_elsewhere({"type": "roll", "player": "A", "dice": [1, 2]})
+    table.post_elsewhere({"type": "buy", "player": "A"})
+    table.post_elsewhere({"type": "time_up"})
+    table.post_elsewhere({"type": "roll", "player": "B", "dice": [5, 5]})
+    with tablet(browser, table, table.bind_device()) as opened:
         page = opened.page
         page.locator('[data-test="enter-result"]').tap()
         count = page.locator('[data-test="count"]')
@@ -89,8 +89,8 @@ def test_what_is_no_signature_or_of_nobody_at_the_table_is_refused(cup: Cup, pat
 def test_a_tablet_left_in_the_last_round_says_by_itself_where_the_table_goes_on(
     browser: Browser, service: Running
 ) -> None:
-    table = seated(service)
-    device = table.bound()
+    table = seated_table(service)
+    device = table.bind_device()
     with tablet(browser, table, device) as opened:
         page = opened.page
         expect(page.locator('[data-due="roll"]')).to_be_visible()

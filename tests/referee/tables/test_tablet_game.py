@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 import rulesets
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import STEADY, new_table, tablet, throw
+from tests.referee.support.tablets import NO_DEBOUNCE, new_table, tablet, throw
 
 SAMPLES = Path(__file__).parents[3] / "docs" / "samples"
 UNASKED = {"claim_rent"}
@@ -37,7 +37,7 @@ def test_a_championship_game_is_logged_by_taps_and_ends_as_its_record_does(brows
     header, reports, end = sample("championship-table.jsonl")
     table = table_of(service, header)
     logged = 0
-    with tablet(browser, table, script=STEADY) as visitor:
+    with tablet(browser, table, script=NO_DEBOUNCE) as visitor:
         hand = Hand(visitor.page)
         for number, (report, accepted) in enumerate(reports, 1):
             if not accepted or report["type"] in UNASKED:
@@ -69,20 +69,20 @@ def ruled(hand: Hand, ruling: dict[str, Any]) -> None:
     anyway.locator("summary").tap()
     hand.tap(f'[data-thrower="{ruling["apply"]["player"]}"]', anyway)
     hand.roll(ruling["apply"])
-    hand.logged(before + 1)
+    hand.wait_for_entry(before + 1)
     refused = page.locator('[data-test="refused"]')
     expect(refused.get_by_role("link", name="JMA/RENT-3")).to_have_attribute("href", "/rules/jma-2006/JMA/RENT-3")
     refused.get_by_role("button", name="Let it stand …").tap()
     page.get_by_label("Reason").fill(ruling["reason"])
     page.get_by_role("button", name="Let it stand, as a ruling").tap()
-    hand.logged(before + 2)
+    hand.wait_for_entry(before + 2)
 
 
 @pytest.mark.parametrize("name", ["time-up-in-an-auction.jsonl", "opera-and-hotels.jsonl"])
 def test_a_game_goes_on_from_a_position_on_a_phone_as_well(browser: Browser, service: Running, name: str) -> None:
     header, reports, end = sample(name)
     table = table_of(service, header)
-    with tablet(browser, table, size="phone", script=STEADY) as visitor:
+    with tablet(browser, table, size="phone", script=NO_DEBOUNCE) as visitor:
         hand = Hand(visitor.page)
         for report, accepted in reports:
             if accepted:
@@ -94,7 +94,7 @@ def test_the_tables_device_is_offered_no_way_back_from_what_the_bench_has_taken_
     browser: Browser, service: Running
 ) -> None:
     table = new_table(service)
-    with tablet(browser, table, table.bound()) as visitor:
+    with tablet(browser, table, table.bind_device()) as visitor:
         undo = visitor.page.locator('[data-test="undo"]')
         throw(visitor.page, 1, 2)
         expect(undo).to_be_visible()

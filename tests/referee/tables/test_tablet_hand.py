@@ -38,7 +38,7 @@ def test_on_a_slow_link_a_judged_panel_stays_until_the_next_judged_one(browser: 
         throw(page, 1, 2)
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         assert "free" not in page.evaluate("[...window.seen]")
-        Hand(page).logged(1)
+        Hand(page).wait_for_entry(1)
     assert len(table.entries()) == 1
 
 
@@ -62,7 +62,7 @@ def test_a_lot_is_sold_in_one_step(browser: Browser, service: Running) -> None:
         page.locator('[data-caller="C"]').tap()
         page.locator('[data-test="sold"]').tap()
         page.locator('[data-amount="20"]').tap()
-        Hand(page).logged(2)
+        Hand(page).wait_for_entry(2)
     assert [each["report"] for each in table.entries()] == [
         {"type": "bid", "player": "C", "amount": 20},
         {"type": "close_auction"},

@@ -8,10 +8,19 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.referee.support.browser import visit
-from tests.referee.support.faulty_tablets import Site, buy, buys, check, open_tablet, roll, throws, unsent
-from tests.referee.support.law import Alone, judges, judging
+from tests.referee.support.faulty_tablets import (
+    Site,
+    buy,
+    check_log,
+    expect_unsent,
+    open_tablet,
+    roll,
+    tap_purchase,
+    tap_throw,
+)
+from tests.referee.support.law import DeviceHand, judging_service, wait_for_law
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import STEADY, new_table
+from tests.referee.support.tablets import NO_DEBOUNCE, new_table
 from tests.referee.support.wire import wire
 from tests.referee.tables.test_tablet_game import UNASKED, ruled, sample, table_of
 from tests.referee.tables.test_tablet_load import MOST, counted
@@ -33,7 +42,7 @@ LAW_KEPT = """async wanted => {
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Running, str]]:
     """A service whose pages can judge, and the path of its database."""
     folder = tmp_path_factory.mktemp("law")
-    with judging(folder) as started:
+    with judging_service(folder) as started:
         yield started, str(folder / "data" / "referee.db")
 
 
@@ -52,20 +61,20 @@ def test_a_report_is_judged_before_the_server_has_answered(browser: Browser, sit
     table = new_table(site.service)
     with open_tablet(browser, site, table) as opened:
         page = opened.page
-        judges(page)
+        wait_for_law(page)
         page.route("**/api/v1/**", left_alone)
-        throws(page, "A")
+        tap_throw(page, "A")
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
-        buys(page)
-        throws(page, "B")
+        tap_purchase(page)
+        tap_throw(page, "B")
         expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
-        unsent(page, 3)
+        expect_unsent(page, 3)
         assert table.entries() == []
         page.unroute("**/api/v1/**")  # also lets the held requests continue
-        unsent(page, 0)
+        expect_unsent(page, 0)
         expect(page.locator('main#panel[data-seq="3"]')).to_be_visible()
-        judges(page)
-    check(site, table, roll("A"), buy("A"), roll("B"))
+        wait_for_law(page)
+    check_log(site, table, roll("A"), buy("A"), roll("B"))
 
 
 def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_question(
@@ -74,16 +83,16 @@ def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_que
     header, reports, end = sample("championship-table.jsonl")
     table = table_of(site.service, header)
     logged = 0
-    with open_tablet(browser, site, table, script=STEADY) as opened:
-        judges(opened.page)
+    with open_tablet(browser, site, table, script=NO_DEBOUNCE) as opened:
+        wait_for_law(opened.page)
         site.wire.cut()
-        hand = Alone(opened.page, header)
+        hand = DeviceHand(opened.page, header)
         for report, accepted in reports:
             if not accepted or report["type"] in UNASKED:
                 continue
             if report["type"] == "ruling":
                 ruled(hand, report)
-                hand.follow(report["apply"], {**report, "by": "Administrator"})
+                hand.apply(report["apply"], {**report, "by": "Administrator"})
                 logged += 1
             else:
                 hand.report(report)
@@ -91,8 +100,8 @@ def test_a_whole_game_without_a_network_is_judged_whole_and_logged_without_a_que
         expect(opened.page.locator('[data-due="over"]')).to_be_visible()
         assert table.entries() == []
         site.wire.up = True
-        unsent(opened.page, 0)
-        judges(opened.page)
+        expect_unsent(opened.page, 0)
+        wait_for_law(opened.page)
         expect(opened.page.locator('[data-test="held"], [data-test="refused"], [data-test="differs"]')).to_have_count(0)
     assert len(table.entries()) == logged >= 120
     assert table.position() == end
@@ -111,16 +120,16 @@ def test_an_answer_that_the_server_gives_otherwise_is_shown_and_reported_and_end
 
     with open_tablet(browser, site, table) as opened:
         page = opened.page
-        judges(page)
+        wait_for_law(page)
         page.route("**/entries?*", otherwise)
-        throws(page, "A")
+        tap_throw(page, "A")
         expect(page.locator('[data-test="differs"]')).to_contain_text("entry 1")
         expect(page.locator("main#panel")).to_have_attribute("data-law", "differs")
         page.unroute("**/entries?*")
         with page.expect_response(lambda answer: "/entries?" in answer.url):
-            buys(page)  # now only the server judges
+            tap_purchase(page)  # now only the server judges
         expect(page.locator('main#panel[data-seq="2"]')).to_be_visible()
-    check(site, table, roll("A"), buy("A"))
+    check_log(site, table, roll("A"), buy("A"))
     noted = site.service.ask("GET", f"/api/v1/events/{table.event}/audit").json["rows"]
     (entry,) = [each for each in noted if each["action"] == "table.difference"]
     assert (entry["details"]["seq"], entry["target"]) == (1, f"table:{table.id}")
@@ -133,7 +142,7 @@ def test_a_refused_report_is_seen_at_once_and_nobody_is_asked_about_what_follows
     wrong = {"type": "bid", "player": "B", "amount": 10}
     with open_tablet(browser, site, table) as opened:
         page = opened.page
-        judges(page)
+        wait_for_law(page)
         site.wire.cut()
         page.locator("details.typing summary").tap()
         page.locator('[data-test="typing"]').fill("B b10")
@@ -141,19 +150,19 @@ def test_a_refused_report_is_seen_at_once_and_nobody_is_asked_about_what_follows
         refused = page.locator('[data-test="refused"]')
         expect(refused).to_be_visible()
         refused.locator("button.go").tap()
-        throws(page, "A")
+        tap_throw(page, "A")
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         page.locator('[data-test="undo"]').tap()
         page.locator('[data-test="undo-now"], [data-due="roll"]').first.wait_for()
         if page.locator('[data-test="undo-now"]').count():  # the report is no longer fresh
             page.locator('[data-test="undo-now"]').tap()
         expect(page.locator('[data-due="roll"]')).to_be_visible()
-        unsent(page, 3)
+        expect_unsent(page, 3)
         site.wire.up = True
-        unsent(page, 0)
+        expect_unsent(page, 0)
         expect(page.locator('main#panel[data-seq="3"]')).to_be_visible()
         expect(page.locator('[data-test="held"], [data-test="refused"], [data-test="differs"]')).to_have_count(0)
-    check(site, table, wrong, roll("A"), {"type": "retract", "seq": 2})
+    check_log(site, table, wrong, roll("A"), {"type": "retract", "seq": 2})
 
 
 @pytest.mark.parametrize("lacking", ["delete globalThis.WebAssembly", "delete globalThis.Worker"])
@@ -162,40 +171,40 @@ def test_a_device_that_cannot_judge_works_as_before(browser: Browser, site: Site
     with open_tablet(browser, site, table, script=lacking) as opened:
         page = opened.page
         expect(page.locator("main#panel")).to_have_attribute("data-law", "failed")
-        throws(page, "A")
+        tap_throw(page, "A")
         expect(page.locator('[data-due="buy_or_decline"]')).to_be_visible()
         site.wire.cut()
-        buys(page)
+        tap_purchase(page)
         expect(page.locator('[data-due="free"]')).to_be_visible()
         site.wire.up = True
-        unsent(page, 0)
+        expect_unsent(page, 0)
         expect(page.locator('main#panel[data-seq="2"]')).to_be_visible()
-    check(site, table, roll("A"), buy("A"))
+    check_log(site, table, roll("A"), buy("A"))
 
 
 def test_a_page_that_is_opened_again_without_a_network_judges(browser: Browser, site: Site) -> None:
     table = new_table(site.service)
     with open_tablet(browser, site, table) as opened:
         page = opened.page
-        judges(page)
-        throws(page, "A")
+        wait_for_law(page)
+        tap_throw(page, "A")
         expect(page.locator('main#panel[data-seq="1"]')).to_be_visible()
         page.wait_for_function(LAW_KEPT, arg=str(KEPT_FILES))
         site.wire.cut()
         page.reload()
-        judges(page)
-        buys(page)
+        wait_for_law(page)
+        tap_purchase(page)
         expect(page.locator('main#panel[data-judged="2"]')).to_be_visible()  # while the law loads, the page may guess
-        throws(page, "B")
+        tap_throw(page, "B")
         expect(page.locator('[data-due="buy_or_decline"]')).to_contain_text("Oriental Avenue")
-        unsent(page, 2)
+        expect_unsent(page, 2)
         guide = page.context.new_page()
         guide.goto("/help/tablet#no-connection")
         expect(guide.locator("h2#no-connection")).to_be_in_viewport()
         guide.close()
         site.wire.up = True
-        unsent(page, 0)
-    check(site, table, roll("A"), buy("A"), roll("B"))
+        expect_unsent(page, 0)
+    check_log(site, table, roll("A"), buy("A"), roll("B"))
 
 
 def test_the_law_comes_after_the_page_works(browser: Browser, site: Site) -> None:
@@ -210,6 +219,6 @@ def test_the_law_comes_after_the_page_works(browser: Browser, site: Site) -> Non
 
         page.route(f"{site.address}/law/**", counting)
         page.goto(table.page)
-        judges(page)
+        wait_for_law(page)
         assert opened.faults == []
     assert 0 < first[0] < MOST

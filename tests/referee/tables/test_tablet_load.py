@@ -29,7 +29,7 @@ def counted(page: Page) -> list[float]:
 
 def test_the_page_of_a_table_comes_in_less_than_200_kilobytes(browser: Browser, service: Running) -> None:
     table = new_table(service)
-    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bound()}") as opened:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bind_device()}") as opened:
         sizes = counted(opened.page)
         opened.page.goto(table.page, wait_until="networkidle")
         opened.page.locator('[data-die="1-1"]').first.wait_for()
@@ -59,7 +59,7 @@ def test_the_scripts_of_the_tablet_come_once_each_from_one_version_all_named_by_
     browser: Browser, service: Running
 ) -> None:
     table = new_table(service)
-    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bound()}") as opened:
+    with visit(browser, f"http://127.0.0.1:{service.port}", "tablet", f"referee={table.bind_device()}") as opened:
         fetched: list[str] = []
         opened.page.on("request", lambda request: fetched.append(urlsplit(request.url).path))
         opened.page.goto(table.page, wait_until="networkidle")
@@ -121,7 +121,7 @@ def test_one_answer_to_a_report_carries_what_would_be_fetched_next(service: Runn
     assert refused.status == 422
     assert refused.json["entry"]["tablet"]["seq"] == 2
     assert [line["accepted"] for line in refused.json["entry"]["lines"]] == [False]
-    assert not {"tablet", "lines"} & table.posted({"type": "buy", "player": "A"}).keys()
+    assert not {"tablet", "lines"} & table.post_elsewhere({"type": "buy", "player": "A"}).keys()
 
 
 def test_a_table_comes_packed_and_not_again_to_whom_has_it(service: Running) -> None:

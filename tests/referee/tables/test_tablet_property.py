@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.referee.support.browser import too_small
+from tests.referee.support.browser import small_tap_targets
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import Table, new_table, tablet
 
@@ -42,7 +42,7 @@ def test_an_auction_is_called_and_hammered_by_taps(service: Running, browser: Br
         tap(page, "data-caller=B", 'data-amount="10"')
         tap(page, "data-caller=A", "data-caller=C", 'data-amount="120"')
         tap(page, "data-caller=B", "data-test=bid-other", 'data-key="3"', 'data-key="00"', "data-test=bid-amount")
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         expect(page.locator(".auctioned .high")).to_have_text("B $300")
         tap(page, "data-test=close_auction")
         expect(page.locator("[data-due=auction]")).to_have_count(0)
@@ -65,7 +65,7 @@ def test_building_goes_up_evenly_and_is_one_report(service: Running, browser: Br
         second.dispatch_event("click")
         expect(page.locator("dialog .chip-text").first).to_have_text("JMA/BUILD-3")
         page.locator("dialog .close").tap()
-        assert not too_small(page)
+        assert not small_tap_targets(page)
         expect(page.locator(".sums")).to_contain_text("$1,500 → $850")
         tap(page, "data-test=log-building")
         expect(page.locator("main [data-die]").first).to_be_visible()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.referee.support.browser import HELD
+from tests.referee.support.browser import HANDHELD_SIZES
 from tests.referee.support.judges_hand import Hand
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import new_table, tablet, throw
@@ -53,7 +53,7 @@ def test_a_die_tapped_twice_logs_exactly_one_report(
         page.touchscreen.tap(*spot)
         expect(page.locator(f'[data-due="{due}"]')).to_be_visible()
         page.touchscreen.tap(*spot)
-        Hand(page).logged(1)
+        Hand(page).wait_for_entry(1)
         page.locator("#tablet:not(.deaf)").wait_for()
         page.touchscreen.tap(*spot)
         expect(page.locator('[data-test="connection"]')).to_contain_text("Connected")
@@ -70,7 +70,7 @@ def test_a_decision_tapped_twice_logs_exactly_one_report(browser: Browser, servi
         spot = middle(page, '[data-test="buy"]')
         for _ in range(3):
             page.touchscreen.tap(*spot)
-        Hand(page).logged(2)
+        Hand(page).wait_for_entry(2)
         page.touchscreen.tap(*spot)
         page.locator("#tablet:not(.deaf)").wait_for()
     assert [each["report"]["type"] for each in table.entries()] == ["roll", "buy"]
@@ -92,7 +92,7 @@ def test_a_sheet_shown_to_the_players_is_not_agreed_to_by_the_tap_that_opened_it
     assert table.entries() == []
 
 
-@pytest.mark.parametrize("size", sorted(HELD))
+@pytest.mark.parametrize("size", sorted(HANDHELD_SIZES))
 @pytest.mark.parametrize(("start", "dice", "due"), LED_TO, ids=[due for *_, due in LED_TO])
 def test_nothing_is_decided_where_a_die_was(
     browser: Browser, service: Running, start: dict[str, Any], dice: tuple[int, int], due: str, size: str
@@ -121,11 +121,11 @@ def test_the_last_report_is_taken_back_by_one_tap_while_it_is_fresh_and_by_two_l
         spot = middle(page, '[data-test="undo"]')
         for _ in range(3):  # a bounce here takes nothing else back
             page.touchscreen.tap(*spot)
-        Hand(page).logged(2)
+        Hand(page).wait_for_entry(2)
         throw(page, 2, 4)
-        Hand(page).logged(3)
+        Hand(page).wait_for_entry(3)
         page.locator('[data-test="undo"][data-fresh="no"]').wait_for()
         undo.tap()
         page.locator('[data-test="undo-now"]').tap()
-        Hand(page).logged(4)
+        Hand(page).wait_for_entry(4)
     assert [each["report"]["type"] for each in table.entries()] == ["roll", "retract", "roll", "retract"]

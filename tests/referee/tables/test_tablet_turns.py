@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.referee.support.law import judges, judging
-from tests.referee.support.ordinary_games import COUNTED, HEADER, play
+from tests.referee.support.law import judging_service, wait_for_law
+from tests.referee.support.ordinary_games import COUNTERS, HEADER, play
 from tests.referee.support.running import Running
-from tests.referee.support.tablets import LATE, STEADY, new_table, tablet
+from tests.referee.support.tablets import DELAYED_ANSWERS, NO_DEBOUNCE, new_table, tablet
 
 TURNS = 5
 
@@ -18,7 +18,7 @@ TURNS = 5
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service whose pages can judge."""
-    with judging(tmp_path_factory.mktemp("turns")) as started:
+    with judging_service(tmp_path_factory.mktemp("turns")) as started:
         yield started
 
 
@@ -29,9 +29,9 @@ def test_no_report_is_lost_or_doubled_and_no_judged_table_goes_away(
     browser: Browser, service: Running, size: str, language: str, late: int
 ) -> None:
     table = new_table(service, **HEADER)
-    with tablet(browser, table, size=size, script=STEADY + LATE % late + COUNTED) as opened:
+    with tablet(browser, table, size=size, script=NO_DEBOUNCE + DELAYED_ANSWERS % late + COUNTERS) as opened:
         opened.page.goto(f"{table.page}?lang={language}")
-        judges(opened.page)
+        wait_for_law(opened.page)
         played = play(opened.page, TURNS, seed=late)
         expect(opened.page.locator(".link.waiting")).to_have_count(0)
         assert opened.faults == []

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.referee.support.browser import visit
-from tests.referee.support.law import judging
+from tests.referee.support.law import judging_service
 from tests.referee.support.running import Running
 from tests.referee.support.tablets import throw
 
@@ -17,7 +17,7 @@ from tests.referee.support.tablets import throw
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A service whose pages can judge."""
-    with judging(tmp_path_factory.mktemp("try")) as started:
+    with judging_service(tmp_path_factory.mktemp("try")) as started:
         yield started
 
 
