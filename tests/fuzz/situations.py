@@ -26,11 +26,6 @@ def players(seats: list[str], random: Random, cash: tuple[int, ...] = CASH) -> R
     return rows
 
 
-def lots(edition: Any, number: int) -> list[str]:
-    """The keys of the deeds in a deed's group."""
-    return [edition.deeds[sibling].key for sibling in edition.deeds[number].siblings]
-
-
 def spread(edition: Any, seats: list[str], random: Random, levels: tuple[int, ...] = (0, 0, 0, 1, 3, 4, 5)) -> Rows:
     """Distribute the deeds: some groups whole, some built within the stock of pieces, some mortgaged."""
     houses, hotels = edition.houses, edition.hotels

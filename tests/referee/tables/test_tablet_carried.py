@@ -66,7 +66,9 @@ def test_what_waits_for_a_judge_at_the_old_table_is_never_left_behind(
         page.route("**/entries?*", lambda route: route.abort())
         throw(page, 1, 2)
         expect(page.locator(".link.waiting")).to_be_visible()
-        here.post_elsewhere({"type": "roll", "player": "A", "dice": [3, 4]})  # meanwhile somebody else reports at that table
+        here.post_elsewhere(
+            {"type": "roll", "player": "A", "dice": [3, 4]}
+        )  # meanwhile somebody else reports at that table
         page.goto(f"/t/{code}")
         page.unroute("**/entries?*")
         page.get_by_role("button", name=EN["carried_take"].format(number=other.number)).tap()
