@@ -12,8 +12,8 @@ from rulesets.languages import FIRST
 class Account(SQLModel, table=True):
     """A person with a log-in, or one who uses a private link (``login`` and ``password`` None).
 
-    ``login`` is stored folded (`referee.accounts.people.folded`); ``password`` is an argon2 hash.  ``administrator``:
-    may create events and accounts and manage backups; all other roles are per event.
+    ``login`` is stored normalized (`referee.accounts.people.normalized_login`); ``password`` is an argon2 hash.
+    ``administrator``: may create events and accounts and manage backups; all other roles are per event.
     """
 
     __tablename__ = "account"

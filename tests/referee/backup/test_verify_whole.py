@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -360,8 +361,8 @@ def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World
 POOL = """
 import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
-from referee.log.verify import begin
-with ProcessPoolExecutor(2, initializer=begin, initargs=(list,)) as pool:
+from referee.log.verify import init_worker
+with ProcessPoolExecutor(2, initializer=init_worker, initargs=(list,)) as pool:
     for each in [pool.submit(os.getpid) for _ in range(20)]:
         print(each.result(), flush=True)
     for _ in range(2):
@@ -375,12 +376,13 @@ with ProcessPoolExecutor(2, initializer=begin, initargs=(list,)) as pool:
 def test_the_processes_that_verify_end_with_the_command_that_was_killed() -> None:
     command = subprocess.Popen([sys.executable, "-c", POOL], stdout=subprocess.PIPE, text=True)
     assert command.stdout is not None
-    pids = set(iter(lambda: command.stdout.readline().strip(), "working"))  # type: ignore[union-attr]
+    *pids, last = [line.strip() for line in islice(command.stdout, 21)]
+    assert last == "working"
     command.kill()
     command.wait()
     command.stdout.close()
     end = time.monotonic() + PATIENCE
-    while any(is_running(int(each)) for each in pids):
+    while any(is_running(int(each)) for each in set(pids)):
         assert time.monotonic() < end, "the processes are still running"
         time.sleep(0.05)
 

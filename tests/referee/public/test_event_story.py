@@ -161,7 +161,8 @@ def test_what_somebody_needs_is_what_all_endings_of_the_open_tables_say(day: Day
     assert needs.keys() == {(player, place) for player, places in true.items() for place in places}
     for (player, place), row in needs.items():
         share, drawn = sum(true[player][place]) / len(true[player][place]), int(row["drawn"])
-        assert drawn > 20 and abs(int(row["goes_on"]) / drawn - share) < 0.2, (player, place)
+        # The endings are drawn anew for each event: of 41, a share is off by 0.08 as a rule, and by 0.35 never.
+        assert drawn > 20 and abs(int(row["goes_on"]) / drawn - share) < 0.35, (player, place)
         if share in (0, 1):
             assert int(row["goes_on"]) == share * drawn
     page = day.reads("/players/1?lang=en")
