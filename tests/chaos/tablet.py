@@ -184,11 +184,17 @@ class Tablet(Participant):
             self.reconsider_queue()
             if item.correct is None and self.waiting:
                 self.waiting[0].base = body["seq"]
-        elif code in ("not_allowed", "table_closed"):
+        elif code in ("not_allowed", "table_closed") or (code == "bench_entries" and not self.has_own(body["entries"])):
             self.clear_queue()
         else:
             self.journal.fault(f"{answer.status} {answer.body[:400]!r} to {self.request(item)}")
             self.clear_queue()
+
+    def has_own(self, entries: list[int]) -> bool:
+        """Whether the table's device may retract one of these entries, given by number: a retraction that was wanted
+        before the time-up, and comes after it, would undo the time-up too, and is rightly refused.
+        """
+        return any(is_own(entry) for seq in entries for entry in self.log[seq - 1 : seq])
 
     def reconsider_queue(self) -> None:
         """After an unexpected change of the log, drop the queue by chance, or always if it begins with a correction."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import shutil
 import sqlite3
@@ -17,10 +18,12 @@ from referee.core.settings import Settings, from_environment
 from tests.chaos.__main__ import verdict
 from tests.chaos.day import Day, Plan
 from tests.chaos.figures import summary
+from tests.chaos.hall import Table
 from tests.chaos.http import Line, Message, read
 from tests.chaos.journal import Journal
 from tests.chaos.network import Network
 from tests.chaos.service import Service
+from tests.chaos.tablet import Item, Tablet
 from tests.chaos.verify import database_faults, db_verify
 from tests.referee.support.databases import DATABASES
 from tests.referee.support.event_loop import run_in_thread
@@ -185,6 +188,24 @@ def test_two_answers_to_one_report_and_two_entries_in_one_place_are_found(tmp_pa
     journal.record_entry("t", {**entry, "hash": "b"})
     journal.close()
     assert [each.partition(":")[0] for each in journal.wrong] == ["table t", "table t"]
+
+
+@pytest.mark.parametrize(("by", "is_fault"), [(None, False), ("this tablet", True)])
+def test_only_a_retraction_that_would_undo_the_time_up_is_refused_without_a_fault(
+    tmp_path: Path, by: str | None, is_fault: bool
+) -> None:
+    header = {"record": "monopoly/1", "ruleset": "jma-2006", "seats": ["A", "B", "C"]}
+    journal = Journal(tmp_path)
+    tablet = Tablet(Table("t", 1, header, "token"), "t1", 0, "token", journal, Random(1), 1)
+    tablet.log = [{"seq": seq, "accepted": True, "credential_id": author, "report": {"type": "roll"}}
+                  for seq, author in enumerate(("this tablet", by), 1)]  # fmt: skip
+    tablet.enqueue(Item("c", {"type": "retract", "seq": 1}, None, "a slip"))
+    body = json.dumps({"code": "bench_entries", "entries": [2]}).encode()
+    head = {"content-type": "application/problem+json"}
+    tablet.answered(tablet.waiting[0], Message(body, "HTTP/1.1 403 Forbidden", head, body))
+    journal.close()
+    assert not tablet.waiting
+    assert bool(journal.wrong) is is_fault
 
 
 def test_a_process_that_is_left_over_is_found_and_ended(settings: Settings, tmp_path: Path) -> None:
