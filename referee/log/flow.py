@@ -26,6 +26,7 @@ REPORTS = Pace(3000, 0.5)
 REFUSED = Pace(50, 10)
 """Per credential: refused reports in a row, without an accepted one between them."""
 MOST_CREDENTIALS = 4096
+"""If more of them report, those that have the most left are forgotten."""
 
 
 class Flow:
@@ -68,5 +69,6 @@ def _require(kept: dict[str, float], pace: Pace, whom: str, count: int, now: flo
 
 def _take(kept: dict[str, float], pace: Pace, whom: str, count: int, now: float) -> None:
     if whom not in kept and len(kept) >= MOST_CREDENTIALS:
-        kept.clear()
+        for other in sorted(kept, key=kept.__getitem__)[: MOST_CREDENTIALS // 2]:  # those with the most left
+            del kept[other]
     kept[whom] = max(kept.get(whom, now), now) + count * pace.seconds

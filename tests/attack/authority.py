@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.attack.attack import Attack, Broken
 from tests.attack.client import head, receive, request, wires
-from tests.attack.hall import Hall
+from tests.attack.hall import Hall, token_in
 from tests.referee.support.running import Answer
 
 ROLL = {"type": "roll", "player": "A", "dice": [3, 4]}
@@ -175,28 +175,39 @@ def a_photographed_code(hall: Hall) -> str:
 
 
 def signing_as_another(hall: Hall) -> str:
-    """An arbiter signs a ruling with the head judge's name.
+    """An arbiter signs a ruling with the head judge's name, and a judge a ruling and a throw with the arbiter's.
 
-    The log must name the arbiter who made it.
+    The log must name the arbiter who made the ruling, and the judge who reported the throw, and hold no other ruling.
     """
     table = hall.table()
-    token, _ = hall.newcomer("arbiter", name="Aoki Ren")
-    answer = hall.report(table, token, 0, {**RULING, "by": "The head judge"})
-    signed = [entry["report"].get("by") for entry in hall.log(table)]
-    if any(name != "Aoki Ren" for name in signed):
-        raise Broken(f"the ruling in the log is signed by {signed[0]!r}")
-    return f"answered {answer.status}, signed by {signed}"
+    arbiter, _ = hall.newcomer("arbiter", name="Aoki Ren")
+    judge, _ = hall.newcomer("judge", name="Baba Rin")
+    ruled = hall.report(table, arbiter, 0, {**RULING, "by": "The head judge"})
+    if ruled.status != 201:
+        raise Broken(f"an arbiter's ruling was answered {ruled.status}")
+    refused = hall.report(table, judge, 1, {**RULING, "by": "Aoki Ren"})
+    thrown = hall.report(table, judge, 1, ROLL, author="Aoki Ren")
+    if thrown.status == 422:  # no report names its author
+        hall.report(table, judge, 1, ROLL)
+    log = hall.log(table)
+    signed = [entry["report"]["by"] for entry in log if entry["report"]["type"] == "ruling"]
+    if signed != ["Aoki Ren"]:
+        raise Broken(f"the rulings in the log are signed by {signed}")
+    authors = [entry["author"] for entry in log]
+    if authors != ["Aoki Ren", "Baba Rin"]:
+        raise Broken(f"the authors in the log are {authors}")
+    return f"a ruling by its arbiter; the judge's was answered {refused.status}"
 
 
 def access_that_has_ended(hall: Hall) -> str:
-    """Devices and helpers keep using connections that were open when their access was revoked.
+    """Devices, helpers and a session keep using connections that were open when their access was revoked.
 
     From the next request on they must be refused; a live stream must tell no more news.
     """
     table = hall.table()
     device = hall.device(table)
     judge, account = hall.newcomer("judge")
-    own = hall.made("/sessions", login=hall.login, password=hall.password)
+    session = token_in(hall.ask("POST", "/sessions", {"login": hall.login, "password": hall.password}))
     listed = hall.done("GET", f"/tables/{table}/devices")["rows"]
     stream = head("GET", f"/api/v1/tables/{table}/stream", f"Authorization: Bearer {device}")
     with wires(hall.site, 1, stream) as (wire,):
@@ -204,11 +215,14 @@ def access_that_has_ended(hall: Hall) -> str:
         connection = hall.site.connection()
         request(connection, "GET", f"/api/v1/tables/{table}", None, device)
         request(connection, "GET", f"/api/v1/tables/{table}", None, judge)
+        request(connection, "GET", "/api/v1/me", None, session)
         for each in listed:
             hall.done("DELETE", f"/devices/{each['id']}")
+        hall.done("DELETE", "/sessions/current", token=session)
         hall.done("DELETE", f"/events/{hall.event}/members/{account}/judge")
         path = f"/api/v1/tables/{table}/entries"
-        for number, (what, token) in enumerate({"a device": device, "a helper": judge}.items()):
+        ended = {"a device": device, "a helper": judge, "an organizer who has logged out": session}
+        for number, (what, token) in enumerate(ended.items()):
             body = {"client_id": f"too-late-{number}", "base": 0, "report": ROLL}
             answer = request(connection, "POST", path, body, token)
             if answer.status not in (401, 403):
@@ -222,7 +236,8 @@ def access_that_has_ended(hall: Hall) -> str:
                 break
     if b'"seq"' in rest and b"roll" in rest:
         raise Broken("a live stream still tells news after its device was ended")
-    return f"ended at once ({own['name']} goes on)"
+    hall.done("GET", "/me")  # another session of the same person goes on
+    return "ended at once"
 
 
 ATTACKS = (

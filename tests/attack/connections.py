@@ -204,16 +204,18 @@ def streams_for_one(hall: Hall) -> str:
 
 
 def handshakes_that_never_come(hall: Hall) -> str:
-    """Two hundred connections each send part of a TLS hello or nothing at all, and never finish the handshake.
+    """Two hundred connections each send part of a TLS hello, nothing at all, or nothing to the plain HTTP port.
 
-    Nobody else may notice.
+    None of them ever finishes its handshake or request.  Nobody else may notice, on either port.
     """
     hello = bytes.fromhex("16030101fe010001fa0303") + b"\0" * 64
-    with wires(hall.site, 200, hello), wires(hall.site, 200):
+    with wires(hall.site, 200, hello), wires(hall.site, 200), wires(hall.plain, 200):
         hall.await_honest()
         time.sleep(A_WHILE)
         hall.await_honest()
-    return "400 handshakes that never came"
+        if (answer := hall.plain.ask("GET", hall.public)).status not in (301, 302, 307, 308):
+            raise Broken(f"the plain port does not lead to https: {answer.status}")
+    return "400 handshakes and 200 requests that never came"
 
 
 def head_with_body(path: str) -> bytes:

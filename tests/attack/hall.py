@@ -32,17 +32,19 @@ STEP_FILE = "stepped"
 class Hall:
     """A running service with two events.
 
-    ``site``: its address.  ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is
-    attacked, the honest clients are in ``other``.  ``address``: of the attacked event's public pages.
+    ``site``: its address; ``plain``: that of its plain HTTP port, if it is secure.  ``event`` and ``other``: ids of
+    events, each with a round and public pages; ``event`` is attacked, the honest clients are in ``other``.
+    ``address``: of the attacked event's public pages.
     ``admin``: the administrator's token.
     ``await_honest``: waits until the honest clients have got new answers during the attack; raises `Broken`.
     ``median``: returns the median wait for their reports, in seconds.
     """
 
-    def __init__(self, service: Running, folder: Path) -> None:
+    def __init__(self, service: Running, folder: Path, plain: Site) -> None:
         self.service = service
         self.folder = folder
         self.site = Site(service.port, service.secure)
+        self.plain = plain
         self.login, self.password = service.first_account
         answer = self.site.ask("POST", "/api/v1/sessions", {"login": self.login, "password": self.password})
         self.admin = token_in(answer)
@@ -179,14 +181,15 @@ def hall(
     with tempfile.TemporaryDirectory(prefix="referee-attack-", ignore_cleanup_errors=True) as place:
         folder = Path(place)
         trusting: ssl.SSLContext | None = None
+        plain = free_port()
         if secure:
             own = certificates.folder(folder / "data")
             certificates.init(own)
             trusting = ssl.create_default_context(cafile=str(own.authority))
-            options += ("--tls", "--http-port", str(free_port()))
+            options += ("--tls", "--http-port", str(plain))
         if stepping:
             shutil.copy(Path(__file__).parent / "stepped_clock.py", folder / "sitecustomize.py")
             environment["PYTHONPATH"] = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)])
             environment["REFEREE_TESTS_STEP"] = str(folder / STEP_FILE)
         with running(folder, *options, secure=trusting, **environment) as service:
-            yield Hall(service, folder)
+            yield Hall(service, folder, Site(plain))

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.attack.attack import Attack, Broken
 from tests.attack.client import request
-from tests.attack.hall import COOKIE, Hall
+from tests.attack.hall import COOKIE, Hall, token_in
 
 WRONG = "not the password"
 GUESSES = 60
@@ -140,7 +140,7 @@ def guess_until_limited(hall: Hall) -> str:
 
 
 def wrong_codes_from_the_hall(hall: Hall) -> str:
-    """A visitor tries four hundred wrong table codes from the address that the whole hall shares.
+    """A visitor tries four hundred wrong table codes and links from the address that the whole hall shares.
 
     A tablet with the right code must still be bound, and a helper with the right link must still get in.
     """
@@ -149,10 +149,8 @@ def wrong_codes_from_the_hall(hall: Hall) -> str:
     letters = "abcdefghijkmnpqrstuvwxyz23456789"
     for number in range(WRONG_CODES):
         code = "".join(chance.choices(letters, k=26))
-        if number % 2:
-            request(connection, "POST", "/api/v1/devices", {"code": code})
-        else:
-            request(connection, "POST", f"/t/{code}", b"")
+        path, body = (("/api/v1/devices", {"code": code}), (f"/t/{code}", b""), (f"/j/{code}", b""))[number % 3]
+        request(connection, "POST", path, body)
     connection.close()
     table = hall.table()
     code = hall.code(table)
@@ -160,13 +158,13 @@ def wrong_codes_from_the_hall(hall: Hall) -> str:
     if answer.status != 201:
         raise Broken(f"the hall's own tablet was answered {answer.status}")
     hall.newcomer("judge")
-    return f"{WRONG_CODES} wrong codes, and the right ones got in"
+    return f"{WRONG_CODES} wrong codes and links, and the right ones got in"
 
 
 def a_code_of_another_kind(hall: Hall) -> str:
     """Somebody uses a helper's link as a table's code, a table's code as a link, an ended code, and one cut short.
 
-    None of them may grant access.
+    None of them may grant access, or be answered in another way than a code that nobody made.  The link still works.
     """
     table = hall.table()
     code = hall.code(table)
@@ -182,6 +180,11 @@ def a_code_of_another_kind(hall: Hall) -> str:
     for what, answer in answers.items():
         if answer.status not in (404, 410, 422, 429) or "set-cookie" in answer.headers:
             raise Broken(f"{what} was answered {answer.status}")
+    unknown = hall.ask("POST", "/devices", {"code": "x" * len(link)})
+    for what in ("a link as a code", "a code cut short"):
+        if (answers[what].status, answers[what].json["code"]) != (unknown.status, unknown.json["code"]):
+            raise Broken(f"{what} was answered {answers[what].status}, a code that nobody made {unknown.status}")
+    token_in(hall.site.ask("POST", f"/j/{link}", b""))
     return "none opened anything"
 
 

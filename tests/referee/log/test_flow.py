@@ -72,3 +72,15 @@ def test_what_is_remembered_of_everybody_is_bounded(clock: Clock) -> None:
         counts.note_answer(f"tablet-{number}", accepted=False)
     assert len(counts._reports) <= flow.MOST_CREDENTIALS
     assert len(counts._refused) <= flow.MOST_CREDENTIALS
+
+
+def test_however_many_others_report_whoever_has_used_up_the_allowance_is_not_forgotten(clock: Clock) -> None:
+    counts = Flow()
+    counts.spend("flood", REPORTS.many)
+    for _ in range(REFUSED.many):
+        counts.note_answer("slips", accepted=False)
+    for number in range(2 * flow.MOST_CREDENTIALS):
+        counts.spend(f"tablet-{number}", 1)
+        counts.note_answer(f"tablet-{number}", accepted=False)
+    assert stopped(counts, whom="flood").code == "too_many"
+    assert stopped(counts, whom="slips").code == "too_many_refused"
