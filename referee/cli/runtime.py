@@ -9,7 +9,7 @@ import click
 
 from referee.cli.output import UNREADABLE
 from referee.core.settings import SettingsFault, from_environment
-from referee.law.runtime import RuntimeFault, default_folder, ensure_installed, install, pinned_runtime
+from referee.law.runtime import RuntimeFault, default_folder, ensure_installed, install_file, pinned_runtime
 from referee.server.text import word
 
 
@@ -18,14 +18,15 @@ from referee.server.text import word
 def runtime(file: Path | None) -> None:
     """Install the runtime that judges on the devices: download it with npm, or take it from FILE.
 
-    See docs/operating.md.
+    With Node.js its standard library is compiled, so that pages start to judge sooner; one that is already compiled is
+    taken from beside FILE.  See docs/operating.md.
     """
     try:
         folder = from_environment().runtime or default_folder()
         if file is None:
             ensure_installed(folder)
         else:
-            install(file.read_bytes(), folder)
+            install_file(file, folder)
     except (RuntimeFault, SettingsFault) as fault:
         click.echo(f"referee: {fault}", err=True)
         sys.exit(UNREADABLE)

@@ -15,7 +15,7 @@ from referee.core.http.security import POLICY
 from referee.core.pages.static import CACHE_FOREVER, gzipped
 from referee.core.service import service
 from referee.law.package import law, worker_script, worker_version
-from referee.law.runtime import GZIP_SUFFIX, default_folder, is_installed, pinned_runtime
+from referee.law.runtime import GZIP_SUFFIX, default_folder, is_installed, library, pinned_runtime
 
 blueprint = Blueprint("law", __name__, url_prefix="/law")
 
@@ -27,12 +27,14 @@ TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".zip": "applic
 @dataclass(frozen=True, slots=True)
 class LawOffer:
     """What a page needs to run the law.  ``hash``: of the law that this service judges by; ``worker``: the URL of the
-    script that runs it; ``runtime``: the URL of the runtime's folder, or None if it is not installed.
+    script that runs it; ``runtime``: the URL of the runtime's folder, or None if it is not installed; ``library``: the
+    name of the standard library in it.
     """
 
     hash: str
     worker: str
     runtime: str | None
+    library: str
 
 
 def runtime_folder() -> Path:
@@ -42,10 +44,9 @@ def runtime_folder() -> Path:
 
 def law_offer() -> dict[str, Any]:
     """What a page needs to run the law, ready for JSON."""
-    there = is_installed(runtime_folder())
-    return asdict(
-        LawOffer(law().hash, f"/law/{worker_version()}/worker.js", f"/law/{pinned_runtime().label}/" if there else None)
-    )
+    folder = runtime_folder()
+    runtime = f"/law/{pinned_runtime().label}/" if is_installed(folder) else None
+    return asdict(LawOffer(law().hash, f"/law/{worker_version()}/worker.js", runtime, library(folder)))
 
 
 @blueprint.get("/<version>/rulesets.zip")
@@ -85,7 +86,9 @@ def show_worker(version: str) -> Response:
 def show_runtime(version: str, name: str) -> Response:
     """A file of the runtime."""
     folder = runtime_folder()
-    if version != pinned_runtime().label or name not in pinned_runtime().sha256 or not is_installed(folder):
+    pinned = pinned_runtime()
+    sha256 = {library(folder): pinned.compiled_sha256, **pinned.sha256}
+    if version != pinned.label or name not in sha256 or not is_installed(folder):
         raise NotFound
     small = f"{name}{GZIP_SUFFIX}"
     is_packed = bool(request.accept_encodings.quality("gzip")) and (folder / small).is_file()
@@ -94,7 +97,7 @@ def show_runtime(version: str, name: str) -> Response:
     response.vary.add("Accept-Encoding")
     if is_packed:
         response.headers["Content-Encoding"] = "gzip"
-    return cacheable_forever(response, f"{pinned_runtime().sha256[name][:16]}{'-gzip' if is_packed else ''}")
+    return cacheable_forever(response, f"{sha256[name][:16]}{'-gzip' if is_packed else ''}")
 
 
 @lru_cache(16)

@@ -10,7 +10,7 @@ const BUY = { type: "buy", player: "A" };
 /** A law that accepts all reports but the types named, and the questions put to it. */
 class FakeLaw {
   constructor({ refuses = [], fingerprint = "f1", hash = "h1" } = {}) {
-    Object.assign(this, { refuses, fingerprint, hash, runtime: "/law/r/", worker: {}, questions: [] });
+    Object.assign(this, { refuses, fingerprint, hash, runtime: "/law/r/", library: "l.zip", worker: {}, questions: [] });
   }
 
   async start() {}

@@ -274,8 +274,8 @@ interface PageData {
   form_token: string;
   board: Board;
   words: Record<string, string>;
-  /** The law on the device: its hash, and the addresses of what runs it; `runtime`: null if the service has none. */
-  law: { hash: string; worker: string; runtime: string | null } | null;
+  /** The law on the device: its hash, and the addresses of what runs it; `runtime`: null if the service has none; `library`: a file of it. */
+  law: { hash: string; worker: string; runtime: string | null; library: string } | null;
 }
 
 // -- unsent reports

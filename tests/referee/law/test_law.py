@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -20,8 +21,21 @@ import pytest
 import rulesets
 from referee.core.pages.static import CACHE_FOREVER
 from referee.law import runtime
+from referee.law.compile_sources import compile_sources
 from referee.law.package import law, package_law
-from referee.law.runtime import Runtime, RuntimeFault, install, is_installed, pinned_runtime
+from referee.law.runtime import (
+    COMPILED_LIBRARY,
+    LIBRARY,
+    Runtime,
+    RuntimeFault,
+    compile_library,
+    ensure_installed,
+    install,
+    install_file,
+    is_installed,
+    library,
+    pinned_runtime,
+)
 from rulesets import embedded
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
@@ -145,7 +159,7 @@ def test_only_the_very_package_is_installed_and_whole(tmp_path: Path, monkeypatc
     files = {"a.mjs": b"import 1", "b.zip": b"PK"}
     archive = package(files)
     sums = {name: hashlib.sha256(body).hexdigest() for name, body in files.items()}
-    expected = Runtime("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums)
+    expected = Runtime("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums, "")
     monkeypatch.setattr(runtime, "pinned_runtime", lambda: expected)
     folder = tmp_path / "share" / "runtime"
     with pytest.raises(RuntimeFault, match="SHA-512"):
@@ -169,6 +183,66 @@ def test_the_runtime_is_recorded_with_its_licence_and_hashes() -> None:
     assert len(recorded["tarball_sha512"]) == 128
     assert {len(each) for each in recorded["sha256"].values()} == {64}
     assert "pyodide.asm.wasm" in recorded["sha256"]
+    assert len(recorded["compiled_sha256"]) == 64
+
+
+def test_modules_are_compiled_to_the_same_bytes_and_imported_without_their_sources(tmp_path: Path) -> None:
+    sources, compiled, again = (str(tmp_path / name) for name in ("sources.zip", "compiled.zip", "again.zip"))
+    with zipfile.ZipFile(sources, "w") as archive:
+        archive.writestr("package/__init__.py", "from package.inner import ANSWER")
+        archive.writestr("package/inner.py", "ANSWER = 42")
+        archive.writestr("package/data.txt", "kept")
+    compile_sources(sources, compiled, compiled)
+    compile_sources(sources, again, compiled)
+    assert Path(compiled).read_bytes() == Path(again).read_bytes()
+    kept = ["package/__init__.pyc", "package/inner.pyc", "package/data.txt"]
+    assert zipfile.ZipFile(compiled).namelist() == kept
+    code = f"import sys; sys.path.insert(0, {compiled!r}); import package; print(package.ANSWER, package.__file__)"
+    done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith(f"42 {compiled}") and done.stdout.endswith("__init__.pyc\n")
+
+
+@pytest.mark.process
+@pytest.mark.skipif(not shutil.which("node") and not os.environ.get("CI"), reason="Node.js is not installed")
+@SQLITE_ONLY
+def test_the_library_of_the_runtime_is_compiled_and_offered_in_place_of_its_sources(world: World) -> None:
+    with_runtime(world, ensure_installed())
+    offer = offered(world)
+    assert offer["library"] == COMPILED_LIBRARY
+    body = world.app.test_client().get(f"{offer['runtime']}{COMPILED_LIBRARY}", buffered=True).data
+    assert hashlib.sha256(body).hexdigest() == pinned_runtime().compiled_sha256
+    names = set(zipfile.ZipFile(io.BytesIO(body)).namelist())
+    assert "json/__init__.pyc" in names and not [each for each in names if each.endswith(".py")]
+
+
+@pytest.mark.parametrize("node", [None, sys.executable])
+def test_a_library_that_cannot_be_compiled_stays_as_it_came_and_a_warning_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, node: str | None
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: node)  # a Python cannot run a script for Node.js
+    compile_library(tmp_path)
+    assert library(tmp_path) == LIBRARY and list(tmp_path.iterdir()) == []
+    assert ["not compiled" in each.message for each in caplog.records] == ([True] if node else [])
+
+
+def test_the_compiled_library_beside_a_package_is_installed_if_it_is_the_very_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, body = package({"a.mjs": b"import 1"}), b"PK"
+    sums = {"a.mjs": hashlib.sha256(b"import 1").hexdigest()}
+    compiled_sha256 = hashlib.sha256(body).hexdigest()
+    pinned = Runtime("pyodide", "0", hashlib.sha512(archive).hexdigest(), sums, compiled_sha256)
+    monkeypatch.setattr(runtime, "pinned_runtime", lambda: pinned)
+    file, folder = tmp_path / "pyodide.tgz", tmp_path / "runtime"
+    file.write_bytes(archive)
+    (tmp_path / COMPILED_LIBRARY).write_bytes(body + b" ")
+    with pytest.raises(RuntimeFault, match=COMPILED_LIBRARY):
+        install_file(file, folder)
+    assert is_installed(folder) and library(folder) == LIBRARY
+    (tmp_path / COMPILED_LIBRARY).write_bytes(body)
+    install_file(file, folder)
+    assert library(folder) == COMPILED_LIBRARY
+    assert {each.name for each in folder.iterdir()} == {"a.mjs", "a.mjs.gz", COMPILED_LIBRARY}
 
 
 @SQLITE_ONLY

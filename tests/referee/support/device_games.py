@@ -23,7 +23,8 @@ BEGIN = """async law => {
         worker.addEventListener("message", event => resolve(event.data), { once: true });
         worker.postMessage(message);
     });
-    return await window.lawInWorker({ begin: { runtime: law.runtime, law: `/law/${law.hash}/rulesets.zip` } });
+    const { runtime, library, hash } = law;
+    return await window.lawInWorker({ begin: { runtime, library, law: `/law/${hash}/rulesets.zip` } });
 }"""
 """Starts the law in a worker; returns its first message."""
 DIGESTS = """async asks => {

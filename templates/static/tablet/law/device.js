@@ -130,7 +130,7 @@ export class Device extends EventTarget {
     if (!law || this.status !== "ready" || !follow.state || !follow.board) return;
     if (follow.state.law && follow.state.law !== law.hash) {
       law.stop("the server has another law");
-      this.load(new Law({ hash: follow.state.law, worker: law.workerAddress, runtime: law.runtime }));
+      this.load(new Law({ hash: follow.state.law, worker: law.workerAddress, runtime: law.runtime, library: law.library }));
       return;
     }
     if (!(await this.catchUp(law))) return;

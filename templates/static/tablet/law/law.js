@@ -8,13 +8,14 @@ export class LawUnavailable extends Error {}
 /** The law in a worker: questions in, answers out. Once stopped, it cannot be started again. */
 export class Law {
   /**
-   * `hash`: of the law; `worker` and `runtime`: the addresses of what runs it.
-   * @param {{ hash: string, worker: string, runtime: string | null }} offered
+   * `hash`: of the law; `worker` and `runtime`: the addresses of what runs it; `library`: the file of the standard library.
+   * @param {{ hash: string, worker: string, runtime: string | null, library: string }} offered
    */
-  constructor({ hash, worker, runtime }) {
+  constructor({ hash, worker, runtime, library }) {
     this.hash = hash;
     this.workerAddress = worker;
     this.runtime = runtime;
+    this.library = library;
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Map<number, { resolve: (answer: any) => void, reject: (why: Error) => void }>} */
@@ -25,7 +26,7 @@ export class Law {
 
   /** The addresses of all its files, to be cached for a start without a network. */
   get addresses() {
-    const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+    const files = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", this.library, "pyodide-lock.json"];
     return [this.workerAddress, this.address, ...files.map(name => `${this.runtime}${name}`)];
   }
 
@@ -56,7 +57,7 @@ export class Law {
           } else if (data.failed !== undefined) reject(new LawUnavailable(data.failed));
           else this.handleAnswer(data);
         });
-        worker.postMessage({ begin: { runtime: this.runtime, law: this.address } });
+        worker.postMessage({ begin: { runtime: this.runtime, library: this.library, law: this.address } });
       });
     } catch (error) {
       this.stop(String(error));

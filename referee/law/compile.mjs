@@ -1,0 +1,17 @@
+// Runs compile_sources.py in the runtime: node compile.mjs FOLDER TARGET compiles the standard library in FOLDER, where
+// the runtime is, into the file TARGET.
+import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+
+const [folder, target] = process.argv.slice(2);
+const { loadPyodide } = await import(new URL("pyodide.mjs", pathToFileURL(`${folder}/`)).href);
+const python = await loadPyodide({ indexURL: folder });
+python.FS.writeFile("/sources.zip", await readFile(`${folder}/python_stdlib.zip`));
+python.FS.writeFile("/compile_sources.py", await readFile(new URL("compile_sources.py", import.meta.url)));
+python.runPython(`
+import sys
+sys.path.insert(0, "/")
+from compile_sources import compile_sources
+compile_sources("/sources.zip", "/compiled.zip", next(each for each in sys.path if each.endswith(".zip")))
+`);
+await writeFile(target, python.FS.readFile("/compiled.zip"));
