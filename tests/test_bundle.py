@@ -24,6 +24,7 @@ import rulesets
 from referee.bundle.__main__ import PLATFORMS, PYTHONS, locked_packages
 from referee.bundle.install import this_machine
 from referee.law.package import law
+from referee.law.runtime import COMPILED_LIBRARY, pinned_runtime
 from tests.referee.support.running import running
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -142,7 +143,9 @@ def test_it_makes_an_event_prints_serves_and_gives_the_law_to_the_tablets(laptop
         pages = (f"/p/{event}", "/try", "/help/operating")
         assert [service.ask("GET", page).status for page in pages] == [200] * len(pages)
         packed = service.ask("GET", f"/law/{law().hash}/rulesets.zip")
+        compiled = service.ask("GET", f"/law/{pinned_runtime().label}/{COMPILED_LIBRARY}")
     assert (packed.status, packed.body) == (200, law().archive)
+    assert compiled.status == (200 if shutil.which("npm") else 404)  # without npm a bundle has no runtime
     zipfile.ZipFile(io.BytesIO(packed.body)).extractall(tmp_path / "law")
     fingerprints = json.loads(laptop.run("python", "-I", "-c", FINGERPRINTS, tmp_path / "law"))
     assert fingerprints == {name: rulesets.load(name).fingerprint for name in fingerprints}

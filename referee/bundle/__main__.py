@@ -22,7 +22,17 @@ from packaging.requirements import Requirement
 from packaging.utils import parse_wheel_filename
 
 from referee.bundle.install import this_machine
-from referee.law.runtime import COMPILED_LIBRARY, RuntimeFault, compile_library, fetch, install, library, pinned_runtime
+from referee.law.runtime import (
+    COMPILED_LIBRARY,
+    RuntimeFault,
+    compile_library,
+    default_folder,
+    fetch,
+    install,
+    is_installed,
+    library,
+    pinned_runtime,
+)
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -91,13 +101,14 @@ def fill(folder: Path, platform: str, python: str) -> None:
     except RuntimeFault as fault:
         print(f"dev.py: without what judges on the tablets: {fault}", file=sys.stderr)
     else:
-        tablets, installed = folder / "tablets", folder.parent / "runtime"
+        tablets, here = folder / "tablets", default_folder()
         tablets.mkdir()
         (tablets / f"{pinned_runtime().label}.tgz").write_bytes(runtime)
-        install(runtime, installed)
-        compile_library(installed)  # the laptop may have no Node.js
-        if library(installed) == COMPILED_LIBRARY:
-            shutil.copy(installed / COMPILED_LIBRARY, tablets)
+        if not is_installed(here):
+            install(runtime, here)
+        compile_library(here)  # the laptop may have no Node.js
+        if library(here) == COMPILED_LIBRARY:
+            shutil.copy(here / COMPILED_LIBRARY, tablets)
 
 
 def locked_packages(platform: str, python: str) -> Iterator[str]:

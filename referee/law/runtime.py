@@ -31,9 +31,8 @@ LOG = logging.getLogger(__name__)
 GZIP_SUFFIX = ".gz"
 """The suffix of the compressed copy of a file, which almost every browser accepts: half the bytes."""
 COMPRESSED = frozenset({".mjs", ".json", ".wasm"})
-LIBRARY = "python_stdlib.zip"
-"""The standard library as it comes, and the name of the compiled one."""
-COMPILED_LIBRARY = "python_stdlib.compiled.zip"
+LIBRARY, COMPILED_LIBRARY = "python_stdlib.zip", "python_stdlib.compiled.zip"
+"""The standard library, as it comes and compiled."""
 COMPILING_SECONDS = 300
 """How long compiling may take, on the slowest machine."""
 

@@ -164,7 +164,7 @@ def wrong_codes_from_the_hall(hall: Hall) -> str:
 def a_code_of_another_kind(hall: Hall) -> str:
     """Somebody uses a helper's link as a table's code, a table's code as a link, an ended code, and one cut short.
 
-    None of them may grant access, or be answered in another way than a code that nobody made.  The link still works.
+    None of them may grant access, and a link must be answered like a code that nobody made.  The link still works.
     """
     table = hall.table()
     code = hall.code(table)
@@ -182,7 +182,8 @@ def a_code_of_another_kind(hall: Hall) -> str:
             raise Broken(f"{what} was answered {answer.status}")
     unknown = hall.ask("POST", "/devices", {"code": "x" * len(link)})
     for what in ("a link as a code", "a code cut short"):
-        if (answers[what].status, answers[what].json["code"]) != (unknown.status, unknown.json["code"]):
+        seen = {(answer.status, answer.json["code"]) for answer in (answers[what], unknown) if answer.status != 429}
+        if len(seen) > 1:
             raise Broken(f"{what} was answered {answers[what].status}, a code that nobody made {unknown.status}")
     token_in(hall.site.ask("POST", f"/j/{link}", b""))
     return "none opened anything"
