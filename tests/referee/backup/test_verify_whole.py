@@ -220,7 +220,7 @@ def test_a_page_shows_the_chain_of_an_event_and_what_was_changed_behind_the_serv
     for statement in ALTERED.values():
         behind(world, statement)
     wrong = page("arbiter")
-    assert f"Altered: {len(ALTERED)}" in wrong
+    assert f"Not as written: {len(ALTERED)}" in wrong
     for kind in ALTERED:
         assert f"<li>{kind} " in wrong
 

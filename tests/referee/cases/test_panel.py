@@ -65,4 +65,4 @@ def test_a_panel_decides_by_majority_and_its_votes_are_kept(desk: Desk) -> None:
         ("Mori", "changed"),
     ]
     assert steps[-1]["kind"] == "upheld"
-    assert "Kato voted: uphold the ruling" in desk.arbiter.read(path)
+    assert "Panel vote by Kato: uphold the ruling" in desk.arbiter.read(path)

@@ -216,7 +216,7 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     assert "&lt;b&gt;rude&lt;/b&gt;</textarea>" in again
     judge.send("penalties", again, **form, facts="<b>rude</b>")
     page = judge.read(f"penalties?{chosen}")
-    assert "Only an arbiter can give that" in page
+    assert "This step is for an arbiter or above" in page
     assert 'value="game_loss"' not in page
     form["step"], form["table_id"] = "game_loss", cup.tables[1, 1]
     arbiter.send("penalties", page := arbiter.read(f"penalties?{chosen}"), **form, facts="Went on.", reason="again")
