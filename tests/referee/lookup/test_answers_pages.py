@@ -53,7 +53,8 @@ def test_a_clause_names_its_answers_and_the_clauses_that_are_read_with_it(world:
     together = shown[shown.index("Clauses to read together") :].partition("</section>")[0]
     assert together.count("<li>") == 2
     assert "JMA/BANKR-9" in together and "JMA/BANKR-10" in together
-    assert "Clauses to read together" not in page(world, "/rules/jma-2006/JMA/BANKR-1")  # BANKR-10 is named, not BANKR-1
+    # BANKR-10 is named, not BANKR-1.
+    assert "Clauses to read together" not in page(world, "/rules/jma-2006/JMA/BANKR-1")
     found = page(world, "/rules/jma-2006?q=zero+rescue")
     assert 'href="/rules/answers/ANSWER/RESCUE-5"' in found
 
