@@ -188,7 +188,7 @@ def end_access(**options: Any) -> fields.Boolean:
 
 
 class CodeIn(Strict):
-    """A new code for a table.  The devices bound with the old code are ended."""
+    """A new code for a table.  The devices bound to the table are ended."""
 
     hours = hours(24)
 
@@ -200,7 +200,7 @@ class CodeChange(Strict):
 
 
 class RenewIn(Strict):
-    """A new code for an invitation.  The old code stops working; for a table, devices bound with it are ended."""
+    """A new code for an invitation.  The old code stops working; for a table, the devices bound to it are ended."""
 
     hours = hours(168)
     end_access = end_access(required=True)

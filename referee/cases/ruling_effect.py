@@ -1,7 +1,6 @@
 """The effects of rulings: let a refused report stand, set the position, give time, give a penalty, or nothing.
 
-An effect is data; it is carried out here, within a transaction, together with the ruling that goes into the table's
-log.
+An effect is data; it is carried out here, within a transaction, and gives the ruling's fields for the table's log.
 """
 
 from __future__ import annotations

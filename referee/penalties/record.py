@@ -30,7 +30,7 @@ class EarlierPenalty:
 
 def earlier_penalties(session: Session, player: Player, who: Principal, language: str) -> Sequence[EarlierPenalty]:
     """The penalties of players with the same name, and the same reading if both have one, in other events; the latest
-    first.  Players are matched by name alone: the reader judges whether it is the same person.
+    first.  Players are matched by name and reading alone: the reader judges whether it is the same person.
     """
     query = (
         select(Penalty, Player, Event)

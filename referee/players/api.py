@@ -160,8 +160,9 @@ def restore_player(query: dict[str, Any], player_id: str) -> Response:
 def merge_players(query: dict[str, Any], body: dict[str, Any], player_id: str) -> Response:
     """Merge two players who are the same person.
 
-    The merged player has the number and name of the first, the seats and results of the one who has any, and that one's
-    id.  409 `players_both_played` if both have some.
+    The merged player has the number and name of the first, and the seats and results of both.  The id is the first's,
+    unless only the other one has a history in the event.  409 `players_both_played` if both sit or have a result in the
+    same round.
     """
     return answer(PlayerOut().dump(removing.merge_players(caller(), player_id, body["other"])))
 

@@ -107,8 +107,8 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
 def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> PlayerView:
     """Drop a player out after a round (0: before the first).
 
-    Raises `Faulty` where they sit at a table of a later round that has begun or only start in a later round, and the
-    problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
+    Raises `Faulty` where they sit at a table of a later round that has begun, or unless ``after`` is 0 only start in a
+    later round, and the problems ``not_found``, ``not_allowed`` and ``out_by_penalty``.
     """
     with caller.change() as change:
         player = _locked_player(change, player_id)

@@ -115,7 +115,7 @@ def withdraw_results(query: dict[str, Any], body: dict[str, Any], round_id: str)
 def import_results(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
     """Import results from a list, or preview the import with all faults (`apply` false).
 
-    New and changed results are entered, and have to be confirmed like any other result.  With `apply`, a list with
+    New and changed results are entered, and confirmed like any other result.  With `apply`, a list with
     faults is rejected as a whole (422 `faulty`).
     """
     allowed("result.confirm", event_id)

@@ -87,7 +87,7 @@ def close_round(query: dict[str, Any], body: dict[str, Any], round_id: str) -> R
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/open", gives=RoundOut)
 def open_round(query: dict[str, Any], round_id: str) -> Response:
-    """Open a closed round again, with all its tables.
+    """Open a closed round again, with the tables that are in use.
 
     Its clock stands until it is started.
     """

@@ -71,7 +71,7 @@ def unit_of(seating: Seating) -> Unit:
 def changed_entrants(session: Session, seating: Seating, from_round: int) -> tuple[Entrant, ...]:
     """The entrants that differ from a seating: who leaves, joins or sits out from a round on.
 
-    Players who are seated already need not be checked in.  Nobody joins a final who has not qualified for it.
+    Players who are seated already need not be checked in.  Nobody new joins a round of the final stages.
     """
     unit = unit_of(seating)
     known = {each.id: each for each in read(seating.document).schedule.now.entrants}

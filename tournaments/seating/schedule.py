@@ -39,7 +39,7 @@ Move = Swap | Reseat
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A schedule.  ``request``: the one that was drawn; ``moves``: the changes since, in order."""
+    """A schedule.  ``request``: the one it was drawn from; ``moves``: the changes since, in order."""
 
     request: Request
     rounds: tuple[Round, ...]

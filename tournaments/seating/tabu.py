@@ -14,7 +14,7 @@ from tournaments.seating.room import Room
 TRIES = 25_000
 """Swaps examined before the best result so far is taken."""
 PARTNERS = 80
-"""The most partners examined for a player."""
+"""Once this many partners are found for a player, no further tables are searched."""
 
 
 def mend(room: Room, random: Random) -> None:

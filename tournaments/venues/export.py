@@ -117,7 +117,7 @@ def _player(section: Section) -> VenuePlayer:
 
 
 def _line(section: Section, key: str, default: str | None = None) -> str:
-    """A single line of text, at most as long as a table row allows; without a default it must not be empty."""
+    """A single line of text of at most `LONGEST` characters; without a default it must not be empty."""
     if default is not None and section.raw(key) == default:
         return default
     text = " ".join(section.text(key, default).split())

@@ -112,7 +112,7 @@ def show_code(query: dict[str, Any], table_id: str) -> Response:
 def make_code(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Create a code for a table, or replace the existing one.
 
-    Devices that were bound with the old code are ended.
+    Devices that are bound to the table are ended.
     """
     return answer(InvitationOut().dump(commands.make_code(caller(), table_id, body["hours"])), 201)
 

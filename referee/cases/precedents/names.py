@@ -66,7 +66,7 @@ def _replacements(session: Session, found: CaseState, players: PlayerNames) -> d
 
 
 def _name_parts(name: str) -> Iterator[str]:
-    """A name, and those of its parts that cannot be ordinary words."""
+    """A name, and those of its parts that are unlikely to be ordinary words."""
     if len(name) > 1 or not name.isascii():
         yield name
     for part in re.split(r"[\s・·]+", name):

@@ -167,7 +167,7 @@ class RemedyIn(Strict):
     seat = Line(
         40,
         metadata={
-            "description": "`money`: the seat that pays; `token`, `withdraw`: the seat; `fine`: the player's id."
+            "description": "`money`: payer's seat or `bank`; `token`, `withdraw`: the seat; `fine`: the player's id."
         },
     )
     to = Line(40, metadata={"description": "`money`, `deed`: the seat that receives it, or `bank`."})
@@ -209,7 +209,9 @@ class AppealIn(Strict):
 class AppealWithdrawnIn(Strict):
     """The withdrawal of an appeal."""
 
-    player = Line(40, required=True, metadata={"description": "The seat of the player who appeals.", "example": "A"})
+    player = Line(
+        40, required=True, metadata={"description": "The seat of the player whose appeal it is.", "example": "A"}
+    )
 
 
 class VoteIn(Strict):
@@ -234,7 +236,10 @@ class AppealSettledIn(Strict):
         fields.Nested(VoteIn),
         load_default=list,
         validate=validate.Length(max=9),
-        metadata={"description": "The votes of a panel, at least two; the majority must be for the outcome."},
+        metadata={
+            "description": "The votes of a panel, at least two; at least half must be for the outcome, because the head"
+            " judge decides a tie."
+        },
     )
 
     @validates_schema

@@ -112,7 +112,7 @@ def net_luck(luck: Luck) -> Fraction:
 
 
 def add_luck(one: Luck, other: Luck) -> Luck:
-    """The sum of two players' luck, field by field."""
+    """The sum of two lucks, such as one player's in two games, field by field."""
     return Luck(
         one.charged + other.charged,
         one.charged_expected + other.charged_expected,

@@ -84,7 +84,7 @@ def test_the_start_shows_the_way_in_the_terminals_language_and_a_second_one_is_t
         assert "データの場所" in service.said
         assert str(tmp_path / "data") in service.said
         assert f"http://127.0.0.1:{service.port}" in service.said
-        assert f"port {service.port} is already in use" in refused_start(tmp_path, service.port)
+        assert f"port {service.port} is in use" in refused_start(tmp_path, service.port)
 
 
 def test_a_data_directory_that_cannot_be_is_refused(tmp_path: Path) -> None:
