@@ -168,7 +168,7 @@ def ruleset(
         seats=(2, 8),
         default_edition=edition,
         figures=figures,
-        # as in jma-2006, a ruling may let a player resign, or a deal stand that was made during an auction
+        # a ruling may let a player resign, as in jma-2006, or let a deal stand that was made during an auction
         bendable_records=frozenset({"no_debt_due", "auction_before_deal"}),
         unbendable=frozenset(
             {

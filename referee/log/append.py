@@ -173,7 +173,7 @@ class Log:
         raise self._outdated(table, base)
 
     def _store(self, before: TableGame, appended: Appended, author: Author, epoch: int) -> bool:
-        """Write the lines in a transaction of their own; False, and nothing written, if something prevents it."""
+        """Write the lines in a durable transaction; False, and nothing written, if something prevents it."""
         write = partial(self._write, before=before, appended=appended, author=author, epoch=epoch)
         try:
             return self.database.run_durably(write, single=self._is_single(appended))

@@ -1,7 +1,7 @@
 """Supervision of the service: a crashing process must not stop it, and none may use up the machine's memory.
 
 The web server replaces a process that dies, but gives up if the next one dies within seconds.  It is then restarted
-after a pause that doubles each time.
+after a pause that doubles each time, up to 30 seconds, while this goes on.
 """
 
 from __future__ import annotations

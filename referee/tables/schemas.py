@@ -35,7 +35,7 @@ def client_id_field() -> fields.String:
         required=True,
         validate=validate.Regexp(CLIENT_ID, error="not_client_id"),
         metadata={
-            "description": "The client's own id of this request, such as a UUID; makes it idempotent.",
+            "description": "The client's own id of this report or correction, such as a UUID; makes it idempotent.",
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
         },
     )

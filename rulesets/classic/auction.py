@@ -190,7 +190,7 @@ def place_for_piece(state: State, report: Bid) -> list[Refusal] | None:
 
 
 def builders_paid_first(state: State, _report: Bid) -> list[Refusal] | None:
-    """A call that opens the auction of a scarce piece closes the building: builders need the cash (JMA/BUILD-7)."""
+    """A call that opens a scarce piece's auction closes the building: whoever builds before pays (JMA/BUILD-7)."""
     if running(state) is None and declaration.waiting(state) and on_offer(state) is not None:
         return shortage.closable(state, _report)
     return None

@@ -52,7 +52,7 @@ def lots(view: View, seat: int) -> tuple[int, ...]:
 
 
 def as_json(view: View) -> list[dict[str, Any]]:
-    """Return the standing as JSON objects; the worth is hidden while a player has yet to choose a tax (TAX-3)."""
+    """Return the standing as JSON objects; a player's worth is hidden until that player has chosen a tax (TAX-3)."""
     win = monopoly_win(view)
     return [
         {

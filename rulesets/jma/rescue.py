@@ -292,7 +292,7 @@ def rescue_stands(state: State, debtor: int) -> Refusal:
 
 
 def prune(draft: Draft) -> None:
-    """Let offers lapse whose debts are paid or whose goods have changed hands, and all offers after the end signal.
+    """Let offers lapse whose debts are paid or whose terms no longer fit the holdings, and all after the end signal.
 
     The others stand until taken or withdrawn.
     """

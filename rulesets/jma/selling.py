@@ -36,7 +36,7 @@ def timely(state: State, report: Sell) -> list[Refusal] | None:
 
 
 def houses_for_hotels(state: State, report: Sell) -> list[Refusal] | None:
-    """A sold hotel leaves the houses of its group; the bank's are for a debt beyond the cash (JMA/SELL-2, SELL-3)."""
+    """A hotel breaks into houses of its own group; the bank's are for a debt beyond the cash (JMA/SELL-2, SELL-3)."""
     sales = by_group(state, report.player, report.to)
     adding = [sale for sale in sales if sale.breaks_hotel and sale.houses_added > 0]
     if not adding:

@@ -1,8 +1,8 @@
 """The search index over points of the rules in one language; results are ranked best first.
 
 Each field of a point that contains a term adds a weight: the title more than the other fields together, then the text,
-what it is about, the reading, the example.  Phrases that people use for a point count as well.  Points named by the
-case come before all matches by words, then those whose id was typed, then those of a chapter that was named.
+what it is about, the reading, the example.  Phrases that people use for a point count as well.  Before all
+matches by words come the points that a case names, then those whose id was typed, then those of a chapter named.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class ProblemSchema(Schema):
         fields.Nested("EntryOut"), metadata={"description": "`outdated`: the entries logged since `base`."}
     )
     signal = fields.Dict(
-        metadata={"description": "`outdated`: the end signal logged since `base`, with the times of both."}
+        metadata={"description": "`outdated`: the end signal logged since `base`, with its time and the report's."}
     )
     seconds = fields.Integer(
         metadata={"description": "`signal_passed`: for how long after the signal the table's judge decides."}

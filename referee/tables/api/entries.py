@@ -191,7 +191,7 @@ def try_reports(query: dict[str, Any], body: dict[str, Any], table_id: str) -> R
 def correct(query: dict[str, Any], body: dict[str, Any], table_id: str) -> Response:
     """Correct an earlier entry.
 
-    The entry and all that follow it are taken back, and those that are still possible are reported again.  With
+    The entry and all that follow it are taken back, and what can still follow is reported again.  With
     ``insert`` the report goes before the entry, which then follows it.  With ``trial`` only the consequences are shown.
     """
     given = commands.CorrectEntry(table_id, **body)
