@@ -7,7 +7,6 @@ now.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rulesets.classic import deal, offers
@@ -59,7 +58,7 @@ def new_declaration_faults(before: State, changed: State) -> list[Refusal]:
 
 def places_of_those_out(before: State, changed: State, _given: Given) -> State:
     """Place those just set out after all who went out before; a player who is in again has no place."""
-    return replace(changed, players=position.places_of_those_out(before.players, changed.players))
+    return changed._replace(players=position.places_of_those_out(before.players, changed.players))
 
 
 def turn_of_one_in_the_game(_before: State, changed: State, given: Given) -> State:
@@ -67,15 +66,15 @@ def turn_of_one_in_the_game(_before: State, changed: State, given: Given) -> Sta
     if "turn" in given or not changed.players[changed.turn].out or not active(changed):
         return changed
     if changed.phase == TURN and "phase" not in given:
-        return replace(changed, doubles=0)
-    return replace(changed, turn=after(changed, changed.turn), doubles=0)
+        return changed._replace(doubles=0)
+    return changed._replace(turn=after(changed, changed.turn), doubles=0)
 
 
 def doubles_of_a_turn(_before: State, changed: State, given: Given) -> State:
     """Reset the doubles outside a turn, and for a player in jail."""
     if "doubles" in given or (changed.phase == TURN and changed.players[changed.turn].jail == FREE):
         return changed
-    return replace(changed, doubles=0)
+    return changed._replace(doubles=0)
 
 
 def still_due(before: State, changed: State, given: Given) -> State:
@@ -89,7 +88,7 @@ def still_due(before: State, changed: State, given: Given) -> State:
     if changed.phase == TURN and changed.table.figures.builds_between_turns:
         declared = ()
     excluded = changed.excluded if declared else ()
-    return replace(changed, pending=pending, declared=declared, excluded=excluded)
+    return changed._replace(pending=pending, declared=declared, excluded=excluded)
 
 
 def _without_those_out(before: State, changed: State, entry: Pending) -> Pending:
@@ -103,7 +102,7 @@ def _without_those_out(before: State, changed: State, entry: Pending) -> Pending
 
 
 def _impossible_alone(state: State, entry: Pending) -> bool:
-    lone = replace(state, pending=(entry,), declared=(), rents=())
+    lone = state._replace(pending=(entry,), declared=(), rents=())
     checks = (*due.CHECKS, *debts.CHECKS, phase.misplaced_doubles, calls.pieces_in_turn)
     return any(check(lone) for check in checks)
 
@@ -114,9 +113,9 @@ def stopped_by_the_signal(_before: State, changed: State, given: Given) -> State
         return changed
     if "due" not in given:
         pending = tuple(entry for entry in changed.pending if type(entry) is not Auction)
-        changed = replace(changed, pending=pending, declared=(), excluded=())
+        changed = changed._replace(pending=pending, declared=(), excluded=())
     talks = changed.talks if "talks" in given else ()
-    return replace(changed, talks=talks, offers=changed.offers if "offers" in given else ())
+    return changed._replace(talks=talks, offers=changed.offers if "offers" in given else ())
 
 
 def standing_offers(_before: State, changed: State, given: Given) -> State:
@@ -128,18 +127,18 @@ def standing_offers(_before: State, changed: State, given: Given) -> State:
         for offer in changed.offers
         if debt.debts(changed, offer.to) and not deal.unfit(offers.of_offer(offer), changed)
     )
-    return replace(changed, offers=still)
+    return changed._replace(offers=still)
 
 
 def of_those_in_the_game(_before: State, changed: State, given: Given) -> State:
     """Drop talks, offers and open rents of players who are out."""
     out = {seat for seat, player in enumerate(changed.players) if player.out}
     if "talks" not in given:
-        changed = replace(changed, talks=tuple(talk for talk in changed.talks if not out & set(talk)))
+        changed = changed._replace(talks=tuple(talk for talk in changed.talks if not out & set(talk)))
     if "offers" not in given:
-        changed = replace(changed, offers=tuple(offer for offer in changed.offers if not out & set(offer[:2])))
+        changed = changed._replace(offers=tuple(offer for offer in changed.offers if not out & set(offer[:2])))
     if "rents" not in given:
-        changed = replace(changed, rents=tuple(rent for rent in changed.rents if not out & {rent.player, rent.to}))
+        changed = changed._replace(rents=tuple(rent for rent in changed.rents if not out & {rent.player, rent.to}))
     return changed
 
 
@@ -153,7 +152,7 @@ def cards_in_no_deck(_before: State, changed: State, given: Given) -> State:
         tuple(card for card in pile if deck not in held or card != release.get(deck))
         for deck, pile in zip(changed.table.decks, changed.known, strict=True)
     )
-    return replace(changed, known=known)
+    return changed._replace(known=known)
 
 
 def throw_ahead(_before: State, changed: State, given: Given) -> State:
@@ -161,7 +160,7 @@ def throw_ahead(_before: State, changed: State, given: Given) -> State:
     if "phase" not in given and ("due" in given or not given.keys() & {"turn", "doubles"}):
         return changed
     rest = tuple(entry for entry in changed.pending if type(entry) is not Throw or entry.why != "doubles")
-    return with_throw_ahead(replace(changed, pending=rest))
+    return with_throw_ahead(changed._replace(pending=rest))
 
 
 def last_throw_after_the_signal(before: State, changed: State, given: Given) -> State:
@@ -171,7 +170,7 @@ def last_throw_after_the_signal(before: State, changed: State, given: Given) -> 
     settled = all(type(entry) is Throw and entry.why != "utility_rent" for entry in changed.pending)
     again = "phase" in given and (changed.phase != TURN or settled)
     if not changed.time_up or before.phase == OVER or again:
-        return replace(changed, last_throw=False)
+        return changed._replace(last_throw=False)
     return changed
 
 
@@ -180,9 +179,9 @@ def nothing_before_or_after_play(_before: State, changed: State, given: Given) -
     if changed.phase not in (OVER, SETUP):
         return changed
     if "due" not in given:
-        changed = replace(changed, pending=(), declared=(), excluded=())
+        changed = changed._replace(pending=(), declared=(), excluded=())
     nothing: dict[str, Any] = {"talks": (), "offers": (), "rents": (), "inherited": (), "closing": False}
-    return replace(changed, **{part: empty for part, empty in nothing.items() if part not in given})
+    return changed._replace(**{part: empty for part, empty in nothing.items() if part not in given})
 
 
 FITTING: tuple[Fit, ...] = (

@@ -9,7 +9,7 @@ from rulesets.classic.game import fields as classic_fields
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.order import halted, next_turn, signalled
 from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place, Purchase
-from rulesets.classic.game.state import State, new
+from rulesets.classic.game.state import State
 from rulesets.classic.property import stock
 from rulesets.classic.shortages import declaration, placing, shortage
 from rulesets.kernel.refusal import Refusal, refuse
@@ -81,7 +81,7 @@ def on_offer(state: State) -> Lot | None:
     entry = running(state)
     if entry is not None:
         deed, piece, _, amount, out = entry
-        return new(Lot, (state, deed, piece, amount, state.excluded if piece else out))
+        return Lot(state, deed, piece, amount, state.excluded if piece else out)
     if state.table.figures.calls_open_pieces and not halted(state):
         for pending in state.pending:
             if type(pending) is Place:
@@ -219,7 +219,7 @@ def bid(draft: Draft, report: Bid) -> None:
     assert entry is not None
     amount = report.amount
     deed, piece, _, _, out = entry
-    draft.replace(entry, new(Auction, (deed, piece, caller, amount, out)))
+    draft.replace(entry, Auction(deed, piece, caller, amount, out))
     event: dict[str, Any] = {"kind": "called", "player": seats[caller], "amount": amount}
     if len(callers) > 1:
         event["equal"] = [seats[seat] for seat in callers]

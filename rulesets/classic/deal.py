@@ -9,7 +9,7 @@ from rulesets.classic.game import fields as classic_fields
 from rulesets.classic.game import steps
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt
-from rulesets.classic.game.state import Claim, Side, State, new
+from rulesets.classic.game.state import Claim, Side, State
 from rulesets.classic.property import interest, selling
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
@@ -53,7 +53,7 @@ def terms(one: int, two: int, give: Side, take: Side) -> Terms:
     """Return the terms of a deal, its cash netted."""
     common = give.cash and take.cash and min(give.cash, take.cash)
     if not common:
-        return new(Terms, (one, two, give, take))
+        return Terms(one, two, give, take)
     return Terms(one, two, give._replace(cash=give.cash - common), take._replace(cash=take.cash - common))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rulesets.classic.game import fields as classic_fields
@@ -40,7 +39,7 @@ def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str,
         faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
         return state
     pending: list[Pending] = []
-    state = in_its_turn(replace(state, declared=(), excluded=()), value, position)
+    state = in_its_turn(state._replace(declared=(), excluded=()), value, position)
     for number, row in enumerate(value):
         where = f"due[{number}]"
         kind = row.get("kind")
@@ -63,7 +62,7 @@ def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str,
             faults.append(fault.refusal._replace(facts=facts))
         except KeyError as error:
             faults.append(refuse("field_missing", type="due", field=f"{where}.{error.args[0]}"))
-    return replace(state, pending=in_order(with_steps(state, pending, value)))
+    return state._replace(pending=in_order(with_steps(state, pending, value)))
 
 
 OF_A_LANDING = ("buy_or_decline", "draw", "choose_tax", "pay_or_draw")
@@ -75,10 +74,10 @@ def in_its_turn(state: State, rows: list[dict[str, Any]], position: Mapping[str,
     landed = [row for row in rows if row.get("kind") in OF_A_LANDING]
     throws = [row for row in reversed(rows) if row.get("kind") == "roll" and "player" in row]
     if "phase" not in position and (landed or any(row.get("why") == "utility_rent" for row in throws)):
-        state = replace(state, phase=TURN)
+        state = state._replace(phase=TURN)
     who = next((row["player"] for row in (*throws, *landed) if "player" in row), None)
     if "turn" not in position and isinstance(who, str) and who in state.table.seat_number:
-        state = replace(state, turn=state.table.seat_number[who])
+        state = state._replace(turn=state.table.seat_number[who])
     return state
 
 
@@ -134,8 +133,8 @@ def _with_declared(state: State, row: Mapping[str, Any]) -> State:
     table = state.table
     declared: dict[int, Levels] = dict(_declared(row.get("declared", {}), table))
     order = [table.seat_number[seat] for seat in row.get("declared", {})]
-    return replace(
-        state, declared=tuple((seat, declared[seat]) for seat in order), excluded=_out(row.get("out", []), table)
+    return state._replace(
+        declared=tuple((seat, declared[seat]) for seat in order), excluded=_out(row.get("out", []), table)
     )
 
 

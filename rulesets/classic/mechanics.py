@@ -11,7 +11,7 @@ from rulesets import editions
 from rulesets.classic import amending, due, legal, position, possible, proposals, ranking
 from rulesets.classic.explain import explained
 from rulesets.classic.game import labels, printed
-from rulesets.classic.game.draft import Draft, drafted
+from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.state import OVER, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
@@ -78,7 +78,7 @@ class ClassicMechanics:
     placed = staticmethod(position.placed)
     restored = staticmethod(position.restored)
     contradictions = staticmethod(possible.contradictions)
-    draft = staticmethod(drafted)
+    draft = staticmethod(Draft)
     due = staticmethod(due.listing)
     over = staticmethod(over)
     standing = staticmethod(ranking.as_json)
@@ -101,7 +101,7 @@ class ClassicMechanics:
         if faults:
             return state, faults
         if "phase" not in partial:
-            draft = drafted(changed)
+            draft = Draft(changed)
             for step in self.after:
                 step(draft)
             changed = draft.freeze()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulesets.classic import deal
 from rulesets.classic.deal import Terms
 from rulesets.classic.debts import debt
-from rulesets.classic.game.draft import Draft, View, drafted
+from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.state import Offer, State
 
 
@@ -23,7 +23,7 @@ def standing_offers(view: View, debtor: int) -> list[Offer]:
 
 def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
     """Return the position after taking these offers together, or None if they give the same thing twice."""
-    after = drafted(view)
+    after = Draft(view)
     for offer in offers:
         if deal.unfit(of_offer(offer), after):
             return None

@@ -9,7 +9,6 @@ position could not begin with (`possible.LEFT_BEHIND`), so that play can be resu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rulesets.classic import deal, due, given_due
@@ -197,22 +196,22 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
     reader = Reader(table, base)
     given = reader.part("position", value, FIELDS)
     doubles = whole(0, table.figures.most_doubles - 1)
-    state = replace(base, **reader.fields("", given, {**TOP, "doubles": doubles}, base))
+    state = base._replace(**reader.fields("", given, {**TOP, "doubles": doubles}, base))
     reader.fields("", given, MARKS, base)
-    state = replace(state, players=position.read_players(reader, given.get("players", {}), PLAYER, NOTHING, in_jail))
-    state = replace(state, holdings=read_deeds(reader, given.get("deeds", {})))
-    state = replace(state, known=read_decks(reader, given.get("decks", {})))
+    state = state._replace(players=position.read_players(reader, given.get("players", {}), PLAYER, NOTHING, in_jail))
+    state = state._replace(holdings=read_deeds(reader, given.get("deeds", {})))
+    state = state._replace(known=read_decks(reader, given.get("decks", {})))
     state = with_stock(state)
     if "talks" in given:
         pairs = reader.read("talks", given["talks"], listed(_pair, least=0), ())
-        state = replace(state, talks=pairs)
+        state = state._replace(talks=pairs)
     if "offers" in given:
         offers = reader.read("offers", given["offers"], _list_of(_offer), ())
-        state = replace(state, offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
+        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
     if "deals" in given:
-        state = replace(state, deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
+        state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
     if "rents" in given:
-        state = replace(state, rents=reader.read("rents", given["rents"], _list_of(_rent), ()))
+        state = state._replace(rents=reader.read("rents", given["rents"], _list_of(_rent), ()))
     if "due" in given:
         state = given_due.read(state, given["due"], reader.faults, given)
     if "bank" in given:
@@ -224,8 +223,7 @@ def with_stock(state: State) -> State:
     """Derive the bank's stock and ledger from what stands and who has what."""
     edition = state.table.edition
     levels = [holding.level for holding in state.holdings]
-    return replace(
-        state,
+    return state._replace(
         houses=edition.houses - sum(level for level in levels if level < 5),
         hotels=edition.hotels - levels.count(5),
         ledger=-sum(player.cash for player in state.players),
@@ -315,7 +313,7 @@ def _deal(row: Any, table: Table) -> Deal:
 
 def restored(table: Table, value: Any) -> tuple[State, list[Refusal]]:
     """Return the state of a position that `as_json` wrote, and its faults of form; what it says is not checked."""
-    state, faults = read(table, replace(opening(table), phase=BETWEEN_TURNS), value)
+    state, faults = read(table, opening(table)._replace(phase=BETWEEN_TURNS), value)
     return completed(state, value), faults
 
 
@@ -330,7 +328,7 @@ def placed(table: Table, value: Any) -> tuple[State, list[Refusal]]:
         left.update(value.get("irregular", ()))
         if value.get("uneven"):
             left.add(UNEVEN)
-            state = replace(state, untold=tuple(group[0] for group in uneven_groups(state)))
+            state = state._replace(untold=tuple(group[0] for group in uneven_groups(state)))
     return state, [*faults, *but_for(impossible(state), left)]
 
 
@@ -345,12 +343,12 @@ def tell_of_uneven_groups(draft: Draft) -> None:
 def completed(state: State, value: Any) -> State:
     """Return a position with what follows from it: whose turn it is, and the throw that a turn waits for."""
     if isinstance(value, dict) and "turn" not in value and state.players[state.turn].out and active(state):
-        state = replace(state, turn=after(state, state.turn))
+        state = state._replace(turn=after(state, state.turn))
     return with_throw_ahead(state)
 
 
 def with_throw_ahead(state: State) -> State:
     """Make the throw for doubles due in a turn in which nothing else is."""
     if state.phase == TURN and not state.pending and not state.doubles and not state.last_throw:
-        return replace(state, pending=(Throw(state.turn, "doubles"),))
+        return state._replace(pending=(Throw(state.turn, "doubles"),))
     return state

@@ -7,7 +7,7 @@ from __future__ import annotations
 from rulesets.classic import deal, offers, talk
 from rulesets.classic.deal import Terms, Trade
 from rulesets.classic.debts import debt
-from rulesets.classic.game.draft import Draft, drafted
+from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import window_open
 from rulesets.classic.game.pending import Auction, Payment, Place, Purchase
 from rulesets.classic.game.state import TURN, State
@@ -126,7 +126,7 @@ def end_talks(draft: Draft) -> None:
     """
     if not draft.talks or draft.phase != TURN:
         return
-    state = drafted(draft).freeze()
+    state = Draft(draft).freeze()
     for pair in draft.talks:
         if not any(debt.missing(state, seat) or seeks_card(state, seat) for seat in pair):
             talk.close_talk(draft, talk.CloseTalk(*pair))
@@ -161,7 +161,7 @@ def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
 
 def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[Refusal]:
     """Return what is wrong with a debtor's deal."""
-    after = drafted(state)
+    after = Draft(state)
     deal.exchange(after, terms)
     solvent = not debt.provisional(after, debtor)
     if debt.provisional(state, debtor) and not offers.certain(state, debtor):

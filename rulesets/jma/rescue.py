@@ -11,7 +11,7 @@ from rulesets.classic import deal, offers
 from rulesets.classic.deal import Trade
 from rulesets.classic.debts import debt
 from rulesets.classic.game import fields as classic_fields
-from rulesets.classic.game.draft import Draft, View, drafted
+from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
@@ -134,7 +134,7 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
     terms = deal.terms(report.player, report.to, report.give, report.take)
     found = deals.loan_first([*gift.faults(state, terms), *deals.held_by_both(terms, state)])
     if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
-        after = drafted(state)
+        after = Draft(state)
         deal.exchange(after, terms)
         if debt.provisional(after, report.player):
             return left_unpayable(after, report.player)
@@ -262,7 +262,7 @@ def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
         return None
     if not offers.certain(state, player):
         return None
-    after = drafted(state)
+    after = Draft(state)
     debt.pay(after, report)
     prune(after)
     if not debt.provisional(after, player) or offers.certain(after, player):

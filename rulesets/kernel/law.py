@@ -12,7 +12,7 @@ from rulesets.kernel.fingerprint import chapter, fingerprint
 from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.options import Conflict, Option
 from rulesets.kernel.refusal import Refusal, plain
-from rulesets.kernel.rule import Case, Rule, case
+from rulesets.kernel.rule import Rule
 from rulesets.kernel.sentence import Sources, sentence
 from rulesets.languages.texts import in_every_language
 
@@ -24,7 +24,7 @@ class Law:
     ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board (in
     addition to every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of
     RECORD clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these
-    rules do not.  ``types``: those that they have.  ``cases``: the rules compiled for judging.
+    rules do not.  ``types``: those that they have.
     """
 
     name: str
@@ -42,7 +42,6 @@ class Law:
     bendable_records: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
     types: tuple[str, ...] = field(init=False, default=())
-    cases: Mapping[str, Case] = field(init=False, default_factory=dict)
     _fingerprint: str = field(init=False, default="", repr=False)
 
     def __post_init__(self) -> None:
@@ -51,7 +50,6 @@ class Law:
         options = (option._replace(about=in_every_language(option.about)) for option in self.options)
         object.__setattr__(self, "options", tuple(options))
         object.__setattr__(self, "types", (*self.rules, "ruling", "retract"))
-        object.__setattr__(self, "cases", {name: case(rule) for name, rule in self.rules.items()})
 
     @property
     def fingerprint(self) -> str:

@@ -34,59 +34,28 @@ class Field(NamedTuple):
 
 
 class Form:
-    """The form of one type of report: which fields it has and what they become.
+    """The form of one type of report: which fields it has, in the order of those of ``shape``, and what they become."""
 
-    ``parse(report, table)`` returns an instance of ``shape`` (fields in order), or all faults of form as a list.
-    """
-
-    __slots__ = ("_known", "fields", "name", "parse", "shape")
+    __slots__ = ("_known", "fields", "name", "shape")
 
     def __init__(self, name: str, shape: ReportType, *fields: Field) -> None:
         self.name = name
         self.shape = shape
         self.fields = fields
         self._known = ANYWHERE | {field.name for field in fields}
-        self.parse = self._written_out()
 
-    def _written_out(self) -> Callable[[Mapping[str, Any], Any], Any]:
-        """Return `parse` as generated code, field by field, as `namedtuple` generates its constructor: every report
-        passes through it, and a loop over the fields takes twice as long.  For a form with the field ``player`` and the
-        optional field ``deck`` it is::
-
-            def parse(report, table):
-                try:
-                    values = (
-                        parse_0(report["player"], table),
-                        parse_1(report["deck"], table) if "deck" in report else default_1,
-                    )
-                except (FormFault, KeyError):
-                    return faults(report, table)
-                if len(report) != 2 + ("deck" in report) and (found := faults(report, table)):
-                    return found
-                return make(shape, values)
-        """
-        values, given = "", "1"
-        scope: dict[str, Any] = {"FormFault": FormFault, "faults": self._faults}
-        scope |= {"make": tuple.__new__, "shape": self.shape}
-        for number, (name, parse, required, default) in enumerate(self.fields):
-            scope |= {f"parse_{number}": parse, f"default_{number}": default}
-            there = f"{name!r} in report"
-            values += f"parse_{number}(report[{name!r}], table)"
-            values += "," if required else f" if {there} else default_{number},"
-            given += " + 1" if required else f" + ({there})"
-        source = f"""
-def parse(report, table):
-    try:
-        values = ({values})
-    except (FormFault, KeyError):
-        return faults(report, table)
-    if len(report) != {given} and (found := faults(report, table)):
-        return found
-    return make(shape, values)
-"""
-        exec(source, scope)
-        written: Callable[[Mapping[str, Any], Any], Any] = scope["parse"]
-        return written
+    def parse(self, report: Mapping[str, Any], table: Any) -> Any:
+        """Return the report as an instance of ``shape``, or all its faults of form as a list of refusals."""
+        try:
+            values = [
+                parse(report[name], table) if required or name in report else default
+                for name, parse, required, default in self.fields
+            ]
+        except (FormFault, KeyError):
+            return self._faults(report, table)
+        if ("at" in report or not report.keys() <= self._known) and (faults := self._faults(report, table)):
+            return faults
+        return self.shape(*values)
 
     def _faults(self, report: Mapping[str, Any], table: Any) -> list[Refusal]:
         """Return every fault of form: of each field, of unknown fields, and of the time."""

@@ -25,7 +25,6 @@ from rulesets.languages import FALLBACK
 __all__ = ["Answer", "Check", "Explanation", "Game", "HeaderRefused", "Rule", "Ruleset"]
 
 Event = Mapping[str, Any]
-_new = tuple.__new__  # what Game(...) ends up calling; every accepted report passes here
 
 
 class Game(NamedTuple):
@@ -182,35 +181,33 @@ class Ruleset(Law):
     def judge(self, game: Game, report: Any) -> Answer:
         """Judge one report (a JSON object).  Pure: ``game`` stays as it is; continue from ``answer.game``."""
         _, state, seq, past = game
-        kind = report.get("type") if report.__class__ is dict else None
-        if kind.__class__ is not str or kind not in self.cases:
+        kind = report.get("type") if isinstance(report, dict) else None
+        rule = self.rules.get(kind) if isinstance(kind, str) else None
+        if rule is None:
             return self._special(game, kind, report)
-        parse, broken, carry_out = self.cases[kind]
-        parsed = parse(report, state.table)
-        if parsed.__class__ is list:
+        parsed = rule.form.parse(report, state.table)
+        if isinstance(parsed, list):
             return self._refused(game, parsed)
-        if (refusals := broken(state, parsed)) is not None:
+        if refusals := rule.broken(state, parsed):
             return self._refused(game, refusals)
-        mechanics = self.mechanics
-        draft = mechanics.draft(state)
-        carry_out(draft, parsed)
-        mechanics.settle(draft)
+        draft = self.mechanics.draft(state)
+        rule.carry_out(draft, parsed)
+        self.mechanics.settle(draft)
         seq += 1
         events, warnings = tuple(draft.events), tuple(draft.warnings) if draft.warnings else ()
-        after = _new(Game, (self, draft.freeze(), seq, _new(Past, (seq, state, past))))
-        return _new(Answer, (seq, True, events, (), warnings, after))
+        return Answer(seq, True, events, (), warnings, Game(self, draft.freeze(), seq, Past(seq, state, past)))
 
     def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
         """Return one refusal of those that `judge` would give, ignoring the codes in ``but_for``, or None.
 
         Nothing is carried out, and the search stops at the first refusal: for testing many reports, as `legal` does.
         """
-        kind = report.get("type") if report.__class__ is dict else None
-        rule = self.rules.get(kind) if kind.__class__ is str else None
+        kind = report.get("type") if isinstance(report, dict) else None
+        rule = self.rules.get(kind) if isinstance(kind, str) else None
         if rule is None:
             return besides(self._special(game, kind, report).refusals, but_for)
         parsed = rule.form.parse(report, game.state.table)
-        if parsed.__class__ is list:
+        if isinstance(parsed, list):
             return besides(parsed, but_for)
         return rule.obstacle(game.state, parsed, but_for)
 
@@ -229,7 +226,7 @@ class Ruleset(Law):
 
     def _special(self, game: Game, kind: Any, report: Any) -> Answer:
         """Answer a report that has no rule: one of the kernel's own, or one without a known type."""
-        if report.__class__ is not dict:
+        if not isinstance(report, dict):
             return self._refused(game, [refuse("report_malformed", value=shown(report))])
         if kind == "ruling":
             ruling = decided(self, game.state, report)

@@ -64,19 +64,19 @@ def decided(law: Law, state: Any, report: dict[str, Any]) -> Decided | list[Refu
 def _let_stand(law: Law, state: Any, report: Any, event: dict[str, Any]) -> Decided | list[Refusal]:
     """Carry out a report in spite of what it breaks, if a referee may overrule that (`Law.bendable`)."""
     kind = report.get("type") if isinstance(report, dict) else None
-    case = law.cases.get(kind) if isinstance(kind, str) else None
-    if case is None:
+    rule = law.rules.get(kind) if isinstance(kind, str) else None
+    if rule is None:
         return [refuse("ruling_on_no_report", value=shown(kind), known=list(law.rules))]
-    parsed = case.parse(report, state.table)
+    parsed = rule.form.parse(report, state.table)
     if isinstance(parsed, list):
         return parsed
-    broken = case.broken(state, parsed) or []
+    broken = rule.broken(state, parsed) or []
     if hard := [refusal for refusal in broken if not law.bendable(refusal)]:
         return hard
     overruled = list(dict.fromkeys(law.catalogue.clause_of[refusal.code] for refusal in broken))
     draft = law.mechanics.draft(state)
     draft.events.append({**event, "overruled": overruled})
-    case.carry_out(draft, parsed)
+    rule.carry_out(draft, parsed)
     law.mechanics.settle(draft)
     events, warnings = draft.events, draft.warnings
     after = draft.freeze()

@@ -63,7 +63,7 @@ def crash(draft: Any, report: Any) -> None:
 
 
 def gain(draft: Any, report: Any) -> None:
-    draft.set_player(report.player, draft.players[report.player].with_cash(9999))
+    draft.set_player(report.player, draft.players[report.player]._replace(cash=9999))
 
 
 def whim(draft: Any, report: Any) -> None:

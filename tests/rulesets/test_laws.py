@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import typing
 from random import Random
 from typing import Any
 
@@ -12,6 +14,10 @@ from hypothesis import strategies as st
 
 import rulesets
 from rulesets import Answer, Game, editions
+from rulesets.city.game import draft as city_draft
+from rulesets.city.game import state as city_state
+from rulesets.classic.game import draft as classic_draft
+from rulesets.classic.game import state as classic_state
 from rulesets.kernel import conformance
 from rulesets.shipped import SHIPPED
 
@@ -166,9 +172,20 @@ def test_a_state_takes_nothing_more_from_anybody(seed: tuple[str, int]) -> None:
     draft = game.ruleset.mechanics.draft(game.state)
     after = draft.freeze()
     assert after == game.state
-    for held in (game.state, after, draft):
+    draft.turn = -1  # what is written into the draft later stays there
+    for held in (game.state, after):
         with pytest.raises(AttributeError):
             held.turn = 1
         with pytest.raises((AttributeError, TypeError)):  # not a part of a state
             held.events = []
     assert after == game.state
+
+
+@pytest.mark.parametrize(
+    ("draft", "state"), [(classic_draft.Draft, classic_state.State), (city_draft.Draft, city_state.State)]
+)
+def test_a_draft_has_the_parts_of_its_state_and_their_types(draft: type, state: type) -> None:
+    parts = typing.get_type_hints(state)
+    own = {name: kind for name, kind in typing.get_type_hints(draft).items() if name in inspect.get_annotations(draft)}
+    assert parts.keys() == {*own, "ledger"}  # every game's draft has that one
+    assert own == {name: parts[name] for name in own}

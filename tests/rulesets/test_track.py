@@ -61,6 +61,7 @@ class State(NamedTuple):
 class Draft(Drafting):
     """A draft that records the deeds handed over in ``order``, a part for which the toy has no other use."""
 
+    parts = State._fields
     __slots__ = ("order",)
 
     def hand_over(self, deed: int, owner: int) -> None:

@@ -16,6 +16,7 @@ from rulesets.kernel.track.ranking import Throws
 class Draft(Drafting):
     """The next state while it is being written, with the events that say what happened."""
 
+    parts = State._fields
     __slots__ = tuple(name for name in State._fields if name not in Drafting.__slots__)
 
     table: Table
@@ -39,7 +40,7 @@ class Draft(Drafting):
 
     def freeze(self) -> State:
         """The finished state."""
-        return State(*(getattr(self, name) for name in State._fields))
+        return State(*[getattr(self, name) for name in self.parts])
 
     def set_district(self, number: int, district: District) -> None:
         """Replace the state of a district."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rulesets.classic import deal, legal, offers
 from rulesets.classic.debts import debt
-from rulesets.classic.game.draft import drafted
+from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.pending import Debt, is_fee
 from rulesets.classic.game.state import Side, State
 from rulesets.kernel.explanation import Facts
@@ -119,7 +117,7 @@ def none_saves(state: State, debtor: int, found: list[Facts]) -> bool:
 
 def least(state: State, debtor: int, taken: Side) -> int:
     """The least cash, in dollars, that lets a debtor pay after giving ``taken``."""
-    after = drafted(state)
+    after = Draft(state)
     other = next(seat for seat in active(state) if seat != debtor)
     deal.exchange(after, deal.terms(other, debtor, Side(), taken))
     return debt.burden(after, debtor) - debt.assets(after, debtor)
@@ -129,5 +127,5 @@ def with_cash(game: Game, seat: int, cash: int) -> Game:
     """Return the game with this much cash in a player's hand, for testing an offer that the player cannot afford."""
     state: State = game.state
     players = list(state.players)
-    players[seat] = players[seat].with_cash(cash)
-    return game._replace(state=replace(state, players=tuple(players)))
+    players[seat] = players[seat]._replace(cash=cash)
+    return game._replace(state=state._replace(players=tuple(players)))

@@ -8,24 +8,21 @@ conservation are tested).
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from rulesets.classic.game.pending import Debt, Pending, Place, in_order
-from rulesets.classic.game.state import Deal, Holding, Levels, Offer, OpenRent, Parts, Player, State, new
+from rulesets.classic.game.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
 from rulesets.classic.game.table import Table
-from rulesets.kernel.track.drafting import Moving, put
+from rulesets.kernel.track.drafting import Drafting, put
 from rulesets.kernel.track.ledger import debt_facts
 from rulesets.kernel.track.ranking import Throws
 from rulesets.kernel.track.table import BANK
 
-GONE: Any = None
-"""What a state has in the slots of a draft's events and warnings."""
 
-
-class Draft(Parts, Moving):
+class Draft(Drafting):
     """The next state while it is being written, with the events that say what happened."""
 
-    __slots__ = ()
+    parts = State._fields
+    __slots__ = tuple(name for name in State._fields if name not in Drafting.__slots__)
 
     table: Table
     phase: str
@@ -53,19 +50,12 @@ class Draft(Parts, Moving):
     untold: tuple[int, ...]
 
     def freeze(self) -> State:
-        """Turn the draft into the finished state, which is immutable, without copying anything.
-
-        Events and warnings are not part of it: take them before.
-        """
-        self.events = self.warnings = GONE
-        self.__class__ = State  # type: ignore[assignment]
-        return self  # type: ignore[return-value]
+        """The finished state."""
+        return State(*[getattr(self, name) for name in self.parts])
 
     def set_holding(self, number: int, holding: Holding) -> None:
         """Replace a deed's part; pieces are moved by `set_level`."""
-        holdings = list(self.holdings)
-        holdings[number] = holding
-        self.holdings = tuple(holdings)
+        self.holdings = put(self.holdings, number, holding)
 
     def await_first(self, *entries: Pending) -> None:
         """Add entries that are due before the throw of a turn."""
@@ -78,21 +68,6 @@ class Draft(Parts, Moving):
                 self.pay(BANK, entry.player, entry.amount)
         self.pending = tuple(filter(wanted, self.pending))
 
-    def pay(self, payer: int, payee: int, amount: int) -> None:
-        """Move cash; BANK on either side changes the ledger."""
-        players = list(self.players)
-        if payer == BANK:
-            self.ledger -= amount
-        else:
-            player = players[payer]
-            players[payer] = player.with_cash(player.cash - amount)
-        if payee == BANK:
-            self.ledger += amount
-        else:
-            player = players[payee]
-            players[payee] = player.with_cash(player.cash + amount)
-        self.players = tuple(players)
-
     def owe(self, debt: Debt) -> None:
         """Add a debt; nothing is paid until the payment is reported (JMA/DEBT-3)."""
         self.pending = in_order((*self.pending, debt)) if self.pending else (debt,)
@@ -100,7 +75,7 @@ class Draft(Parts, Moving):
 
     def hand_over(self, deed: int, owner: int) -> None:
         """Give a deed to another owner, unchanged."""
-        self.set_holding(deed, self.holdings[deed].of(owner))
+        self.set_holding(deed, self.holdings[deed]._replace(owner=owner))
         if self.inherited:
             self.inherited = tuple(other for other in self.inherited if other != deed)
 
@@ -115,7 +90,7 @@ class Draft(Parts, Moving):
         before = holding.level
         self.houses += (before if before < 5 else 0) - (level if level < 5 else 0)
         self.hotels += (before == 5) - (level == 5)
-        self.set_holding(deed, new(Holding, (holding.owner, level, holding.mortgaged, costs)))
+        self.set_holding(deed, Holding(holding.owner, level, holding.mortgaged, costs))
 
     def take_card(self, player: int, deck: str) -> None:
         """Give a player the release card of a deck."""
@@ -146,42 +121,6 @@ class Draft(Parts, Moving):
         self.talks = ()
         self.deals = ()
         self.offers = ()
-
-
-_blank = object.__new__
-
-
-def drafted(view: View) -> Draft:
-    """Return a draft that starts as a copy of a position; part by part, because every accepted report passes here."""
-    draft: Draft = _blank(Draft)
-    draft.table = view.table
-    draft.phase = view.phase
-    draft.turn = view.turn
-    draft.doubles = view.doubles
-    draft.players = view.players
-    draft.holdings = view.holdings
-    draft.houses = view.houses
-    draft.hotels = view.hotels
-    draft.ledger = view.ledger
-    draft.known = view.known
-    draft.pending = view.pending
-    draft.declared = view.declared
-    draft.excluded = view.excluded
-    draft.talks = view.talks
-    draft.offers = view.offers
-    draft.deals = view.deals
-    draft.begun = view.begun
-    draft.go_reached = view.go_reached
-    draft.time_up = view.time_up
-    draft.last_throw = view.last_throw
-    draft.order = view.order
-    draft.rents = view.rents
-    draft.inherited = view.inherited
-    draft.closing = view.closing
-    draft.untold = view.untold
-    draft.events = []
-    draft.warnings = []
-    return draft
 
 
 View = State | Draft

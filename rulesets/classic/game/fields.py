@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic.game.state import Claim, Side, new
+from rulesets.classic.game.state import Claim, Side
 from rulesets.classic.game.table import EACH, Table
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import LARGEST, flag, listed, mapped, shown, whole
@@ -20,14 +20,14 @@ def party(value: Any, table: Table) -> int:
 
 def deck(value: Any, table: Table) -> str:
     """A deck of the edition."""
-    if value.__class__ is not str or value not in table.edition.decks:
+    if not isinstance(value, str) or value not in table.edition.decks:
         malformed("deck_unknown", value=shown(value), decks=list(table.decks))
     return str(value)
 
 
 def card(value: Any, table: Table) -> str:
     """A card of any deck of the edition, by its key."""
-    if value.__class__ is str:
+    if isinstance(value, str):
         for cards in table.edition.cards.values():
             if value in cards:
                 return str(value)
@@ -58,15 +58,13 @@ def side(value: Any, table: Table) -> Side:
     claims = value.get("claims", ())
     if "claims" in value and (not isinstance(claims, list) or len(claims) > 64):
         malformed("side_malformed", value=shown(claims))
-    parts = (
-        _cash(value["cash"], table) if "cash" in value else 0,
-        _side_deeds(value["deeds"], table) if "deeds" in value else (),
-        _cards(value["cards"], table) if "cards" in value else (),
-        tuple([claim(entry, table) for entry in claims]) if claims else (),
-        flag(value["sell_buildings"], table) if "sell_buildings" in value else False,
-        (),
+    return Side(
+        cash=_cash(value["cash"], table) if "cash" in value else 0,
+        deeds=_side_deeds(value["deeds"], table) if "deeds" in value else (),
+        cards=_cards(value["cards"], table) if "cards" in value else (),
+        claims=tuple([claim(entry, table) for entry in claims]),
+        sell_buildings=flag(value["sell_buildings"], table) if "sell_buildings" in value else False,
     )
-    return new(Side, parts)
 
 
 def reported_side(value: Any, table: Table) -> Side:

@@ -1,12 +1,7 @@
-"""The state of a game: immutable, replaced part by part.
-
-The parts are NamedTuples: as immutable as a frozen dataclass, and three times as fast to replace.  The whole is a
-frozen dataclass with slots: a report reads nearly everything from it, and a slot is read in half the time.
-"""
+"""The state of a game: immutable, replaced part by part."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulesets.classic.game.pending import Pending
@@ -20,9 +15,6 @@ TURN = "turn"
 OVER = "over"
 FREE = -1
 """Not in jail."""
-new = tuple.__new__
-"""``new(Player, (…))`` is what ``Player(…)`` ends up calling, in a third of the time: used where every report passes.
-"""
 
 
 class Player(NamedTuple):
@@ -38,18 +30,6 @@ class Player(NamedTuple):
     out: bool = False
     out_at: int = 0
 
-    # Cash and token change with nearly every report: these are six times as fast as `_replace`.
-
-    def with_cash(self, cash: int) -> Player:
-        """The player with other cash."""
-        _, space, jail, cards, out, out_at = self
-        return new(Player, (cash, space, jail, cards, out, out_at))
-
-    def at(self, space: int) -> Player:
-        """The player with the token on another space."""
-        cash, _, jail, cards, out, out_at = self
-        return new(Player, (cash, space, jail, cards, out, out_at))
-
 
 class Holding(NamedTuple):
     """Who owns a deed (BANK or a seat), its building level (0-4 houses, 5 hotel), and whether it is mortgaged.
@@ -61,16 +41,6 @@ class Holding(NamedTuple):
     level: int = 0
     mortgaged: bool = False
     costs: tuple[int, ...] = ()
-
-    def of(self, owner: int) -> Holding:
-        """The deed as it is, with another owner."""
-        _, level, mortgaged, costs = self
-        return new(Holding, (owner, level, mortgaged, costs))
-
-    def with_mortgage(self, *, mortgaged: bool) -> Holding:
-        """The deed with a mortgage on it, or without."""
-        owner, level, _, costs = self
-        return new(Holding, (owner, level, mortgaged, costs))
 
 
 Levels = tuple[tuple[int, int], ...]
@@ -129,46 +99,7 @@ class OpenRent(NamedTuple):
     lapsed: int = NONE
 
 
-class Parts:
-    """The slots for the parts of a position, and for what a draft notes besides.
-
-    They are the same in a state, which is immutable, and in a draft, so that a finished draft becomes a state without
-    copying anything (`Draft.freeze`).
-    """
-
-    __slots__ = (
-        "begun",
-        "closing",
-        "deals",
-        "declared",
-        "doubles",
-        "events",
-        "excluded",
-        "go_reached",
-        "holdings",
-        "hotels",
-        "houses",
-        "inherited",
-        "known",
-        "last_throw",
-        "ledger",
-        "offers",
-        "order",
-        "pending",
-        "phase",
-        "players",
-        "rents",
-        "table",
-        "talks",
-        "time_up",
-        "turn",
-        "untold",
-        "warnings",
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class State(Parts):
+class State(NamedTuple):
     """A complete position.
 
     ``doubles``: doubles thrown so far in this turn.  ``pending`` and ``declared`` say what is due (see `due`).

@@ -44,7 +44,7 @@ def mortgage(draft: Draft, report: OnDeeds) -> None:
     seat, deeds = draft.table.seats[report.player], draft.table.edition.deeds
     for deed in report.deeds:
         value = deeds[deed].mortgage
-        draft.set_holding(deed, draft.holdings[deed].with_mortgage(mortgaged=True))
+        draft.set_holding(deed, draft.holdings[deed]._replace(mortgaged=True))
         draft.pay(BANK, report.player, value)
         draft.events.append({"kind": "mortgaged", "player": seat, "deed": deeds[deed].key, "amount": value})
 
@@ -81,7 +81,7 @@ def lift(draft: Draft, report: OnDeeds) -> None:
         draft.pay(report.player, BANK, cost)
         if (owed := interest.unpaid(draft, deed)) is not None:
             draft.remove(owed)
-        draft.set_holding(deed, draft.holdings[deed].with_mortgage(mortgaged=False))
+        draft.set_holding(deed, draft.holdings[deed]._replace(mortgaged=False))
         if draft.inherited:
             draft.inherited = tuple(other for other in draft.inherited if other != deed)
         draft.events.append({"kind": "lifted", "player": seat, "deed": deeds[deed].key, "amount": cost})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt
-from rulesets.classic.game.state import OpenRent, State, new
+from rulesets.classic.game.state import OpenRent, State
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.ledger import Ask, asking
 from rulesets.kernel.track.order import after
@@ -28,7 +28,7 @@ def fall_due(draft: Draft, debt: Debt) -> None:
         return
     table = draft.table
     player, to, amount, _, deed, *_ = debt
-    draft.rents = (*draft.rents, new(OpenRent, (player, to, amount, deed, NONE)))
+    draft.rents = (*draft.rents, OpenRent(player, to, amount, deed, NONE))
     draft.events.append(
         {
             "kind": "rent_open",
@@ -133,7 +133,7 @@ def claim(draft: Draft, report: Ask) -> None:
     assert rent is not None
     strike(draft, rent)
     player, to, amount, deed, _ = rent
-    draft.owe(new(Debt, (player, to, amount, "rent", deed, None, False)))
+    draft.owe(Debt(player, to, amount, "rent", deed, None, False))
 
 
 def strike(draft: Draft, rent: OpenRent) -> None:

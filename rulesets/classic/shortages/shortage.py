@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.classic.game.draft import Draft, View, drafted
+from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.order import signalled
 from rulesets.classic.game.pending import HOTEL, HOUSE, Auction
 from rulesets.classic.game.state import Levels, State
@@ -41,7 +41,7 @@ def closable(state: State, _report: object) -> list[Refusal] | None:
 
 def as_closed(state: State) -> Draft:
     """Return the position as closing the building would leave it; cash below zero is what its player lacks for that."""
-    draft = drafted(state)
+    draft = Draft(state)
     close(draft, CloseBuilding())
     return draft
 

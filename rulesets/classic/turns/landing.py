@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import halted
 from rulesets.classic.game.pending import Auction, Debt, Draw, Payment, Purchase, TaxChoice, Throw
-from rulesets.classic.game.state import State, new
+from rulesets.classic.game.state import State
 from rulesets.classic.property import rent, rent_claim
 from rulesets.classic.turns import movement, tax
 from rulesets.kernel.refusal import Refusal, refuse
@@ -45,13 +45,13 @@ def land_on_deed(draft: Draft, player: int, deed: int, dice: int, times: int, an
         if not draft.pending or not any(
             isinstance(entry, Auction | Payment) and entry.deed == deed for entry in draft.pending
         ):
-            draft.add(new(Purchase, (player, deed)))
+            draft.add(Purchase(player, deed))
     elif owner != player and not mortgaged:
         if anew and draft.table.edition.deeds[deed].kind == "utility":
             draft.add(Throw(player, "utility_rent", anew, owner))
         else:
             amount = rent.amount(draft, deed, dice, times)
-            rent_claim.fall_due(draft, new(Debt, (player, owner, amount, "rent", deed, None, False)))
+            rent_claim.fall_due(draft, Debt(player, owner, amount, "rent", deed, None, False))
 
 
 BUY = by_player("buy")

@@ -17,7 +17,7 @@ def forward(draft: Draft, player: int, steps: int) -> None:
     passed = target >= len(spaces)
     if passed:
         target -= len(spaces)
-    players[player] = part.at(target)
+    players[player] = part._replace(space=target)
     draft.players = tuple(players)
     seat = table.seats[player]
     draft.events.append({"kind": "moved", "player": seat, "from": spaces[start].key, "to": spaces[target].key})

@@ -6,7 +6,7 @@ Everything that moves between players and the bank is moved by a method of a dra
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.ledger import debt_facts
@@ -20,18 +20,16 @@ def put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
     return tuple(rows)
 
 
-ELSEWHERE: tuple[str, ...] = ()
-"""Empty ``__slots__``, for a class whose subclasses provide the slots."""
-
-
-class Moving(ABC):
+class Drafting(ABC):
     """The next state while it is being written, with the events that say what happened.
 
-    These methods change its parts, wherever a game's draft keeps them (see `Drafting`).  ``ledger``: what the bank has
-    taken in minus what it has paid out, so that it and all cash add up to zero.
+    It starts as a copy of a state, or of another draft.  A game names its state's ``parts``, and has slots for those
+    that are not here.  ``ledger``: what the bank has taken in minus what it has paid out, so that it and all cash add
+    up to zero.
     """
 
-    __slots__ = ELSEWHERE
+    __slots__ = ("events", "ledger", "pending", "players", "table", "warnings")
+    parts: ClassVar[tuple[str, ...]]
 
     table: Any
     players: tuple[Any, ...]
@@ -39,6 +37,12 @@ class Moving(ABC):
     pending: tuple[Any, ...]
     events: list[dict[str, Any]]
     warnings: list[Refusal]
+
+    def __init__(self, view: Any) -> None:
+        for name in self.parts:
+            setattr(self, name, getattr(view, name))
+        self.events = []
+        self.warnings = []
 
     def event(self, kind: str, **facts: Any) -> None:
         """Note what happened; the facts are JSON values."""
@@ -50,9 +54,7 @@ class Moving(ABC):
 
     def set_player(self, number: int, player: Any) -> None:
         """Replace a player's part."""
-        players = list(self.players)  # `put`, inlined: every move passes here
-        players[number] = player
-        self.players = tuple(players)
+        self.players = put(self.players, number, player)
 
     def add(self, entry: Any) -> None:
         """Add something due."""
@@ -101,15 +103,3 @@ class Moving(ABC):
         self.remove(debt)
         self.pay(debt.player, debt.to, debt.amount)
         self.events.append({"kind": "paid", **debt_facts(debt, self.table)})
-
-
-class Drafting(Moving):
-    """A draft that starts as a copy of a state, a NamedTuple: a game lists the state's other fields in its slots."""
-
-    __slots__ = ("events", "ledger", "pending", "players", "table", "warnings")
-
-    def __init__(self, state: Any) -> None:
-        for name, value in zip(state._fields, state, strict=True):
-            setattr(self, name, value)
-        self.events = []
-        self.warnings = []

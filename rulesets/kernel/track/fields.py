@@ -13,7 +13,7 @@ from rulesets.kernel.track.table import BANK, Table
 
 def seat(value: Any, table: Table) -> int:
     """A seat of this game, as its number."""
-    if value.__class__ is str:
+    if isinstance(value, str):
         try:
             return table.seat_number[value]
         except KeyError:
@@ -34,7 +34,7 @@ def several(most: int = 64) -> Callable[[Any, Any], tuple[int, ...]]:
 
 def deed(value: Any, table: Table) -> int:
     """A deed of the edition, as its number."""
-    if value.__class__ is str:
+    if isinstance(value, str):
         try:
             return table.edition.deed_number[value]
         except KeyError:
@@ -44,7 +44,7 @@ def deed(value: Any, table: Table) -> int:
 
 def space(value: Any, table: Table) -> int:
     """A space of the edition, as its number."""
-    number = table.edition.space_index.get(value) if value.__class__ is str else None
+    number = table.edition.space_index.get(value) if isinstance(value, str) else None
     if number is None:
         malformed("space_unknown", value=shown(value))
     return number
@@ -52,9 +52,9 @@ def space(value: Any, table: Table) -> int:
 
 def dice(value: Any, _table: object) -> tuple[int, int]:
     """Two dice, 1 to 6 each."""
-    if value.__class__ is list and len(value) == 2:
+    if isinstance(value, list) and len(value) == 2:
         first, second = value
-        if first.__class__ is int and second.__class__ is int and 1 <= first <= 6 and 1 <= second <= 6:
+        if type(first) is int and type(second) is int and 1 <= first <= 6 and 1 <= second <= 6:
             return first, second
     malformed("dice_malformed", value=shown(value) if not isinstance(value, list) else shown(str(value[:4])))
 
