@@ -161,7 +161,7 @@ def ruleset(
         version="1",
         titles=MappingProxyType(dict(titles)),
         catalogue=catalogue,
-        mechanics=ClassicMechanics(after=(lapsing.lapse, ending.settle)),
+        mechanics=ClassicMechanics(matters=(lapsing.DECLARATIONS,)),
         rules=rules(deals, bankruptcies),
         options=regulation,
         conflict=options.conflict,

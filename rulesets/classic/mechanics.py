@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets import editions
-from rulesets.classic import amending, due, legal, position, possible, proposals, ranking
+from rulesets.classic import amending, due, ending, legal, position, possible, proposals, ranking
 from rulesets.classic.explain import explained
 from rulesets.classic.game import labels, printed
 from rulesets.classic.game.draft import Draft
@@ -16,6 +16,7 @@ from rulesets.classic.game.state import OVER, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
 from rulesets.editions import Edition
+from rulesets.kernel.matter import Matter, review
 from rulesets.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ def conserved(state: State) -> dict[str, int]:
 class ClassicMechanics:
     """The classic game for the kernel: each attribute is the function behind one of the kernel's methods.
 
-    ``after``: what is applied after any accepted report, in order.
+    ``matters``: what these rules keep open, in the order in which it is looked at again.
     """
 
-    after: tuple[Callable[[Draft], None], ...]
+    matters: tuple[Matter, ...]
 
     table = staticmethod(table)
     edition = staticmethod(editions.load)
@@ -102,8 +103,8 @@ class ClassicMechanics:
             return state, faults
         if "phase" not in partial:
             draft = Draft(changed)
-            for step in self.after:
-                step(draft)
+            review(self, draft)
+            ending.settle(draft)
             changed = draft.freeze()
         return changed, amending.new_faults(state, changed, partial)
 
@@ -111,7 +112,6 @@ class ClassicMechanics:
         """Apply what follows after any accepted report; the first answer names groups that a ruling left uneven."""
         if draft.untold:
             position.tell_of_uneven_groups(draft)
-        for step in self.after:
-            step(draft)
+        ending.settle(draft)
 
     position = staticmethod(position.as_json)

@@ -14,6 +14,7 @@ from rulesets.classic.game.state import TURN, State
 from rulesets.classic.turns import jail
 from rulesets.jma import deal as deals
 from rulesets.jma import gift, rescue
+from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal, refuse
 
 
@@ -124,12 +125,16 @@ def end_talks(draft: Draft) -> None:
     """End talks of debt negotiation with the debt: during a turn only those go on in which somebody still owes
     (JMA/DEBT-2), or needs a release card (JMA/JAIL-8).
     """
-    if not draft.talks or draft.phase != TURN:
+    if draft.phase != TURN:
         return
     state = Draft(draft).freeze()
     for pair in draft.talks:
         if not any(debt.missing(state, seat) or seeks_card(state, seat) for seat in pair):
             talk.close_talk(draft, talk.CloseTalk(*pair))
+
+
+TALKS = Matter(is_open=lambda view: bool(view.talks), lapse=end_talks)
+"""Talks, until they are closed or have lost their reason."""
 
 
 def content(state: State, report: Trade) -> list[Refusal] | None:

@@ -5,7 +5,7 @@ BANKR-4).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rulesets.classic import deal, offers
 from rulesets.classic.deal import Trade
@@ -16,11 +16,13 @@ from rulesets.classic.game.state import Offer, Side, State
 from rulesets.jma import deal as deals
 from rulesets.jma import gift
 from rulesets.jma.taking_over import jail_fee
+from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.fields import ByPlayer
 from rulesets.kernel.track.ledger import Pay
+from rulesets.kernel.track.table import NONE
 
 
 class OfferRescue(NamedTuple):
@@ -253,24 +255,6 @@ def accept(draft: Draft, report: AcceptRescue) -> None:
         deals.trade(draft, Trade(offer.player, (offer.to,), offer.give, offer.take))
 
 
-def keeps_rescue(state: State, report: Pay) -> list[Refusal] | None:
-    """A debtor's own payment does not make the last standing rescue lapse: that would be choosing bankruptcy
-    (JMA/BANKR-3).
-    """
-    player = report.player
-    if not state.offers or not debt.debts(state, player) or debt.payable(state, report):
-        return None
-    if not offers.certain(state, player):
-        return None
-    after = Draft(state)
-    debt.pay(after, report)
-    prune(after)
-    if not debt.provisional(after, player) or offers.certain(after, player):
-        return None
-    rescuers = [state.table.seats[offer.player] for offer in offers.standing_offers(state, player)]
-    return [refuse("payment_drops_rescue", player=state.table.seats[player], offers=rescuers)]
-
-
 def no_rescue_offered(state: State, report: ByPlayer) -> list[Refusal] | None:
     """A player who is offered a rescue may not choose bankruptcy (JMA/BANKR-3)."""
     if offers.certain(state, report.player):
@@ -296,8 +280,6 @@ def prune(draft: Draft) -> None:
 
     The others stand until taken or withdrawn.
     """
-    if not draft.offers:
-        return
     kept = []
     for offer in draft.offers:
         if not draft.time_up and debt.debts(draft, offer.to) and not deals.held_by_both(offers.of_offer(offer), draft):
@@ -306,3 +288,18 @@ def prune(draft: Draft) -> None:
             seats = draft.table.seats
             draft.event("offer_lapsed", player=seats[offer.player], to=seats[offer.to])
     draft.offers = tuple(kept)
+
+
+def drops_rescue(state: State, report: Any, after: Draft) -> list[Refusal] | None:
+    """No report of a debtor makes the last rescue lapse: that would be choosing bankruptcy (JMA/BANKR-3)."""
+    debtor = report.player if isinstance(report, Pay) else NONE
+    if debtor == NONE or not offers.certain(state, debtor):
+        return None
+    if not debt.provisional(after, debtor) or offers.certain(after, debtor):
+        return None
+    rescuers = [state.table.seats[offer.player] for offer in offers.standing_offers(state, debtor)]
+    return [refuse("payment_drops_rescue", player=state.table.seats[debtor], offers=rescuers)]
+
+
+OFFERS = Matter(is_open=lambda view: bool(view.offers), lapse=prune, breaks=drops_rescue)
+"""Offers to provisionally bankrupt players, until they are taken, withdrawn or have lapsed."""

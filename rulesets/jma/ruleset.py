@@ -63,7 +63,7 @@ def _rules() -> dict[str, Rule]:
         "draw": play(cards.DRAW, cards.draw, cards.drawable),
         "choose_tax": play(CHOOSE_TAX, tax.never, tax.no_choice),
         "claim_rent": play(rent_claim.CLAIM, rent.claim, rent.something_to_claim, players=("player", "payer")),
-        "pay": play(debt.PAY, debt.pay, rescue.keeps_rescue, debt.card_before_cash, debt.payable),
+        "pay": play(debt.PAY, debt.pay, debt.card_before_cash, debt.payable),
         "build": play(
             declaration.BUILD,
             declaration.build,
@@ -155,7 +155,7 @@ RULESET = Ruleset(
     version="1",
     titles=titles("jma-2006"),
     catalogue=catalogue("jma"),
-    mechanics=ClassicMechanics(after=(lapsing.lapse, rescue.prune, negotiation.end_talks, ending.settle)),
+    mechanics=ClassicMechanics(matters=(lapsing.DECLARATIONS, rescue.OFFERS, negotiation.TALKS)),
     rules=_rules(),
     options=OPTIONS,
     conflict=options.conflict,

@@ -61,7 +61,9 @@ class Flow(Protocol):
         """
 
     def settle(self, draft: Any) -> None:
-        """Apply what follows after any accepted report: turns that end, offers that lapse, the end of the game."""
+        """Apply what follows after any accepted report: turns that end, the end of the game.  What stands open is
+        looked at before (`matter.Matter`): a game with anything of the kind lists it as ``matters``.
+        """
 
     def due(self, state: Any) -> list[dict[str, Any]]:
         """What the table must do next."""

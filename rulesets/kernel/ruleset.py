@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
 from rulesets.kernel.law import Law
+from rulesets.kernel.matter import broken, carry_out, matters
 from rulesets.kernel.options import choose
 from rulesets.kernel.past import Past, retracted
 from rulesets.kernel.refusal import Refusal, refuse
@@ -190,8 +191,9 @@ class Ruleset(Law):
             return self._refused(game, parsed)
         if refusals := rule.broken(state, parsed):
             return self._refused(game, refusals)
-        draft = self.mechanics.draft(state)
-        rule.carry_out(draft, parsed)
+        draft = carry_out(self.mechanics, state, rule, parsed)
+        if refusals := broken(self.mechanics, state, parsed, draft):
+            return self._refused(game, refusals)
         self.mechanics.settle(draft)
         seq += 1
         events, warnings = tuple(draft.events), tuple(draft.warnings) if draft.warnings else ()
@@ -200,7 +202,8 @@ class Ruleset(Law):
     def obstacle(self, game: Game, report: Any, but_for: Container[str] = ()) -> Refusal | None:
         """Return one refusal of those that `judge` would give, ignoring the codes in ``but_for``, or None.
 
-        Nothing is carried out, and the search stops at the first refusal: for testing many reports, as `legal` does.
+        The search stops at the first refusal: for testing many reports, as `legal` does.  With codes to ignore, what
+        the report would break of what stands open is not looked for, as it may be impossible to carry out.
         """
         kind = report.get("type") if isinstance(report, dict) else None
         rule = self.rules.get(kind) if isinstance(kind, str) else None
@@ -209,7 +212,12 @@ class Ruleset(Law):
         parsed = rule.form.parse(report, game.state.table)
         if isinstance(parsed, list):
             return besides(parsed, but_for)
-        return rule.obstacle(game.state, parsed, but_for)
+        if found := rule.obstacle(game.state, parsed, but_for):
+            return found
+        if but_for != () or not any(each.breaks and each.is_open(game.state) for each in matters(self.mechanics)):
+            return None
+        after = carry_out(self.mechanics, game.state, rule, parsed)
+        return next(iter(broken(self.mechanics, game.state, parsed, after)), None)
 
     def refuse_unread(self, game: Game, fault: Refusal) -> Answer:
         """Refuse a report, for its form, that could not even be read (broken JSON, a line cut off)."""

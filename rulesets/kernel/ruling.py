@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesets.kernel.law import Law
+from rulesets.kernel.matter import carry_out
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, shown, text
 
@@ -74,11 +75,9 @@ def _let_stand(law: Law, state: Any, report: Any, event: dict[str, Any]) -> Deci
     if hard := [refusal for refusal in broken if not law.bendable(refusal)]:
         return hard
     overruled = list(dict.fromkeys(law.catalogue.clause_of[refusal.code] for refusal in broken))
-    draft = law.mechanics.draft(state)
-    draft.events.append({**event, "overruled": overruled})
-    rule.carry_out(draft, parsed)
+    draft = carry_out(law.mechanics, state, rule, parsed)
     law.mechanics.settle(draft)
-    events, warnings = draft.events, draft.warnings
+    events, warnings = [{**event, "overruled": overruled}, *draft.events], draft.warnings
     after = draft.freeze()
     if faults := law.mechanics.contradictions(after):
         return _impossible(faults)

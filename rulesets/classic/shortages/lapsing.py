@@ -15,6 +15,7 @@ from rulesets.classic.game.state import Levels
 from rulesets.classic.property import stock
 from rulesets.classic.property.building import cost, group_faults, spread
 from rulesets.classic.shortages import declaration
+from rulesets.kernel.matter import Matter
 
 
 def lapse(draft: Draft) -> None:
@@ -23,8 +24,11 @@ def lapse(draft: Draft) -> None:
 
     Clauses: CLASSIC-JA/SHORTAGE-2, US/SHORTAGE-2, WIKI/BUILD-18.
     """
-    if draft.declared:
-        keep(draft, possible)
+    keep(draft, possible)
+
+
+DECLARATIONS = Matter(is_open=lambda view: bool(view.declared), lapse=lapse)
+"""Building that is declared, until it is built or has lapsed."""
 
 
 def lapse_used_up(draft: Draft, direct: Collection[int]) -> None:
