@@ -29,6 +29,7 @@ from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.ruleset import Answer, Explanation, Game, HeaderRefused, Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.lines import replay_lines
+from rulesets.reports import Report
 
 __all__ = [
     "LANGUAGES",
@@ -42,6 +43,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Rejudged",
+    "Report",
     "Ruleset",
     "UnknownRuleset",
     "Unreadable",

@@ -82,3 +82,34 @@ def test_a_line_that_cannot_be_read_is_refused_and_the_game_goes_on() -> None:
     record = rulesets.replay_lines(lines, stop=False)
     assert [answer.accepted for answer in record.answers] == [False, True]
     assert record.reports[0] is None and record.stopped == 1
+
+
+INSIDE = {
+    *("absent", "bendable", "bendable_records", "bent_by", "conflict", "default_edition", "mechanics", "past"),
+    *("rules", "sources", "types", "unbendable"),
+}
+"""What rulesets are made of, for whoever writes one (docs/adding-a-ruleset.md), not for whoever uses one."""
+
+
+@pytest.mark.parametrize(
+    "part", [rulesets.Ruleset, rulesets.Game, rulesets.Answer, rulesets.Refusal, rulesets.Explanation]
+)
+def test_the_table_names_what_a_type_has_and_nothing_else(part: type) -> None:
+    table = (ROOT / "docs" / "library.md").read_text("utf-8").partition("## What there is")[2]
+    [row] = re.findall(rf"^\| `{part.__name__}` \|(.*)\|$", table, re.MULTILINE)
+    named = set(re.findall(r"`(\w+)(?:\([^`]*\))?`", row))
+    there = {name for name in dir(part) if name[0] != "_"} - set(dir(tuple)) - INSIDE
+    assert there <= named
+    assert all(hasattr(part, name) or hasattr(rulesets.Ruleset, name) for name in named)
+
+
+def test_what_is_printed_of_a_game_is_a_line() -> None:
+    ruleset = rulesets.load("jma-2006")
+    game = ruleset.start(["A", "B"])
+    answer = ruleset.judge(game, {"type": "roll", "player": "A", "dice": [1, 2]})
+    assert repr(answer) == "<Answer 1: accepted, thrown moved>"
+    assert repr(answer.game) == "<Game of jma-2006@1: A B, 1 reports>"
+    assert (
+        repr(ruleset.judge(game, {"type": "buy", "player": "B"}))
+        == "<Answer 1: refused, nothing_offered no_decision_due>"
+    )

@@ -15,6 +15,10 @@ class Past(NamedTuple):
     state: Any
     before: Past | None
 
+    def __repr__(self) -> str:
+        """One line, however long the game."""
+        return f"<Past before report {self.seq}>"
+
 
 class Retract(NamedTuple):
     """The report ``seq`` and all after it are taken back."""

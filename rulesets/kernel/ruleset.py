@@ -38,6 +38,10 @@ class Game(NamedTuple):
     seq: int = 0
     past: Past | None = None
 
+    def __repr__(self) -> str:
+        """One line: whose game it is, and how far it has come."""
+        return f"<Game of {self.ruleset!r}: {' '.join(self.state.table.seats)}, {self.seq} reports>"
+
 
 class Answer(NamedTuple):
     """Accepted with events, or refused with every clause that the report breaks, the most telling first.
@@ -51,6 +55,12 @@ class Answer(NamedTuple):
     refusals: tuple[Refusal, ...]
     warnings: tuple[Refusal, ...]
     game: Game
+
+    def __repr__(self) -> str:
+        """One line: the codes of what is refused, or the kinds of what happened."""
+        if not self.accepted:
+            return f"<Answer {self.seq}: refused, {' '.join(refusal.code for refusal in self.refusals)}>"
+        return f"<Answer {self.seq}: accepted, {' '.join(event['kind'] for event in self.events)}>"
 
     @property
     def due(self) -> list[dict[str, Any]]:
@@ -136,9 +146,13 @@ class Explanation(NamedTuple):
         }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ruleset(Law):
     """A law that starts games and judges them; immutable.  See `rulesets.kernel` for the contract."""
+
+    def __repr__(self) -> str:
+        """The name and version by which it is loaded."""
+        return f"{self.name}@{self.version}"
 
     # -- starting
 
