@@ -4,18 +4,22 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import os
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any
 
 import click
 
-from referee.cli.edition import load_editions
-from referee.cli.output import UNREADABLE
-
+EDITIONS = "REFEREE_EDITIONS"
+"""The environment variable that names the folder with an organizer's own editions."""
+UNREADABLE = 2
+"""Exit code: a file that cannot be read."""
 COMMANDS = {
     "check": "referee.cli.check:check",
     "db": "referee.cli.db:db",
@@ -38,12 +42,27 @@ COMMANDS = {
 """The commands by name.  Each is imported, with everything that it needs, only when it is run."""
 
 
+def first_sentence(place: str) -> str:
+    """The first sentence of the docstring of the function at ``module:name``."""
+    module, _, name = place.partition(":")
+    spec = find_spec(module)
+    assert spec is not None and spec.origin is not None
+    tree = ast.parse(Path(spec.origin).read_text("utf-8"))
+    [function] = [each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == name]
+    return " ".join((ast.get_docstring(function) or "").partition("\n\n")[0].split()).partition(". ")[0].rstrip(".")
+
+
 class Commands(click.Group):
     """The group of all commands.  If the output cannot be written, they end with a message instead of a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
         return sorted(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with the first sentences of their docstrings, which are read without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, first_sentence(place)) for name, place in sorted(COMMANDS.items())])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command and return it; None if there is none of this name."""
@@ -76,5 +95,6 @@ def main() -> None:
             # UTF-8 whatever the terminal's locale is.  A lone surrogate, which a record's JSON may contain as
             # \ud800, cannot be encoded and is written as that escape again.
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    for complaint in load_editions():
-        click.echo(f"referee: {complaint}", err=True)
+    if EDITIONS in os.environ:
+        for complaint in import_module("referee.cli.edition").load_editions():
+            click.echo(f"referee: {complaint}", err=True)

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from referee.cli import output
-from referee.cli.output import REFUSED, UNREADABLE, language_option
+from referee.cli import UNREADABLE, output
+from referee.cli.output import REFUSED, language_option
 from referee.cli.record_file import FileUnreadable, open_record
 from rulesets import notation
 

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import click
 
+from referee.cli import EDITIONS
 from referee.cli.output import REFUSED, fail
 from rulesets.city.game.board import Edition, EditionError
 from rulesets.city.game.edition import parse, register
 from rulesets.city.game.edition_blank import blank
 from tournaments import toml_text
 
-FOLDER = "REFEREE_EDITIONS"
-"""The environment variable that names the folder with an organizer's own editions."""
 GAMES = ("city",)
 """Games whose editions are filled in by the owners of a set, because their cards are not public."""
 
@@ -34,11 +33,11 @@ def load_editions() -> list[str]:
 
     Files in that folder that are not TOML are ignored; without the variable nothing is read.
     """
-    folder = os.environ.get(FOLDER)
+    folder = os.environ.get(EDITIONS)
     if not folder:
         return []
     if not Path(folder).is_dir():
-        return [f"{FOLDER}: there is no folder {folder}"]
+        return [f"{EDITIONS}: there is no folder {folder}"]
     wrong = []
     for path in sorted(Path(folder).glob("*.toml")):
         try:

@@ -12,6 +12,7 @@ from unicodedata import category, east_asian_width
 
 import click
 
+from referee.cli import UNREADABLE
 from rulesets.kernel.narration import narrate
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Answer, Game
@@ -21,8 +22,6 @@ from rulesets.languages import language as settings
 from rulesets.languages.texts import texts
 from tournaments.fault import Fault
 
-UNREADABLE = 2
-"""Exit code: a file that cannot be read."""
 REFUSED = 1
 """Exit code: something was refused."""
 

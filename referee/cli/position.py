@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import UNREADABLE, fail, language_option
+from referee.cli import UNREADABLE
+from referee.cli.output import fail, language_option
 from referee.cli.record_file import FileUnreadable, open_record
 from rulesets.kernel.ruleset import Game
 

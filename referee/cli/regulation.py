@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option, print_faults, visible, width
+from referee.cli import UNREADABLE
+from referee.cli.output import REFUSED, command_texts, fail, language_option, print_faults, visible, width
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score

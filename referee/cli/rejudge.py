@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from referee.cli import output
+from referee.cli import UNREADABLE, output
 from referee.cli.edition import load_editions
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option
+from referee.cli.output import REFUSED, command_texts, fail, language_option
 from referee.cli.record_file import FileUnreadable, record_values
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge

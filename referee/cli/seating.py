@@ -11,7 +11,8 @@ from pathlib import Path
 
 import click
 
-from referee.cli.output import REFUSED, UNREADABLE, command_texts, fail, language_option, print_faults, visible
+from referee.cli import UNREADABLE
+from referee.cli.output import REFUSED, command_texts, fail, language_option, print_faults, visible
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences

@@ -8,8 +8,7 @@ from functools import cache
 
 from referee.core.cache import SizedCache
 from referee.core.language import text, words
-from referee.events.regulation import parse_regulation
-from referee.events.regulation_text import regulation_text
+from referee.rules.kept import kept
 from rulesets.answers.answer import Answer, answers, answers_in, group_titles
 from rulesets.answers.answer import said as answer_texts
 from rulesets.kernel.clause import Catalogue, Clause
@@ -94,6 +93,9 @@ def answer_points(found: Iterable[Answer], language: str, catalogue: Catalogue |
 
 def regulation_points(text: str, language: str) -> list[Point]:
     """What a regulation says, as points of a search index, one for each line.  ``text``: the content of its file."""
+    from referee.events.regulation import parse_regulation  # noqa: PLC0415  # the rules alone do without the service
+    from referee.events.regulation_text import regulation_text  # noqa: PLC0415
+
     parts = regulation_text(parse_regulation(text), language)
     lines: dict[str, list[str]] = {part: list(getattr(parts, part)) for part in PARTS if part != "rounds"}
     lines["rounds"] = [" · ".join(filter(None, map(str, astuple(each)))) for each in parts.rounds]
@@ -140,6 +142,10 @@ def default_rulesets() -> Mapping[str, str]:
     """By id, the name of the ruleset in which a clause or an answer is shown by default: for a clause the first in
     which it is in force, for an answer that of its first clause.
     """
+    return kept("home", _default_rulesets)
+
+
+def _default_rulesets() -> Mapping[str, str]:
     every = [*reversed(loadable_rulesets())]
     clauses = {clause: each.name for each in every for clause in each.catalogue.clauses}
     clauses |= {clause: each.name for each in every for clause in each.catalogue.in_force}
@@ -149,6 +155,10 @@ def default_rulesets() -> Mapping[str, str]:
 @cache
 def full_index(language: str) -> Index:
     """The search index of the clauses of all rulesets and of all answers in a language, each of them once."""
+    return kept(language, lambda: _full_index(language))
+
+
+def _full_index(language: str) -> Index:
     every = {point.id: point for each in reversed(loadable_rulesets()) for point in points(each, language)}
     every |= {point.id: point for point in answer_points(answers().values(), language)}
     return Index(sorted(every.values(), key=lambda point: default_rulesets()[point.id]), language)

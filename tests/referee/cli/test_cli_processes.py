@@ -176,3 +176,9 @@ def test_a_full_disk_is_told_without_a_traceback(tmp_path: Path) -> None:
 def test_judging_records_does_without_the_service() -> None:
     script = "import sys, referee.cli; sys.exit(bool({'flask', 'sqlmodel'} & sys.modules.keys()))"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+def test_the_help_imports_neither_the_service_nor_the_law() -> None:
+    script = "import sys; from referee.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert not {"flask", "rulesets", "sqlalchemy", "tournaments"} & set(done.stdout.splitlines()[-1].split())
