@@ -16,6 +16,7 @@
                                     public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
                                     national (ten venues on PostgreSQL); --write puts it into docs/performance.md
     python3 dev.py bundle [...]     builds a zip for a laptop without a network, in dist/; --platform NAME, --python 3.N
+    python3 dev.py law              builds the package of the law alone (monopoly-law), in dist/
     python3 dev.py audit            looks for known security advisories about the locked packages
     python3 dev.py lock [...]       updates both lock files (needs uv); further arguments go to uv, such as --upgrade
 
@@ -273,6 +274,22 @@ def attack(*arguments: str) -> int:
     return run(PYTHON, "-m", "tests.attack", *arguments)
 
 
+def law(*arguments: str) -> int:
+    """Build the package of the law alone, from this tree (rulesets/pyproject.toml)."""
+    command: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "hatchling",
+        "build",
+        "--target",
+        "wheel",
+        "--directory",
+        ROOT / "dist",
+        *arguments,
+    ]
+    return subprocess.run(command, cwd=ROOT / "rulesets", check=False).returncode
+
+
 def bundle(*arguments: str) -> int:
     """Build a bundle that installs on a laptop without a network."""
     return run(PYTHON, "-m", "referee.bundle", *arguments)
@@ -307,7 +324,7 @@ def main(command: str = "", *arguments: str) -> int:
         return 0
     if command in ("lock", "audit"):
         return {"lock": lock, "audit": audit}[command](*arguments)
-    serving = {"serve": serve, "demo": demo, "bundle": bundle}
+    serving = {"serve": serve, "demo": demo, "bundle": bundle, "law": law}
     in_environment = {**serving, "test": test, "bench": bench, "fuzz": fuzz, "chaos": chaos, "attack": attack}
     if command in in_environment:
         prepare("serving" if command in serving else "everything")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
 import zipfile
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -151,3 +153,45 @@ def test_a_program_of_somebody_else_is_typed_strictly_and_runs_on_the_package_al
     assert first == "Aiko throws 1+2; moves from GO to Baltic Avenue"
     assert stopped == "(1, ['nothing_offered', 'no_decision_due'])"
     assert (explained, proposed, faults) == ("False False 0", "True", "1")
+
+
+@pytest.fixture(scope="module")
+def law(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package of the law alone, unpacked, as `python3 dev.py law` builds it."""
+    folder = tmp_path_factory.mktemp("law")
+    build(ROOT / "rulesets", folder, "wheel")
+    [wheel] = folder.glob("monopoly_law-*.whl")
+    assert wheel.stat().st_size < 3 * MEGABYTE
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder / "site")
+    return folder / "site"
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_law_by_itself_needs_the_standard_library_only(law: Path) -> None:
+    program = f"import sys; sys.path.insert(0, {str(law)!r})\n" + EXAMPLES
+    pages = [str(ROOT / "docs" / page) for page in PAGES]
+    command = [sys.executable, "-I", "-S", "-c", program, str(ROOT), *pages]  # -S: without installed packages
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.process
+@pytest.mark.slow
+def test_the_law_by_itself_brings_the_commands_that_judge_records(law: Path) -> None:
+    shutil.copytree(Path(str(files("click"))), law / "click")
+    record = ROOT / "docs" / "samples" / "championship-table.jsonl"
+
+    def referee(*words: object) -> subprocess.CompletedProcess[str]:
+        script = f"import sys; sys.path.insert(0, {str(law)!r}); from referee.cli import main; main()"
+        command = [sys.executable, "-I", "-S", "-c", script, *map(str, words)]
+        return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+
+    assert re.findall(r"^  (\w+)", referee("--help").stdout.partition("Commands:")[2], re.MULTILINE) == [
+        *("check", "edition", "explain", "position", "rejudge", "standing")
+    ]
+    assert referee("check", "--json", record).returncode == 1  # the sample has refusals
+    for words in (("position",), ("standing",), ("explain", "--lang", "ja"), ("rejudge", "--ruleset", "jma-2006")):
+        ran = referee(*words, record)
+        assert ran.returncode == 0 and ran.stdout, (words, ran.stderr)

@@ -13,11 +13,11 @@ from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import standing_after
 from referee.log.table_game import TableGame, TableGames
-from referee.rules.explain.position import parse_report
 from referee.rules.positions.fields import difference, has_fields
 from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
 from rulesets.kernel.record import Unreadable, read_line
+from rulesets.trying import parse_report
 
 BOARD_REMEDIES = ("deed", "token", "withdraw")
 """Remedies that are about deeds and spaces of the classic board."""

@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 from importlib import import_module
+from importlib.metadata import Distribution
 from importlib.util import find_spec
 from io import TextIOWrapper
 from pathlib import Path
@@ -56,17 +57,17 @@ class Commands(click.Group):
     """The group of all commands.  If the output cannot be written, they end with a message instead of a traceback."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of all commands."""
-        return sorted(COMMANDS)
+        """Return the names of all commands; the package of the law alone has only those that judge records."""
+        return [name for name, place in sorted(COMMANDS.items()) if find_spec(place.partition(":")[0])]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands with the first sentences of their docstrings, which are read without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, first_sentence(place)) for name, place in sorted(COMMANDS.items())])
+            formatter.write_dl([(name, first_sentence(COMMANDS[name])) for name in self.list_commands(ctx)])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command and return it; None if there is none of this name."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.list_commands(ctx):
             return None
         module, _, name = COMMANDS[cmd_name].partition(":")
         gc.disable()  # modules stay in memory: collecting garbage meanwhile would take a fifth of the time
@@ -86,8 +87,13 @@ class Commands(click.Group):
             sys.exit(UNREADABLE)
 
 
+def package() -> str:
+    """The installed package that the commands belong to: the referee, or the law alone."""
+    return "monopoly-referee" if any(Distribution.discover(name="monopoly-referee")) else "monopoly-law"
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="monopoly-referee", prog_name="referee")
+@click.version_option(package_name=package(), prog_name="referee")
 def main() -> None:
     """Judge records of Monopoly games, and look up the rules."""
     for stream in (sys.stdout, sys.stderr):

@@ -12,9 +12,9 @@ import click
 
 from referee.cli.output import REFUSED, command_texts, language_option, visible
 from referee.cli.position import game_of
-from referee.rules.explain.position import Tried, explanation_of, parse_report
 from rulesets import Game
 from rulesets.kernel.record import Unreadable, read_line
+from rulesets.trying import Tried, explanation_of, parse_report
 
 JsonObject = dict[str, Any]
 

@@ -15,7 +15,7 @@ from referee.core.language import language
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
-from referee.rules.explain.position import Tried, explanation_of, parse_report, reach_position
+from referee.rules.explain.position import reach_position
 from referee.rules.schemas import (
     ExplanationIn,
     ExplanationOut,
@@ -27,6 +27,7 @@ from referee.rules.schemas import (
 from referee.tables.commands import signed
 from referee.tables.queries import game_for
 from rulesets import Game
+from rulesets.trying import Tried, explanation_of, parse_report
 
 blueprint = StrictBlueprint("explanations", __name__, url_prefix="/api/v1", description="Explanations of positions")
 

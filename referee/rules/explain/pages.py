@@ -24,7 +24,6 @@ from referee.core.service import service
 from referee.log.table_game import TableGame, TableGames, is_forgotten
 from referee.models import GameTable
 from referee.rules.explain import chosen
-from referee.rules.explain.position import Tried, explanation_of, parse_report
 from referee.rules.explain.text import entries_by_player
 from referee.rules.positions.packed import header_from, pack
 from referee.tables.commands import signed
@@ -32,6 +31,7 @@ from referee.tables.pages.position import position
 from referee.tables.queries import game_for
 from rulesets import Refusal, notation
 from rulesets.kernel.ruleset import Game
+from rulesets.trying import Tried, explanation_of, parse_report
 
 blueprint = Blueprint("explain_page", __name__)
 
