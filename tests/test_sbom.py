@@ -25,7 +25,8 @@ def test_the_bill_of_materials_is_that_of_the_lock() -> None:
 def test_who_needs_a_package_is_read_from_either_form_of_the_lock() -> None:
     lock = (
         "one==1.0 \\\n    --hash=sha256:00\n    # via us (pyproject.toml)\n"
-        "two[extra]==2 ; sys_platform != 'win32' \\\n    --hash=sha256:00\n    # via\n    #   us (pyproject.toml)\n    #   one\n"
+        "two[extra]==2 ; sys_platform != 'win32' \\\n    --hash=sha256:00\n"
+        "    # via\n    #   us (pyproject.toml)\n    #   one\n"
     )
     made = bill(lock, {"name": "us", "version": "3"}, [("chart", "4.5")])
     assert [each["purl"] for each in made["components"]] == ["pkg:pypi/one@1.0", "pkg:pypi/two@2", "pkg:npm/chart@4.5"]

@@ -1,8 +1,8 @@
 """Cookies that only this service may read: their names over http and over https.
 
 Over https a name begins with ``__Host-``: the browser then accepts the cookie only from this very host, with ``Secure``
-and for every path, so that neither a neighbouring host nor a page over plain http can put one in its place.  Over http no
-browser accepts such a name, and the plain one is used.
+and for every path, so that neither a neighbouring host nor a page over plain http can put one in its place.  Over http
+no browser accepts such a name, and the plain one is used.
 """
 
 from __future__ import annotations
