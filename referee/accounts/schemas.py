@@ -32,9 +32,11 @@ class LogIn(Line):
 
 
 class Password(fields.String):
-    """A password."""
+    """A password.  A new one has 12 characters or more (`referee.accounts.guessable` then judges it);
+    those that are in use may be shorter.
+    """
 
-    def __init__(self, least: int = 10, **options: Any) -> None:
+    def __init__(self, least: int = 12, **options: Any) -> None:
         super().__init__(validate=validate.Length(least, 200), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:

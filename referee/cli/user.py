@@ -94,6 +94,8 @@ def add(login: str, name: str | None, administrator: bool, language: str, prompt
         with as_operator() as caller:
             created = create_account(caller, command)
     except Problem as problem:
+        if problem.code != "conflict":
+            raise NotReady(problem.to_json(FALLBACK)["detail"]) from problem
         raise NotReady(
             f"the log-in name {command.login} is taken; `referee user password {command.login}` sets its password"
         ) from problem
@@ -121,8 +123,11 @@ def list_() -> None:
 def password(login: str, prompt: bool) -> None:
     """Set a new password for LOGIN.  Its sessions and programs end."""
     fresh = checked_values(PasswordIn, typed_password(prompt)).get("password")
-    with as_operator() as caller:
-        show(set_password(caller, account_id(caller, login), fresh))
+    try:
+        with as_operator() as caller:
+            show(set_password(caller, account_id(caller, login), fresh))
+    except Problem as problem:
+        raise NotReady(problem.to_json(FALLBACK)["detail"]) from problem
 
 
 @user.command()

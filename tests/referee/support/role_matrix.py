@@ -15,7 +15,7 @@ COLUMNS = {
     "A": "administrator", "O": "organizer", "H": "head_judge", "R": "arbiter", "J": "judge", "S": "scorer",
     "V": "viewer", "N": "stranger", "D": "device", "F": "foreign",
 }  # fmt: skip
-PASSWORD = "correct horse"
+PASSWORD = "correct horse battery"
 THROW = {"type": "roll", "player": "A", "dice": [1, 2]}
 RULING = {"type": "ruling", "clause": "JMA/R1", "set": {}, "note": "x"}
 TABLE = {"ruleset": "jma-2006", "seats": ["A", "B", "C"]}
