@@ -42,7 +42,7 @@ class KnownBrowser:
 @dataclass(frozen=True, slots=True)
 class LogInAttempt:
     """An attempt to log in.  ``browser``: None for an unknown one; ``local``: from this machine; ``agent``: its
-    User-Agent header.
+    User-Agent header; ``code``: of the second factor, or empty.
     """
 
     login: str
@@ -51,12 +51,18 @@ class LogInAttempt:
     network: str
     local: bool
     agent: str
+    code: str = field(default="", repr=False)
 
 
-def attempt(login: str, password: str) -> LogInAttempt:
+def attempt(login: str, password: str, code: str = "") -> LogInAttempt:
     """The attempt to log in that the request makes."""
-    agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
-    return LogInAttempt(login, password, current_browser(), network_of(request.remote_addr), is_local(), agent)
+    network = network_of(request.remote_addr)
+    return LogInAttempt(login, password, current_browser(), network, is_local(), agent(), code)
+
+
+def agent() -> str:
+    """What the browser of the request calls itself."""
+    return "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
 
 
 def login_hash(login: str) -> str:

@@ -64,6 +64,7 @@ class AccountChange(Strict):
     administrator = fields.Boolean(truthy={True}, falsy={False})
     language = language_field()
     disabled = fields.Boolean(truthy={True}, falsy={False})
+    second_factor_required = fields.Boolean(truthy={True}, falsy={False})
 
 
 class PasswordIn(Strict):
@@ -108,9 +109,16 @@ MeOut = answer_schema(
 
 
 class SessionIn(Strict):
-    """A log-in."""
+    """A log-in.  ``code``: of the second factor, from the app or printed, if the account has one."""
 
     login = LogIn(required=True)
+    password = Password(1, required=True)
+    code = Line(40, load_default="")
+
+
+class ConfirmIn(Strict):
+    """Your password again."""
+
     password = Password(1, required=True)
 
 

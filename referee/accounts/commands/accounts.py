@@ -37,13 +37,16 @@ class CreateAccount:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAccount:
-    """Changes to an account; None leaves a field as it is.  ``disabled``: True ends all its access at once."""
+    """Changes to an account; None leaves a field as it is.  ``disabled``: True ends all its access at once;
+    ``second_factor_required``: True ends its sessions if it has none, and the next log-in sets one up.
+    """
 
     login: str | None = None
     name: str | None = None
     administrator: bool | None = None
     language: str | None = None
     disabled: bool | None = None
+    second_factor_required: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +58,11 @@ class WithPassword:
 
 
 def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
-    """Create an account with a log-in.  Raises the problems ``not_allowed``, ``invalid``, ``conflict`` and
-    ``too_many``.
+    """Create an account with a log-in.  Raises the problems ``not_allowed``, ``password_needed``, ``invalid``,
+    ``conflict`` and ``too_many``.
     """
     caller.allow("account.change")
+    caller.confirmed()
     generated, password_hash = _hashed(caller, given.password, given.login, given.name)
     try:
         with caller.change() as change:
@@ -85,12 +89,16 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
     ``not_allowed``, ``not_found``, ``no_log_in_name``, ``last_administrator`` and ``conflict``.
     """
     caller.allow("account.change")
+    caller.confirmed()
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     try:
         with caller.change() as change:
             account = locked_account(change.session, account_id)
             change.audit("account.change", f"account:{account_id}", **changed)
             disabled = changed.pop("disabled", account.disabled_at is not None)
+            required = changed.pop("second_factor_required", account.factor_required)
+            if required and changed.get("login", account.login) is None:
+                raise Problem("no_log_in_name")
             administrator = changed.get("administrator", account.administrator)
             if administrator and changed.get("login", account.login) is None:
                 raise Problem("no_log_in_name")
@@ -100,7 +108,11 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
                 revoke_access(change.session, change.now, account_id)
             elif administrator != account.administrator:
                 invalidate_sessions(change.session, account_id)
+            if required and not account.factor_required and account.factor_since is None:
+                sessions = (col(Credential.account_id) == account_id, col(Credential.kind) == "session")
+                revoke(change.session, change.now, *sessions)
             account.sqlmodel_update(changed)
+            account.factor_required = required
             account.disabled_at = (account.disabled_at or change.now) if disabled else None
             change.session.add(account)
             view = account_view(account)
@@ -113,9 +125,11 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
 def set_password(caller: Caller, account_id: str, password: str | None) -> WithPassword:
     """Set an account's password, generated if None is given; its sessions and programs end.
 
-    Raises the problems ``not_allowed``, ``not_found``, ``no_log_in_name``, ``invalid`` and ``too_many``.
+    Raises the problems ``not_allowed``, ``password_needed``, ``not_found``, ``no_log_in_name``, ``invalid`` and
+    ``too_many``.
     """
     caller.allow("account.change")
+    caller.confirmed()
     with caller.service.database.read() as session:
         named = get_row(session, Account, account_id)
     generated, password_hash = _hashed(caller, password, named.login or "", named.name)

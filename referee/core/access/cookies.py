@@ -40,11 +40,11 @@ def take_over(name: str, seconds: int) -> None:
 
 def set_cookie(response: Response, name: str, value: str, seconds: int) -> None:
     """Set a cookie that scripts and other sites cannot read; over https the plain one is deleted."""
-    if request.is_secure:
-        response.delete_cookie(name, path="/")
     response.set_cookie(
         name_here(name), value, max_age=seconds, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
     )
+    if request.is_secure and name in request.cookies:
+        response.delete_cookie(name, path="/")
 
 
 def delete_cookie(response: Response, name: str) -> None:

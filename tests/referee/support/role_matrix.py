@@ -71,6 +71,7 @@ MATRIX = (
     # The caller's own data.
     Row("GET",    "/me",                               None,                "AOHRJSVNDF"),
     Row("PUT",    "/me/password",                      None,                "AOHRJSVN..", NEW_PASSWORD),
+    Row("PUT",    "/me/confirmation",                  None,                "AOHRJSVN..", {"password": PASSWORD}),
     Row("GET",    "/sessions",                         None,                "AOHRJSVN.."),
     Row("DELETE", "/sessions/{credential}",            None,                "AOHRJSVN.."),
     Row("DELETE", "/sessions/current",                 None,                "AOHRJSVNDF"),
@@ -83,6 +84,7 @@ MATRIX = (
     Row("GET",    "/accounts/{account}",               "account.read",      "A........."),
     Row("PATCH",  "/accounts/{account}",               "account.change",    "A.........", {"disabled": True}),
     Row("PUT",    "/accounts/{account}/password",      "account.change",    "A.........", {}),
+    Row("DELETE", "/accounts/{account}/second-factor", "account.change",    "A........."),
     Row("GET",    "/audit",                            "audit.read",        "A........."),
     Row("GET",    "/backups",                          "backup.read",       "A........."),
     Row("POST",   "/backups",                          "backup.make",       "A........."),
