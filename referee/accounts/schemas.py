@@ -113,7 +113,7 @@ class SessionIn(Strict):
 
     login = LogIn(required=True)
     password = Password(1, required=True)
-    code = Line(40, load_default="")
+    code = Line(40)
 
 
 class ConfirmIn(Strict):

@@ -58,7 +58,7 @@ def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
     (``factor_setup``), it is set up on the log-in page.  The token is set as a cookie that scripts cannot read; the
     response contains the form token that goes with it.
     """
-    token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"], body["code"]))
+    token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"], body.get("code", "")))
     who = service().principals.find(token)
     if who is None:  # the account has been disabled since the log-in
         raise Problem("unknown_person")
