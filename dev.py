@@ -17,8 +17,9 @@
                                     national (ten venues on PostgreSQL); --write puts it into docs/performance.md
     python3 dev.py bundle [...]     builds a zip for a laptop without a network, in dist/; --platform NAME, --python 3.N
     python3 dev.py law              builds the package of the law alone (monopoly-law), in dist/
-    python3 dev.py audit            looks for known security advisories about the locked packages
-    python3 dev.py lock [...]       updates both lock files (needs uv); further arguments go to uv, such as --upgrade
+    python3 dev.py audit            looks for known security advisories about the locked packages; 3 if it cannot ask
+    python3 dev.py lock [...]       updates both lock files (needs uv) and requirements.cdx.json, which says what the
+                                    service is made of; further arguments go to uv, such as --upgrade
 
 The first command creates .venv from the locked packages, with uv if it is on the PATH, else with venv and pip: `serve`,
 `demo` and `bundle` install those of requirements.lock, the others those of requirements-dev.lock, which include them.
@@ -296,12 +297,16 @@ def bundle(*arguments: str) -> int:
 
 
 def audit(*arguments: str) -> int:
-    """Look for advisories about the locked packages; returns 1 if there are any. It needs no environment."""
+    """Look for advisories about the locked packages; returns 1 if there are any, 3 if nothing answers. It needs no
+    environment.
+    """
     return run(sys.executable, "-m", "tests.audit", *arguments)
 
 
 def lock(*arguments: str) -> int:
-    """Update the locks for every Python and platform that the project supports, keeping versions that still fit."""
+    """Update the locks for every Python and platform that the project supports, keeping versions that still fit, and
+    the bill of materials.
+    """
     uv = shutil.which("uv")
     if not uv:
         stop("renewing the locks needs uv on the PATH")
@@ -314,7 +319,7 @@ def lock(*arguments: str) -> int:
         written = ("--group", group, *same, "--output-file", LOCKS[output].name)
         if code := run(uv, "pip", "compile", *fixed, *named, *written, *arguments, "pyproject.toml"):
             return code
-    return 0
+    return run(sys.executable, "-m", "tests.sbom")
 
 
 def main(command: str = "", *arguments: str) -> int:

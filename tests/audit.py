@@ -2,8 +2,9 @@
 
 It asks the public OSV database (https://osv.dev), which collects the advisories of PyPI and GitHub, about every package
 version in requirements-dev.lock, which includes those of requirements.lock; nothing else leaves the machine.  Exit
-code 0: no advisory; 1: some, each printed with the version that fixes it; 2: the lock cannot be read.  If the database
-cannot be reached, one line says so and the exit code is 0: no build fails because a network is down.
+code 0: no advisory; 1: some, each printed with the version that fixes it; 2: the lock cannot be read; 3: the database
+cannot be reached, so nothing is known.  CI runs it and shows what it says, but neither 1 nor 3 fails a build there:
+advisories appear and networks fail without anybody having changed the project.
 
 pip-audit does the same, but has thirty dependencies, which would be in the lock too; this needs only Python.
 """
@@ -138,7 +139,7 @@ def audit(argv: Sequence[str]) -> int:
         ]
     except Unreachable as error:
         print(f"audit: not done, the advisories cannot be asked for: {error}", file=sys.stderr)
-        return 0
+        return 3
     print("\n".join(lines) if lines else f"audit: no advisory is known about {len(packages)} packages")
     return 1 if lines else 0
 

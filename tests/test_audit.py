@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +14,8 @@ from typing import Any
 import pytest
 
 from tests.audit import LOCK, audit, locked_packages
+
+ROOT = Path(__file__).resolve().parent.parent
 
 ADVISORIES: dict[str, Any] = {
     "GHSA-1": {
@@ -100,10 +104,10 @@ def test_without_an_advisory_that_stands_it_is_well(
     assert capsys.readouterr().out == "audit: no advisory is known about 2 packages\n"
 
 
-def test_where_the_service_is_unreachable_one_line_says_so_and_no_build_fails(
+def test_where_the_service_is_unreachable_one_line_says_so_and_it_is_no_success(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert audit([*written(tmp_path, "sound==1.0"), "--osv", "http://127.0.0.1:1"]) == 0
+    assert audit([*written(tmp_path, "sound==1.0"), "--osv", "http://127.0.0.1:1"]) == 3
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("audit: not done, the advisories cannot be asked for: http://127.0.0.1:1/v1/querybatch: ")
 
@@ -117,3 +121,18 @@ def test_a_lock_without_packages_and_none_at_all_are_errors(tmp_path: Path, pack
 def test_every_package_of_the_lock_is_read() -> None:
     text = LOCK.read_text("utf-8")
     assert len(locked_packages(text)) == len([line for line in text.splitlines() if line[:1].isalpha()])
+
+
+def test_the_command_passes_the_exit_code_on(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "dev.py"), "audit", *written(tmp_path, "sound==1.0")]
+    done = subprocess.run([*command, "--osv", "http://127.0.0.1:1"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr[:15]) == (3, "audit: not done")
+
+
+@pytest.mark.parametrize("code", [0, 1, 3])
+def test_ci_shows_the_audit_and_goes_on_whatever_it_says(code: int) -> None:
+    (line,) = [each for each in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if "dev.py audit" in each]
+    script = f'set -euo pipefail\npython3() {{ echo "$@"; return {code}; }}\n{line}\necho goes on'
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    said = [f"audit: exit code {code}, which fails no build"] if code else []
+    assert done.stdout.splitlines() == ["dev.py audit", *said, "goes on"]

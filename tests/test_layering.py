@@ -23,6 +23,7 @@ TOP_LEVEL = {
     "hatch_build.py",
     "requirements.lock",
     "requirements-dev.lock",
+    "requirements.cdx.json",
     "dev.py",
     "README.md",
     "README.ja.md",

@@ -14,6 +14,7 @@ from flask import Response, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from referee.accounts.people import normalized_login
+from referee.core.access.cookies import read_cookie, set_cookie
 from referee.core.access.rates import is_local, network_of
 from referee.core.service import service
 
@@ -41,7 +42,7 @@ class KnownBrowser:
 @dataclass(frozen=True, slots=True)
 class LogInAttempt:
     """An attempt to log in.  ``browser``: None for an unknown one; ``local``: from this machine; ``agent``: its
-    User-Agent header.
+    User-Agent header; ``code``: of the second factor, or empty.
     """
 
     login: str
@@ -50,12 +51,18 @@ class LogInAttempt:
     network: str
     local: bool
     agent: str
+    code: str = field(default="", repr=False)
 
 
-def attempt(login: str, password: str) -> LogInAttempt:
+def attempt(login: str, password: str, code: str = "") -> LogInAttempt:
     """The attempt to log in that the request makes."""
-    agent = "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
-    return LogInAttempt(login, password, current_browser(), network_of(request.remote_addr), is_local(), agent)
+    network = network_of(request.remote_addr)
+    return LogInAttempt(login, password, current_browser(), network, is_local(), agent(), code)
+
+
+def agent() -> str:
+    """What the browser of the request calls itself."""
+    return "".join(letter for letter in request.user_agent.string if letter.isprintable())[:200]
 
 
 def login_hash(login: str) -> str:
@@ -65,7 +72,7 @@ def login_hash(login: str) -> str:
 
 def current_browser() -> KnownBrowser | None:
     """The browser of the request; None if it has not been used to log in."""
-    cookie = request.cookies.get(COOKIE)
+    cookie = read_cookie(COOKIE)
     if cookie is None:
         return None
     try:
@@ -79,10 +86,7 @@ def remember(response: Response, login: str) -> None:
     """Add a log-in name to the browser's cookie."""
     known = current_browser() or KnownBrowser(secrets.token_urlsafe(9), ())
     names = [login_hash(login), *(each for each in known.names if each != login_hash(login))]
-    response.set_cookie(
-        COOKIE, str(_signer().dumps([known.browser, *names[:MOST_NAMES]])), max_age=SPAN, httponly=True, samesite="Lax",
-        secure=request.is_secure, path="/",
-    )  # fmt: skip
+    set_cookie(response, COOKIE, str(_signer().dumps([known.browser, *names[:MOST_NAMES]])), SPAN)
 
 
 def _signer() -> URLSafeSerializer:

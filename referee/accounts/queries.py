@@ -18,7 +18,7 @@ from referee.models import Account, Credential, Entry, GameTable, Invitation, Me
 
 @dataclass(frozen=True, slots=True)
 class AccountView:
-    """An account.  ``login``: None for somebody who uses a private link."""
+    """An account.  ``login``: None for somebody who uses a private link; ``second_factor``: whether one is set up."""
 
     id: str
     login: str | None
@@ -27,6 +27,8 @@ class AccountView:
     language: str
     created_at: int
     disabled_at: int | None
+    second_factor: bool
+    second_factor_required: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def account_view(account: Account) -> AccountView:
     """The view of an account."""
     return AccountView(
         account.id, account.login, account.name, account.administrator, account.language, account.created_at,
-        account.disabled_at,
+        account.disabled_at, account.factor_since is not None, account.factor_required,
     )  # fmt: skip
 
 

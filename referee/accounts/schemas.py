@@ -32,9 +32,11 @@ class LogIn(Line):
 
 
 class Password(fields.String):
-    """A password."""
+    """A password.  A new one has 12 characters or more (`referee.accounts.guessable` then judges it);
+    those that are in use may be shorter.
+    """
 
-    def __init__(self, least: int = 10, **options: Any) -> None:
+    def __init__(self, least: int = 12, **options: Any) -> None:
         super().__init__(validate=validate.Length(least, 200), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -62,6 +64,7 @@ class AccountChange(Strict):
     administrator = fields.Boolean(truthy={True}, falsy={False})
     language = language_field()
     disabled = fields.Boolean(truthy={True}, falsy={False})
+    second_factor_required = fields.Boolean(truthy={True}, falsy={False})
 
 
 class PasswordIn(Strict):
@@ -106,9 +109,16 @@ MeOut = answer_schema(
 
 
 class SessionIn(Strict):
-    """A log-in."""
+    """A log-in.  ``code``: of the second factor, from the app or printed, if the account has one."""
 
     login = LogIn(required=True)
+    password = Password(1, required=True)
+    code = Line(40)
+
+
+class ConfirmIn(Strict):
+    """Your password again."""
+
     password = Password(1, required=True)
 
 

@@ -53,6 +53,7 @@ def request_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
     ``restore_unconfirmed`` and ``backup_unusable``.
     """
     caller.allow("backup.restore")
+    caller.confirmed()
     settings = caller.service.settings
     backup = backup_named(settings.backups, backup_name)
     if not wanted.can_restore():

@@ -74,6 +74,7 @@ def post_piece() -> str:
 def download_backup(name: str) -> AnyResponse:
     """Download a backup, which contains everything: for administrators only.  Raises the problem ``not_found``."""
     allowed("backup.read")
+    caller().confirmed()
     found = backup_named(service().settings.backups, name)
     answer = send_file(found.path, mimetype="application/gzip", as_attachment=True, download_name=found.name)
     answer.headers["Cache-Control"] = "private, no-store"

@@ -18,6 +18,7 @@ from referee.accounts.commands.accounts import (
     create_account,
     set_password,
 )
+from referee.accounts.commands.second_factor import reset_factor
 from referee.accounts.people import account_by_login
 from referee.accounts.schemas import AccountIn, PasswordIn
 from referee.cli.output import visible
@@ -94,6 +95,8 @@ def add(login: str, name: str | None, administrator: bool, language: str, prompt
         with as_operator() as caller:
             created = create_account(caller, command)
     except Problem as problem:
+        if problem.code != "conflict":
+            raise NotReady(problem.to_json(FALLBACK)["detail"]) from problem
         raise NotReady(
             f"the log-in name {command.login} is taken; `referee user password {command.login}` sets its password"
         ) from problem
@@ -110,6 +113,7 @@ def list_() -> None:
             marks = [
                 *(["administrator"] if account.administrator else []),
                 *(["disabled"] if account.disabled_at is not None else []),
+                *(["second factor"] if account.factor_since is not None else []),
             ]
             click.echo("\t".join(visible(each) for each in (account.login or "", account.name, *marks)))
 
@@ -121,8 +125,24 @@ def list_() -> None:
 def password(login: str, prompt: bool) -> None:
     """Set a new password for LOGIN.  Its sessions and programs end."""
     fresh = checked_values(PasswordIn, typed_password(prompt)).get("password")
-    with as_operator() as caller:
-        show(set_password(caller, account_id(caller, login), fresh))
+    try:
+        with as_operator() as caller:
+            show(set_password(caller, account_id(caller, login), fresh))
+    except Problem as problem:
+        raise NotReady(problem.to_json(FALLBACK)["detail"]) from problem
+
+
+@user.command("reset-factor")
+@click.argument("login")
+@reports_errors
+def reset_second_factor(login: str) -> None:
+    """Take the second factor from LOGIN, who has lost it.  Its sessions and programs end."""
+    try:
+        with as_operator() as caller:
+            account = reset_factor(caller, account_id(caller, login))
+    except Problem as problem:
+        raise NotReady(problem.to_json(FALLBACK)["detail"]) from problem
+    click.echo(f"reset: {visible(account.login or login)}")
 
 
 @user.command()

@@ -20,8 +20,12 @@ from referee.core.access.principal import Principal
 from referee.core.chain import Author
 from referee.core.problems import Problem
 from referee.core.service import Service, service
+from referee.models import Account, Credential
 
 Row = TypeVar("Row", bound=SQLModel)
+
+CONFIRMED_SPAN = 10 * 60_000
+"""How long a typed password holds, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,24 @@ class Caller:
         """Check that the caller may do this in the event, or at its table.  Raises the problem ``not_allowed``."""
         if self.who is not None:
             ensure_allowed(self.who, action, event_id, table_id)
+
+    def confirmed(self) -> None:
+        """Check that the caller has typed their password in the last ten minutes, as for what cannot be undone or shows
+        secrets.  Raises the problem ``password_needed``.
+
+        Somebody at an abandoned laptop has the session, but not the password.  Programs, devices and people with a
+        private link have none, and are not asked.
+        """
+        if self.who is None or self.who.kind != "session" or self.who.account_id is None:
+            return
+        with self.service.database.read() as session:
+            account = session.get(Account, self.who.account_id)
+            credential = session.get(Credential, self.who.credential_id)
+            typed_at = credential.confirmed_at if credential is not None else None
+        if account is None or account.password is None:
+            return
+        if typed_at is None or not 0 <= self.service.database.now() - typed_at < CONFIRMED_SPAN:
+            raise Problem("password_needed", minutes=CONFIRMED_SPAN // 60_000)
 
     @contextmanager
     def change(self) -> Iterator[Change]:

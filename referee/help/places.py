@@ -28,7 +28,7 @@ PLACES: Mapping[str, str] = {
     "rules_page": RULES, "guide_page": RULES, "compare_page": RULES, "explain_page": RULES, "positions_page": RULES,
     "cases_page": RULING, "case_page": RULING, "remedy_page": RULING, "review_page": "arbiter#appeals",
     "precedents_page": PRECEDENTS, "penalties_page": "tournament#penalties", "chain_page": "operating#verifying",
-    "login": ACCOUNTS, "people": ACCOUNTS, "own_account": ACCOUNTS, "audit_page": ACCOUNTS,
+    "login": ACCOUNTS, "people": ACCOUNTS, "own_account": ACCOUNTS, "second_factor": ACCOUNTS, "audit_page": ACCOUNTS,
     "backups_page": BACKUPS, "register_pages": REGISTER, "ratings": REGISTER, "authority": "operating#https",
 }  # fmt: skip
 """The guide and the anchor for each page, by its endpoint or else by its blueprint."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import CheckConstraint, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from referee.models.base import key, moment
+from referee.models.base import key, long_text, moment
 from rulesets.languages import FIRST
 
 
@@ -14,6 +14,11 @@ class Account(SQLModel, table=True):
 
     ``login`` is stored normalized (`referee.accounts.people.normalized_login`); ``password`` is an argon2 hash.
     ``administrator``: may create events and accounts and manage backups; all other roles are per event.
+
+    The second factor (`referee.accounts.second_factor`): ``factor_since``: when it was set up, None without one;
+    ``factor_turn``: counts its secrets, which are derived from the service's and stored nowhere; ``factor_step``: the
+    last period of 30 seconds whose code was used; ``factor_codes``: hashes of the printed codes that are left,
+    separated by blanks; ``factor_required``: a log-in is refused until it is set up.
     """
 
     __tablename__ = "account"
@@ -26,6 +31,11 @@ class Account(SQLModel, table=True):
     language: str = Field(default=FIRST, max_length=2)
     created_at: int = moment()
     disabled_at: int | None = moment(default=None)
+    factor_since: int | None = moment(default=None)
+    factor_turn: int = Field(default=0)
+    factor_step: int | None = moment(default=None)
+    factor_codes: str = long_text(default="")
+    factor_required: bool = Field(default=False)
 
 
 class Membership(SQLModel, table=True):
@@ -72,6 +82,7 @@ class Credential(SQLModel, table=True):
     ``kind``: session, device, program.  Only the token's hash is stored.  ``invitation_id``: the link or code that was
     used to obtain it.  ``epoch`` increases when its owner's permissions change: a process that has cached an older one
     reads them again.  ``seen_at``: the last request of a device, to a minute or so (`referee.core.access.principal`).
+    ``confirmed_at``: when the password was last typed in a session.
     """
 
     __tablename__ = "credential"
@@ -88,3 +99,4 @@ class Credential(SQLModel, table=True):
     expires_at: int = moment()
     revoked_at: int | None = moment(default=None)
     seen_at: int | None = moment(default=None)
+    confirmed_at: int | None = moment(default=None)

@@ -75,6 +75,7 @@ def forget_person(caller: Caller, person_id: str) -> None:
     Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("person.change")
+    caller.confirmed()
     with caller.change() as change:
         row = change.row(Person, person_id)
         change.session.exec(delete(Appearance).where(col(Appearance.person_id) == person_id))
@@ -89,6 +90,7 @@ def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
     Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` if both were in the same event.
     """
     caller.allow("person.change")
+    caller.confirmed()
     with caller.change() as change:
         session = change.session
         kept, gone = change.row(Person, person_id), change.row(Person, other_id)

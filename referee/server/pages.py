@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from referee.accounts.pages import devices, join, own, people, staff
+from referee.accounts.pages import devices, join, own, people, second_factor, staff
 from referee.accounts.pages import log_in as login
 from referee.backup import listing as backups
 from referee.backup import pages as chain
@@ -51,6 +51,7 @@ BLUEPRINTS = (
     staff.blueprint,
     devices.blueprint,
     own.blueprint,
+    second_factor.blueprint,
     people.blueprint,
     backups.blueprint,
     audit.blueprint,

@@ -53,6 +53,7 @@ class Row:
 def show_webhooks(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The page."""
     allowed("event.change", event_id)
+    caller().confirmed()  # the page shows the keys
     event = event_for("event.change", event_id)
     with service().database.read() as session:
         hooks = session.exec(select(Webhook).where(Webhook.event_id == event_id).order_by(col(Webhook.id))).all()

@@ -13,6 +13,7 @@ from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
+from referee.core.access.cookies import PREFIX
 from referee.server import certificates
 from tests.attack.attack import Broken
 from tests.attack.client import Site
@@ -162,7 +163,7 @@ def token_in(answer: Answer) -> str:
     """The session token that an answer sets as a cookie."""
     for cookie in answer.headers.get("set-cookie", "").splitlines():
         name, _, value = cookie.partition(";")[0].partition("=")
-        if name == COOKIE:
+        if name.removeprefix(PREFIX) == COOKIE:
             return value
     raise Broken(f"an honest log-in was answered {answer.status}: {answer.body[:200]!r}")
 

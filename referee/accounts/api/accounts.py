@@ -10,6 +10,7 @@ from referee.accounts.commands import accounts as commands
 from referee.accounts.commands.members import GiveRole
 from referee.accounts.commands.members import give_role as give
 from referee.accounts.commands.members import take_role as take
+from referee.accounts.commands.second_factor import reset_factor
 from referee.accounts.queries import account_view
 from referee.accounts.queries import list_accounts as accounts_of
 from referee.accounts.queries import list_members as members_of
@@ -73,7 +74,8 @@ def show_account(query: dict[str, Any], account_id: str) -> Response:
 
 @endpoint(blueprint, "PATCH", "/<account_id>", body=AccountChange, gives=AccountOut, fails=(409,))
 def change_account(query: dict[str, Any], body: dict[str, Any], account_id: str) -> Response:
-    """Change an account's name, log-in name or language, or whether it is an administrator or disabled.
+    """Change an account's name, log-in name or language, or whether it is an administrator, disabled, or needs a
+    second factor.
 
     Disabling an account ends its sessions, programs and private links, and the devices that it bound; enabling it again
     does not bring them back.  A person who gets a log-in name needs a password next and no longer has a private link.
@@ -88,6 +90,15 @@ def set_password(query: dict[str, Any], body: dict[str, Any], account_id: str) -
     Its sessions and programs end.
     """
     return answer(with_password(commands.set_password(caller(), account_id, body.get("password"))))
+
+
+@endpoint(blueprint, "DELETE", "/<account_id>/second-factor", gives=AccountOut, fails=(409,))
+def reset_second_factor(query: dict[str, Any], account_id: str) -> Response:
+    """Take the second factor from somebody who has lost it.
+
+    Their sessions and programs end.
+    """
+    return answer(AccountOut().dump(reset_factor(caller(), account_id)))
 
 
 @endpoint(members, "GET", "/<event_id>/members", query=Page, gives=MemberPage)

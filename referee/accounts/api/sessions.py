@@ -9,9 +9,19 @@ from flask import Response
 from referee.accounts import known_browser
 from referee.accounts.commands import sessions as commands
 from referee.accounts.commands.accounts import change_own_password
+from referee.accounts.commands.second_factor import confirm_password
 from referee.accounts.credentials import SESSION_SPAN
 from referee.accounts.queries import me_view, own_sessions
-from referee.accounts.schemas import MeOut, OwnPasswordIn, ProgramIn, ProgramMade, SessionIn, SessionList, SessionOut
+from referee.accounts.schemas import (
+    ConfirmIn,
+    MeOut,
+    OwnPasswordIn,
+    ProgramIn,
+    ProgramMade,
+    SessionIn,
+    SessionList,
+    SessionOut,
+)
 from referee.core.access.guard import (
     delete_token_cookie,
     form_token,
@@ -44,9 +54,11 @@ def own_list(kind: str) -> Response:
 def begin_session(query: dict[str, Any], body: dict[str, Any]) -> Response:
     """Log in.
 
-    The token is set as a cookie that scripts cannot read; the response contains the form token that goes with it.
+    An account with a second factor needs a ``code`` too (``factor_needed``); where one is required and missing
+    (``factor_setup``), it is set up on the log-in page.  The token is set as a cookie that scripts cannot read; the
+    response contains the form token that goes with it.
     """
-    token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"]))
+    token = commands.log_in(service(), known_browser.attempt(body["login"], body["password"], body.get("code", "")))
     who = service().principals.find(token)
     if who is None:  # the account has been disabled since the log-in
         raise Problem("unknown_person")
@@ -124,4 +136,15 @@ def change_password(query: dict[str, Any], body: dict[str, Any]) -> Response:
     Your other sessions and programs end, because somebody may have known the old password.
     """
     change_own_password(caller(), body["old"], body["new"])
+    return Response(status=204)
+
+
+@endpoint(me, "PUT", "/confirmation", body=ConfirmIn, gives=None, status=204, fails=(401, 429))
+def confirm(query: dict[str, Any], body: dict[str, Any]) -> Response:
+    """Type your password again.
+
+    In a session this is asked for (``password_needed``) before what cannot be undone or shows secrets, if it was not
+    typed in the last ten minutes.
+    """
+    confirm_password(caller(), body["password"])
     return Response(status=204)

@@ -5,17 +5,23 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from referee.accounts import passwords
 from referee.accounts.credentials import revoke
+from referee.accounts.guessable import guessable
 from referee.accounts.people import invalidate_sessions, locked_account, require_other_administrator, revoke_access
 from referee.accounts.queries import AccountView, account_view
 from referee.core.access.principal import Principal
 from referee.core.access.rates import LOG_IN
 from referee.core.command import Caller
+from referee.core.http.field_faults import invalid
 from referee.core.problems import Problem
-from referee.models import Account, Credential
+from referee.core.rows import get_row
+from referee.models import Account, Credential, Event
+
+MOST_EVENTS = 50
+"""How many events' names count as known, the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +37,16 @@ class CreateAccount:
 
 @dataclass(frozen=True, slots=True)
 class ChangeAccount:
-    """Changes to an account; None leaves a field as it is.  ``disabled``: True ends all its access at once."""
+    """Changes to an account; None leaves a field as it is.  ``disabled``: True ends all its access at once;
+    ``second_factor_required``: True ends its sessions if it has none, and the next log-in sets one up.
+    """
 
     login: str | None = None
     name: str | None = None
     administrator: bool | None = None
     language: str | None = None
     disabled: bool | None = None
+    second_factor_required: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +58,12 @@ class WithPassword:
 
 
 def create_account(caller: Caller, given: CreateAccount) -> WithPassword:
-    """Create an account with a log-in.  Raises the problems ``not_allowed``, ``conflict`` and ``too_many``."""
+    """Create an account with a log-in.  Raises the problems ``not_allowed``, ``password_needed``, ``invalid``,
+    ``conflict`` and ``too_many``.
+    """
     caller.allow("account.change")
-    generated, password_hash = _hashed(given.password)
+    caller.confirmed()
+    generated, password_hash = _hashed(caller, given.password, given.login, given.name)
     try:
         with caller.change() as change:
             account = Account(
@@ -77,12 +89,16 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
     ``not_allowed``, ``not_found``, ``no_log_in_name``, ``last_administrator`` and ``conflict``.
     """
     caller.allow("account.change")
+    caller.confirmed()
     changed = {name: value for name, value in asdict(given).items() if value is not None}
     try:
         with caller.change() as change:
             account = locked_account(change.session, account_id)
             change.audit("account.change", f"account:{account_id}", **changed)
             disabled = changed.pop("disabled", account.disabled_at is not None)
+            required = changed.pop("second_factor_required", account.factor_required)
+            if required and changed.get("login", account.login) is None:
+                raise Problem("no_log_in_name")
             administrator = changed.get("administrator", account.administrator)
             if administrator and changed.get("login", account.login) is None:
                 raise Problem("no_log_in_name")
@@ -92,7 +108,11 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
                 revoke_access(change.session, change.now, account_id)
             elif administrator != account.administrator:
                 invalidate_sessions(change.session, account_id)
+            if required and not account.factor_required and account.factor_since is None:
+                sessions = (col(Credential.account_id) == account_id, col(Credential.kind) == "session")
+                revoke(change.session, change.now, *sessions)
             account.sqlmodel_update(changed)
+            account.factor_required = required
             account.disabled_at = (account.disabled_at or change.now) if disabled else None
             change.session.add(account)
             view = account_view(account)
@@ -105,10 +125,14 @@ def change_account(caller: Caller, account_id: str, given: ChangeAccount) -> Acc
 def set_password(caller: Caller, account_id: str, password: str | None) -> WithPassword:
     """Set an account's password, generated if None is given; its sessions and programs end.
 
-    Raises the problems ``not_allowed``, ``not_found``, ``no_log_in_name`` and ``too_many``.
+    Raises the problems ``not_allowed``, ``password_needed``, ``not_found``, ``no_log_in_name``, ``invalid`` and
+    ``too_many``.
     """
     caller.allow("account.change")
-    generated, password_hash = _hashed(password)
+    caller.confirmed()
+    with caller.service.database.read() as session:
+        named = get_row(session, Account, account_id)
+    generated, password_hash = _hashed(caller, password, named.login or "", named.name)
     with caller.change() as change:
         account = locked_account(change.session, account_id)
         if account.login is None:
@@ -127,15 +151,17 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
     """Change the caller's own password.
 
     Their other sessions and programs end, because somebody else may have known the old one.  Raises the problems
-    ``own_log_in``, ``wrong_password`` and ``too_many``.
+    ``own_log_in``, ``wrong_password``, ``invalid`` and ``too_many``.
     """
     who = own_session(caller)
     caller.service.limits.spend(LOG_IN, who.account_id or "")
     with caller.service.database.read() as session:
-        password_hash = account_with_log_in(session, who).password
+        own = account_with_log_in(session, who)
+        password_hash = own.password
     with passwords.hashing_slot(known=True):
         if not passwords.matches(password_hash, old):
             raise Problem("wrong_password")
+        require_hard_to_guess(caller, "new", new, own.login or "", own.name)
         new_hash = passwords.hash_password(new)
     with caller.change() as change:
         account = account_with_log_in(change.session, who)
@@ -158,10 +184,23 @@ def own_session(caller: Caller) -> Principal:
     return caller.who
 
 
-def _hashed(password: str | None) -> tuple[str | None, str]:
+def require_hard_to_guess(caller: Caller, field: str, password: str, *names: str) -> None:
+    """Raise the problem ``invalid`` if a new password would be guessed by whoever knows the person's ``names`` and
+    those of the events here.  ``field``: where it was typed.
+    """
+    with caller.service.database.read() as session:
+        events = session.exec(select(Event.name).order_by(col(Event.id).desc()).limit(MOST_EVENTS)).all()
+    fault = guessable(password, (*names, *events))
+    if fault is not None:
+        raise invalid(fault._replace(field=field))
+
+
+def _hashed(caller: Caller, password: str | None, *names: str) -> tuple[str | None, str]:
     """Return the generated password, None if one is given, and the hash."""
     generated = passwords.random_password() if password is None else None
     with passwords.hashing_slot(known=True):
+        if password is not None:
+            require_hard_to_guess(caller, "password", password, *names)
         return generated, passwords.hash_password(generated or password or "")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 
 from sqlmodel import col
 
 from referee.accounts import known_browser, passwords
 from referee.accounts.commands.accounts import account_with_log_in, own_session
+from referee.accounts.commands.second_factor import App, app_of, guesses_limited, start_factor, wrong_code
 from referee.accounts.credentials import DAY, SESSION_SPAN, issue, revoke
 from referee.accounts.known_browser import LogInAttempt
 from referee.accounts.people import account_by_login, locked_account, normalized_login
 from referee.accounts.queries import SessionView, session_view
+from referee.accounts.second_factor import use_code
 from referee.core import audit
 from referee.core.access.rates import LOG_IN, LOG_IN_ACCOUNT, LOG_IN_ADDRESS, Rate
 from referee.core.chain import Author
@@ -32,7 +35,8 @@ class ProgramToken:
 def log_in(service: Service, given: LogInAttempt) -> str:
     """Begin a session and return its token.
 
-    Raises the problems ``wrong_password`` (also for an unknown log-in name, after the same time) and ``too_many``.
+    Raises the problems ``wrong_password`` (also for an unknown log-in name, after the same time), ``too_many``,
+    ``factor_wrong``, and `SecondStep`.
     """
     login, browser, recent = given.login, given.browser, service.limits.recent
     known = browser is not None and browser.knows(login)
@@ -52,7 +56,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
         with passwords.hashing_slot(known=known):
             return _log_in(service, given, known=known)
     except Problem as problem:
-        wrong = problem.code == "wrong_password"
+        wrong = problem.code in ("wrong_password", "factor_wrong")
         raise
     finally:
         if not wrong:  # only wrong guesses count
@@ -74,18 +78,82 @@ def _log_in(service: Service, given: LogInAttempt, *, known: bool) -> str:
             limits.count(LOG_IN_ACCOUNT, row)
         raise Problem("wrong_password")
     new_hash = passwords.hash_password(given.password) if passwords.needs_rehash(password_hash) else password_hash
-    now = database.now()
-    with database.write() as session:
-        account = locked_account(session, account.id)
-        if account.password != password_hash or account.disabled_at is not None:  # changed while it was checked
+    passed = Passed(account.id, password_hash)
+    if account.factor_since is not None or account.factor_required:
+        if account.factor_since is None or not given.code:
+            raise SecondStep("factor_setup" if account.factor_since is None else "factor_needed", passed)
+        with guesses_limited(service, account.id):
+            return _begin(service, passed, given.agent, given.code, new_hash).token
+    return _begin(service, passed, given.agent, "", new_hash).token
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """An account whose password has been typed, and the hash that it matched."""
+
+    account_id: str
+    password_hash: str
+
+
+class SecondStep(Problem):
+    """A log-in whose password was right, and which needs a code, or a second factor to be set up."""
+
+    def __init__(self, code: str, passed: Passed) -> None:
+        super().__init__(code)
+        self.passed = passed
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A session that has begun.  ``codes``: to be printed, if the second factor was set up with it."""
+
+    token: str
+    login: str
+    codes: list[str]
+
+
+def log_in_with_code(service: Service, passed: Passed, agent: str, code: str) -> Begun:
+    """Begin a session by a code, after the password; where a second factor is required and missing, set it up by its
+    first code.
+
+    Raises the problems ``factor_wrong``, ``too_many``, and ``wrong_password`` if the password was changed since.
+    """
+    with guesses_limited(service, passed.account_id):
+        return _begin(service, passed, agent, code)
+
+
+def _begin(service: Service, passed: Passed, agent: str, code: str, new_hash: str | None = None) -> Begun:
+    now, codes = service.database.now(), []
+    with service.database.write() as session:
+        account = locked_account(session, passed.account_id)
+        if account.password != passed.password_hash or account.disabled_at is not None:  # changed while it was checked
             raise Problem("wrong_password")
-        account.password = new_hash
+        if account.factor_since is not None:
+            if not use_code(service.settings.secret, account, code, time.time()):
+                raise wrong_code()
+        elif account.factor_required:
+            codes = start_factor(service, session, account, code, now)
+            audit.record(session, now, Author(account.name, account.id), "account.factor_on", f"account:{account.id}")
+        account.password = new_hash or account.password
         session.add(account)
-        label = given.agent or account.name
+        label = agent or account.name
         token, credential = issue(session, now, "session", label, SESSION_SPAN, account_id=account.id)
+        credential.confirmed_at = now
         author = Author(account.name, account.id, credential.id)
         audit.record(session, now, author, "session.begin", f"session:{credential.id}")
-    return token
+        return Begun(token, account.login or "", codes)
+
+
+def app_to_set_up(service: Service, passed: Passed) -> App:
+    """What the app needs of somebody who has to set the second factor up in order to log in."""
+    with service.database.write() as session:
+        account = locked_account(session, passed.account_id)
+        if account.password != passed.password_hash or account.factor_since is not None:
+            raise Problem("wrong_password")
+        if not account.factor_turn:
+            account.factor_turn = 1
+            session.add(account)
+        return app_of(service, account)
 
 
 def log_out(caller: Caller) -> None:
@@ -117,8 +185,11 @@ def _end(caller: Caller, kind: str, credential_id: str) -> None:
 
 
 def create_program(caller: Caller, label: str, days: int) -> ProgramToken:
-    """Create a token for a program that acts in the caller's name.  Raises the problem ``own_log_in``."""
+    """Create a token for a program that acts in the caller's name.  Raises the problems ``own_log_in`` and
+    ``password_needed``.
+    """
     who = own_session(caller)
+    caller.confirmed()
     with caller.change() as change:
         account = account_with_log_in(change.session, who)
         token, credential = issue(change.session, change.now, "program", label, days * DAY, account_id=account.id)

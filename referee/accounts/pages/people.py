@@ -6,6 +6,7 @@ from flask import Blueprint, make_response, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.accounts.commands import accounts as commands
+from referee.accounts.commands.second_factor import reset_factor
 from referee.accounts.queries import list_accounts
 from referee.accounts.schemas import AccountIn
 from referee.core.access.guard import allowed, require_principal
@@ -24,6 +25,8 @@ CHANGES = {
     "enable": commands.ChangeAccount(disabled=False),
     "administrator": commands.ChangeAccount(administrator=True),
     "no_administrator": commands.ChangeAccount(administrator=False),
+    "require": commands.ChangeAccount(second_factor_required=True),
+    "no_require": commands.ChangeAccount(second_factor_required=False),
 }
 
 
@@ -58,10 +61,15 @@ def post_person() -> AnyResponse:
 @blueprint.post("/people/<account_id>")
 @form_view(page)
 def post_change(account_id: str) -> AnyResponse | str:
-    """Do what the button says: ``do`` is ``password`` or a key of `CHANGES`.  Raises the problem ``not_found``."""
+    """Do what the button says: ``do`` is ``password``, ``reset`` or a key of `CHANGES`.  Raises the problem
+    ``not_found``.
+    """
     action = request.form.get("do", "")
     if action == "password":
         return make_response(page(made=commands.set_password(caller(), account_id, None)))
+    if action == "reset":
+        reset_factor(caller(), account_id)
+        return "/people"
     if action not in CHANGES:
         raise Problem("not_found", path=action)
     commands.change_account(caller(), account_id, CHANGES[action])

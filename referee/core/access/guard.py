@@ -5,13 +5,14 @@ from __future__ import annotations
 from flask import Response, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from referee.core.access.cookies import delete_cookie, read_cookie, set_cookie, take_over
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
 from referee.core.problems import Problem
 from referee.core.service import service
 
 COOKIE = "referee"
-"""The cookie that carries a token in a browser."""
+"""The cookie that carries a token in a browser; over https with `cookies.PREFIX` before it."""
 FORM_TOKEN = "X-CSRF-Token"
 """The header (or the form field ``csrf_token``) that a browser must send besides its cookie to change anything."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -34,17 +35,20 @@ def _authenticated() -> Principal | None:
     scheme, _, token = request.environ.get("HTTP_AUTHORIZATION", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         return service().principals.find(token.strip())
-    cookie = request.cookies.get(COOKIE)
+    cookie = read_cookie(COOKIE)
     found = service().principals.find(cookie) if cookie else None
-    if found is not None and request.method not in SAFE and not _shows_form_token(found):
+    if found is None:
+        return None
+    if request.method not in SAFE and not _shows_form_token(found):
         raise Problem("form_token")
+    take_over(COOKIE, (found.expires_at - service().database.now()) // 1000)
     return found
 
 
 def token() -> str | None:
     """The token of the request, for responses that last so long that it must be checked again."""
     scheme, _, carried = request.headers.get("Authorization", "").partition(" ")
-    return carried.strip() if scheme.lower() == "bearer" and carried else request.cookies.get(COOKIE)
+    return carried.strip() if scheme.lower() == "bearer" and carried else read_cookie(COOKIE)
 
 
 def form_token(who: Principal) -> str:
@@ -100,11 +104,9 @@ def require_session() -> Principal:
 
 def set_token_cookie(response: Response, token: str, span: int) -> None:
     """Set the cookie with a token for ``span`` milliseconds, inaccessible to scripts and to other sites."""
-    response.set_cookie(
-        COOKIE, token, max_age=span // 1000, httponly=True, samesite="Lax", secure=request.is_secure, path="/"
-    )
+    set_cookie(response, COOKIE, token, span // 1000)
 
 
 def delete_token_cookie(response: Response) -> None:
     """Delete the cookie with the token."""
-    response.delete_cookie(COOKIE, httponly=True, samesite="Lax", secure=request.is_secure, path="/")
+    delete_cookie(response, COOKIE)

@@ -59,6 +59,8 @@ LOG_IN_ADDRESS = Rate("log-in-address", 100, 300)
 """Per address, which may be that of a whole hall: wrong guesses of anybody's password."""
 LOG_IN_ACCOUNT = Rate("log-in-account", 30, 300)
 """Per log-in name: wrong guesses from browsers that have never logged in by it, wherever they are."""
+SECOND_FACTOR = Rate("second-factor", 10, 300)
+"""Per account: wrong codes of its second factor, from whoever knows its password."""
 WRONG_CODE = Rate("wrong-code", 100, 300)
 """Per address: codes that do not exist.  Codes cannot be guessed anyway; this only slows down whoever tries."""
 CODE = Rate("code", 30, 300)

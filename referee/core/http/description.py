@@ -15,6 +15,7 @@ from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, url_for
 
+from referee.core.access.cookies import PREFIX
 from referee.core.access.guard import COOKIE, FORM_TOKEN
 from referee.core.chain import canonical
 from referee.core.http.endpoint import Endpoint, StrictBlueprint
@@ -57,7 +58,7 @@ SCHEMES = {
         "type": "apiKey",
         "in": "cookie",
         "name": COOKIE,
-        "description": "The cookie of a browser session.",
+        "description": f"The cookie of a browser session; over https it is called {PREFIX}{COOKIE}.",
     },
     "form": {
         "type": "apiKey",

@@ -12,11 +12,13 @@ from flask import Response, g, render_template, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
+from referee.core.access.guard import SAFE
 from referee.core.database.database import is_unavailable
 from referee.core.files import is_full
 from referee.core.http.body_limits import too_large
 from referee.core.http.field_faults import faults_in, invalid
 from referee.core.language import language
+from referee.core.pages.password_again import password_page
 from referee.core.problems import AccessLost, Problem
 from referee.core.service import service
 from tournaments.fault import Faulty
@@ -35,6 +37,8 @@ def answer_error(error: Exception) -> Response:
     problem = as_problem(error)
     g.problem = problem.code  # for the request's line in the log
     if wants_page():
+        if problem.code == "password_needed":
+            return password_page(problem, request.full_path.rstrip("?"), form=request.method not in SAFE)
         return error_page(problem)
     # In ASCII: what was reported may contain lone surrogates.
     body = json.dumps(problem.to_json(language()))

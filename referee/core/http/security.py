@@ -105,8 +105,9 @@ DEFAULT_HEADERS = {
     "content-security-policy": POLICY, "cache-control": "no-store", "cross-origin-resource-policy": "same-origin",
 }  # fmt: skip
 """Headers for responses that do not set these themselves."""
-HSTS = ("Strict-Transport-Security", "max-age=86400")
-"""One day: a laptop that served https in the hall may serve plain http at home."""
+HSTS = ("Strict-Transport-Security", "max-age=31536000")
+"""A year.  Browsers heed it for names only, not for addresses in numbers, and only if they trust the certificate: a
+laptop that served https in the hall is still reached over plain http at home by its number."""
 
 
 def with_security_headers(application: WSGIApplication) -> WSGIApplication:

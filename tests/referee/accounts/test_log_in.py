@@ -31,12 +31,52 @@ def test_a_log_in_gives_a_cookie_out_of_reach_and_a_form_token(world: World) -> 
     assert browser.get("/api/v1/me").status_code == 401
 
 
-def test_over_https_the_cookie_is_secure(world: World) -> None:
+HTTPS = "https://localhost"
+YEAR = 365 * 24 * 60 * 60
+
+
+def test_over_https_cookies_belong_to_this_host_alone_and_https_stays_for_a_year(world: World) -> None:
     account(world)
     body = {"login": "yamada", "password": PASSWORD}
-    response = world.app.test_client().post("/api/v1/sessions", json=body, base_url="https://localhost")
-    assert "Secure" in response.headers["Set-Cookie"]
-    assert response.headers["Strict-Transport-Security"]
+    browser = world.app.test_client()
+    response = browser.post("/api/v1/sessions", json=body, base_url=HTTPS)
+    set_now = [each for each in response.headers.getlist("Set-Cookie") if "Max-Age=0" not in each]
+    assert sorted(each.partition("=")[0] for each in set_now) == ["__Host-referee", "__Host-referee_known"]
+    for each in set_now:
+        assert {"Secure", "HttpOnly", "Path=/", "SameSite=Lax"} <= {part.strip() for part in each.split(";")}
+        assert "Domain" not in each
+    assert response.headers["Strict-Transport-Security"] == f"max-age={YEAR}"
+    assert browser.get("/api/v1/me", base_url=HTTPS).status_code == 200
+    assert browser.get("/api/v1/me").status_code == 401  # over http no browser would send it
+    shown = {"X-CSRF-Token": response.get_json()["form_token"]}
+    gone = browser.delete("/api/v1/sessions/current", headers=shown, base_url=HTTPS)
+    assert {each.partition("=")[0] for each in gone.headers.getlist("Set-Cookie")} == {"referee", "__Host-referee"}
+
+
+def test_whoever_was_logged_in_before_https_stays_so_and_the_cookie_gets_its_new_name(world: World) -> None:
+    account(world)
+    browser, _ = logged_in(world)
+    token = browser.get_cookie("referee")
+    assert token is not None
+    first = browser.get("/api/v1/me", base_url=HTTPS)
+    assert first.status_code == 200
+    assert browser.get_cookie("referee") is None
+    named = browser.get_cookie("__Host-referee")
+    assert named is not None
+    assert (named.value, named.secure, named.http_only) == (token.value, True, True)
+    second = browser.get("/api/v1/me", base_url=HTTPS)
+    assert (second.status_code, second.headers.getlist("Set-Cookie")) == (200, [])
+
+
+def test_over_https_a_cookie_that_another_host_has_put_there_does_not_replace_the_own(world: World) -> None:
+    for login in ("yamada", "sato"):
+        account(world, login)
+    browser, attacker = world.app.test_client(), logged_in(world, "sato")[0]
+    browser.post("/api/v1/sessions", json={"login": "yamada", "password": PASSWORD}, base_url=HTTPS)
+    planted = attacker.get_cookie("referee")
+    assert planted is not None
+    browser.set_cookie("referee", planted.value)
+    assert browser.get("/api/v1/me", base_url=HTTPS).get_json()["login"] == "yamada"
 
 
 def test_a_wrong_password_and_an_unknown_name_are_answered_the_same(world: World) -> None:

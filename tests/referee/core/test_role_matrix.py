@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
+from sqlmodel import col
 from werkzeug.test import TestResponse
 
 from referee.accounts.passwords import hash_password
 from referee.core.access.roles import MAY, may
-from referee.models import Account, Adjustment, DecisionMade, Seat, Seating, TableResult
+from referee.models import Account, Adjustment, Credential, DecisionMade, Seat, Seating, TableResult
 from referee.seating.versions import Document, write
 from tests.referee.support.role_matrix import (
     CALL,
@@ -150,6 +152,8 @@ def token_of(world: World, role: str) -> str:
         assert account is not None
         account.login, account.password = account_id, hash_password(PASSWORD)
         session.add(account)
+        now = world.service.database.now()  # as if they had just logged in
+        session.exec(update(Credential).where(col(Credential.account_id) == account_id).values(confirmed_at=now))
     return token
 
 

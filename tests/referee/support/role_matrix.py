@@ -15,7 +15,7 @@ COLUMNS = {
     "A": "administrator", "O": "organizer", "H": "head_judge", "R": "arbiter", "J": "judge", "S": "scorer",
     "V": "viewer", "N": "stranger", "D": "device", "F": "foreign",
 }  # fmt: skip
-PASSWORD = "correct horse"
+PASSWORD = "correct horse battery"
 THROW = {"type": "roll", "player": "A", "dice": [1, 2]}
 RULING = {"type": "ruling", "clause": "JMA/R1", "set": {}, "note": "x"}
 TABLE = {"ruleset": "jma-2006", "seats": ["A", "B", "C"]}
@@ -71,6 +71,7 @@ MATRIX = (
     # The caller's own data.
     Row("GET",    "/me",                               None,                "AOHRJSVNDF"),
     Row("PUT",    "/me/password",                      None,                "AOHRJSVN..", NEW_PASSWORD),
+    Row("PUT",    "/me/confirmation",                  None,                "AOHRJSVN..", {"password": PASSWORD}),
     Row("GET",    "/sessions",                         None,                "AOHRJSVN.."),
     Row("DELETE", "/sessions/{credential}",            None,                "AOHRJSVN.."),
     Row("DELETE", "/sessions/current",                 None,                "AOHRJSVNDF"),
@@ -83,6 +84,7 @@ MATRIX = (
     Row("GET",    "/accounts/{account}",               "account.read",      "A........."),
     Row("PATCH",  "/accounts/{account}",               "account.change",    "A.........", {"disabled": True}),
     Row("PUT",    "/accounts/{account}/password",      "account.change",    "A.........", {}),
+    Row("DELETE", "/accounts/{account}/second-factor", "account.change",    "A........."),
     Row("GET",    "/audit",                            "audit.read",        "A........."),
     Row("GET",    "/backups",                          "backup.read",       "A........."),
     Row("POST",   "/backups",                          "backup.make",       "A........."),

@@ -1,0 +1,189 @@
+"""Setting the second factor up and off, printing codes, resetting it, and typing the password again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlmodel import Session, col, update
+
+from referee.accounts import passwords
+from referee.accounts.commands.accounts import account_with_log_in, own_session
+from referee.accounts.credentials import revoke
+from referee.accounts.people import locked_account
+from referee.accounts.queries import AccountView, account_view
+from referee.accounts.second_factor import app_address, app_secret, clear, print_codes, use_code
+from referee.core.access.rates import LOG_IN, SECOND_FACTOR
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.core.service import Service
+from referee.models import Account, Credential
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """What an app needs, as text and as the address in its QR code."""
+
+    secret: str
+    address: str
+
+
+def app_of(service: Service, account: Account) -> App:
+    """What the app of an account needs."""
+    key = service.settings.secret
+    return App(app_secret(key, account), app_address(key, account))
+
+
+def begin_setup(caller: Caller, *, again: bool = False) -> App:
+    """Begin to set the caller's second factor up, with a new secret unless ``again``.
+
+    Raises the problems ``own_log_in``, ``password_needed`` and ``factor_there``.
+    """
+    who = own_session(caller)
+    caller.confirmed()
+    with caller.change() as change:
+        account = account_with_log_in(change.session, who)
+        _without_factor(account)
+        if not again or not account.factor_turn:
+            account.factor_turn += 1
+            change.session.add(account)
+        return app_of(caller.service, account)
+
+
+def finish_setup(caller: Caller, code: str) -> list[str]:
+    """Set the caller's second factor up by the first code of the app; return the codes to print.
+
+    Other sessions of theirs end, for they began without it.  Raises the problems ``own_log_in``, ``password_needed``,
+    ``factor_there``, ``factor_wrong`` and ``too_many``.
+    """
+    who = own_session(caller)
+    caller.confirmed()
+    with guesses_limited(caller.service, who.account_id or ""), caller.change() as change:
+        account = account_with_log_in(change.session, who)
+        _without_factor(account)
+        change.audit("account.factor_on", f"account:{account.id}")
+        codes = start_factor(caller.service, change.session, account, code, change.now)
+        revoke(
+            change.session, change.now, col(Credential.account_id) == account.id, col(Credential.kind) == "session",
+            col(Credential.id) != who.credential_id,
+        )  # fmt: skip
+    caller.service.principals.forget()
+    return codes
+
+
+def start_factor(service: Service, session: Session, account: Account, code: str, now: int) -> list[str]:
+    """Turn the factor of a locked account on by the first code of its app; return the codes to print.
+
+    Raises the problem ``factor_wrong``.
+    """
+    if not use_code(service.settings.secret, account, code, time.time()):
+        raise wrong_code()
+    account.factor_since = now
+    session.add(account)
+    return print_codes(account)
+
+
+def renew_codes(caller: Caller, password: str, code: str) -> list[str]:
+    """Replace the printed codes; return the new ones.  Raises the problems of `turn_off`."""
+    with _with_both(caller, password, code) as (session, account):
+        codes = print_codes(account)
+        session.add(account)
+    return codes
+
+
+def turn_off(caller: Caller, password: str, code: str) -> None:
+    """Turn the caller's second factor off, with the password and a code.
+
+    Raises the problems ``own_log_in``, ``factor_none``, ``factor_demanded`` if an administrator requires it,
+    ``wrong_password``, ``factor_wrong`` and ``too_many``.
+    """
+    with _with_both(caller, password, code, "factor_off") as (session, account):
+        if account.factor_required:
+            raise Problem("factor_demanded")
+        clear(account)
+        session.add(account)
+
+
+@contextmanager
+def _with_both(
+    caller: Caller, password: str, code: str, action: str = "factor_codes"
+) -> Iterator[tuple[Session, Account]]:
+    """A change to the caller's own account, once they have shown the password and a code."""
+    who = own_session(caller)
+    with caller.service.database.read() as session:
+        if account_with_log_in(session, who).factor_since is None:
+            raise Problem("factor_none")
+    confirm_password(caller, password)
+    with guesses_limited(caller.service, who.account_id or ""), caller.change() as change:
+        account = account_with_log_in(change.session, who)
+        change.audit(f"account.{action}", f"account:{account.id}")
+        if account.factor_since is None:
+            raise Problem("factor_none")
+        if not use_code(caller.service.settings.secret, account, code, time.time()):
+            raise wrong_code()
+        yield change.session, account
+
+
+def reset_factor(caller: Caller, account_id: str) -> AccountView:
+    """Take the second factor from somebody who has lost it; their sessions and programs end.
+
+    Raises the problems ``not_allowed``, ``password_needed``, ``not_found`` and ``factor_none``.
+    """
+    caller.allow("account.change")
+    caller.confirmed()
+    with caller.change() as change:
+        account = locked_account(change.session, account_id)
+        if account.factor_since is None:
+            raise Problem("factor_none")
+        change.audit("account.factor_reset", f"account:{account_id}")
+        clear(account)
+        change.session.add(account)
+        which = (col(Credential.account_id) == account_id, col(Credential.kind) != "device")
+        revoke(change.session, change.now, *which)
+        view = account_view(account)
+    caller.service.principals.forget()
+    return view
+
+
+def confirm_password(caller: Caller, password: str) -> None:
+    """Note that the caller has just typed their password (`Caller.confirmed`).
+
+    Raises the problems ``own_log_in``, ``wrong_password`` and ``too_many``.
+    """
+    who = own_session(caller)
+    caller.service.limits.spend(LOG_IN, who.account_id or "")
+    with caller.service.database.read() as session:
+        password_hash = account_with_log_in(session, who).password
+    with passwords.hashing_slot(known=True):
+        if not passwords.matches(password_hash, password):
+            raise Problem("wrong_password")
+    with caller.change() as change:
+        change.audit("session.confirm", f"session:{who.credential_id}")
+        change.session.exec(
+            update(Credential).where(col(Credential.id) == who.credential_id).values(confirmed_at=change.now)
+        )
+
+
+@contextmanager
+def guesses_limited(service: Service, account_id: str) -> Iterator[None]:
+    """Count wrong codes of an account, whoever guesses them.  Raises the problem ``too_many`` after ten."""
+    row = service.limits.bucket(SECOND_FACTOR, account_id)
+    service.limits.refuse(SECOND_FACTOR, row)
+    try:
+        yield
+    except Problem as problem:
+        if problem.code == "factor_wrong":
+            service.limits.count(SECOND_FACTOR, row)
+        raise
+
+
+def wrong_code() -> Problem:
+    """The problem for a wrong code, with the time of this machine, by which the codes of an app change."""
+    return Problem("factor_wrong", time=time.strftime("%H:%M:%S"))
+
+
+def _without_factor(account: Account) -> None:
+    if account.factor_since is not None:
+        raise Problem("factor_there")
