@@ -19,6 +19,7 @@ from referee.players.queries import PlayerView, entrant, player_view, player_wit
 from tournaments.fault import Fault, Faulty
 from tournaments.players import preview
 from tournaments.players.entrant import Entrant
+from tournaments.players.fields import as_text
 from tournaments.players.form import Filled, filled
 from tournaments.players.reserves import ReserveRule, enter_reserves
 
@@ -86,7 +87,8 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
     player = new_player_row(new, event_id, change.now)
     session.add(player)
     save_entrants(session, {new.id: player}, [new])
-    change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=given)
+    registered = {key: as_text(getattr(new, key)) for key in given}
+    change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=registered)
     change.notify(event_id)
     return SavedPlayer(player_view(player), form.warnings)
 

@@ -14,6 +14,9 @@ from referee.events.queries import lock_event
 from referee.models import Letter, Registration
 from referee.registration.places import give_up, move_up, registrations
 from referee.registration.states import ENDED, HELD, REMOVED, WAITING
+from tournaments.players.alike import looks
+from tournaments.players.entrant import Entrant
+from tournaments.players.row import same_text
 
 MANY = 5
 """How many registrations with something in common are worth a line."""
@@ -51,6 +54,20 @@ def groups(rows: Iterable[Registration]) -> list[Group]:
             found["hour", str(row.made_at // HOUR_MS * HOUR_MS)].append(row.id)
     large = [Group(*what, ids) for what, ids in found.items() if len(ids) >= MANY]
     return sorted(large, key=lambda each: -len(each.ids))[:MAX_GROUPS]
+
+
+def look_alikes(rows: Iterable[Registration], entrants: Iterable[Entrant]) -> dict[str, str]:
+    """By the id of a registration that stands, the name of another one or of a player that it looks like, if any."""
+    standing = [each for each in rows if each.state not in ENDED]
+    names: dict[str, dict[str, str]] = defaultdict(dict)
+    for name in (*(each.name for each in entrants), *(each.name for each in standing)):
+        names[looks(name)][same_text(name)] = name
+    found = {}
+    for each in standing:
+        others = [name for key, name in names[looks(each.name)].items() if key != same_text(each.name)]
+        if others:
+            found[each.id] = others[0]
+    return found
 
 
 def remove_many(caller: Caller, event_id: str, ids: Iterable[str]) -> int:

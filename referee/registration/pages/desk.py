@@ -14,10 +14,12 @@ from referee.core.command import caller
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.events.queries import players_of
 from referee.mail.outbox import mail_status
 from referee.models import Registration, RegistrationForm
+from referee.players.queries import entrant
 from referee.public.settings import public_view
-from referee.registration.clearing import groups, put_back, remove_many
+from referee.registration.clearing import groups, look_alikes, put_back, remove_many
 from referee.registration.commands import SetForm, answers_of, confirm, set_form, set_paid
 from referee.registration.link import link
 from referee.registration.places import registrations
@@ -51,6 +53,7 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
     with service().database.read() as session:
         form = session.get(RegistrationForm, event_id)
         found = registrations(session, event_id)
+        twins = look_alikes(found, [entrant(each) for each in players_of(session, event_id)])
         public = public_view(session, event_id)
         letters = mail_status(session, event_id)
     large = groups(found)
@@ -67,6 +70,7 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
         typed=typed,
         rows=[Row(each, answers_of(form, each), link(each.id)) for each in found if each.state != REMOVED],
         alike=large,
+        twins=twins,
         chosen={each for group in large if group.key == request.args.get("choose") for each in group.ids},
         removed=_removed(found),
         ended=ENDED,
