@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import asdict
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
+from tournaments.fault import Faulty
 from tournaments.paper.type.characters import clean
 from tournaments.unseen import UNSEEN, is_visible, without_unseen
+from tournaments.venues.export import VenuePlayer, read_venue, seal
 
 KEPT = (
     "1\ufe0f\u20e3",
@@ -90,3 +93,20 @@ def test_every_format_character_and_noncharacter_goes_out_of_a_name() -> None:
 def test_what_is_drawn_has_none_either() -> None:
     fromstring(f"<a>{clean(ODD)}</a>")
     assert clean(ODD) == "ab"
+
+
+def venue(name: str) -> dict[str, object]:
+    """The file of a venue with one player."""
+    player = asdict(VenuePlayer("p1", 1, 1, 1, left=False, name=name, reading="", club="", region=""))
+    content: dict[str, object] = {
+        "format": "referee-venue", "version": 1, "id": "e1", "name": "Cup", "held_on": "", "place": "",
+        "regulation": "x",
+        "final": True, "qualified": True, "players": [player],
+    }  # fmt: skip
+    return {**content, "sha256": seal(content)}
+
+
+def test_the_file_of_a_venue_is_read_like_a_list() -> None:
+    assert read_venue(venue("Ya\u200bma\ufffeda")).players[0].name == "Yamada"
+    with pytest.raises(Faulty, match=r"U\+0007"):
+        read_venue(venue("Ya\u0007mada"))

@@ -108,10 +108,15 @@ class Cells:
     def _fit(self, key: str, text: str, most: int, allowed: str = "") -> str:
         if len(text) > most:
             self.fault(key, "cell_too_long", length=len(text), most=most)
-        forbidden = [each for each in text if unicodedata.category(each) in FORBIDDEN and each not in allowed]
+        forbidden = [each for each in text if is_forbidden(each) and each not in allowed]
         if forbidden:
             self.fault(key, "cell_control", given=f"U+{ord(forbidden[0]):04X}")
         return text
+
+
+def is_forbidden(letter: str) -> bool:
+    """Whether a character is allowed in no name: a control, a surrogate, or one that ends a line."""
+    return unicodedata.category(letter) in FORBIDDEN
 
 
 def _read(text: str) -> str:
