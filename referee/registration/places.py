@@ -23,6 +23,12 @@ def registrations(session: Session, event_id: str) -> Sequence[Registration]:
     ).all()
 
 
+def waiting(session: Session, event_id: str) -> Sequence[Registration]:
+    """Those who wait for a place, in their order; however many others there are, this reads only them."""
+    rows = select(Registration).where(Registration.event_id == event_id, Registration.state == WAITING)
+    return session.exec(rows.order_by(col(Registration.id))).all()
+
+
 def fields_of(row: Registration) -> dict[str, str]:
     """The fields of the player that a registration becomes."""
     given = {"name": row.name, "reading": row.reading, "club": row.club}
@@ -41,9 +47,7 @@ def move_up(change: Change, event_id: str, new: Registration | None = None, *, q
         return
     session.flush()
     taken = sum(each.dropped_after is None and each.reserve is None for each in players_of(session, event_id))
-    for row in registrations(session, event_id):
-        if row.state != WAITING:
-            continue
+    for row in waiting(session, event_id):
         if form.places is not None and taken >= form.places:
             return
         is_new = new is not None and row.id == new.id

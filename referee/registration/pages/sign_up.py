@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,14 +21,14 @@ from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
 from referee.registration.commands import SignUp, cancel, confirm, is_open, sign_up
 from referee.registration.link import code, id_in_code, id_in_confirming_code, is_valid_seal, network_mark, seal
-from referee.registration.places import registrations
+from referee.registration.places import waiting
 from referee.registration.schemas import SignUpIn
-from referee.registration.states import UNCONFIRMED, WAITING
+from referee.registration.states import UNCONFIRMED
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("sign_up", __name__)
 
-SIGN_UP = Rate("sign-up", 600, 600)
+SIGN_UP = Rate("sign-up", 500, 3600)
 """For an address, which may be that of a whole hall: submitted forms.  Long before, they are held for the desk
 (`referee.registration.commands.CALM`)."""
 HONEYPOT = "website"
@@ -48,10 +47,10 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
     with database.read() as session:
         form = session.get(RegistrationForm, public.event.id)
         open_ = is_open(form, today(), last_begun_round(session, public.event.id))
-        waiting = sum(each.state == WAITING for each in registrations(session, public.event.id))
+        before = len(waiting(session, public.event.id))
     spoken = choose_language(public.event.language)
     shown = framed(
-        public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=waiting, typed=request.form,
+        public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=before, typed=request.form,
         questions=json.loads(form.questions) if form is not None else [], trap=HONEYPOT,
         seal=seal(public.event.id, database.now()), problem=problem,
     )  # fmt: skip
@@ -116,9 +115,9 @@ def own_page(row: Registration, template: str, problem: dict[str, object] | None
     spoken = choose_language(pages.content.event.language)
     with service().database.read() as session:
         form = session.get(RegistrationForm, row.event_id)
-        waiting: Any = [each.id for each in registrations(session, row.event_id) if each.state == WAITING]
+        queue = [each.id for each in waiting(session, row.event_id)]
         begun = last_begun_round(session, row.event_id)
-    place = waiting.index(row.id) + 1 if row.id in waiting else 0
+    place = queue.index(row.id) + 1 if row.id in queue else 0
     answer = make_response(
         framed(
             pages.content,
