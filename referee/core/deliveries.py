@@ -7,12 +7,16 @@ between sending a row and recording that causes it to be sent twice.
 from __future__ import annotations
 
 import logging
+import threading
+import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from typing import Any, Generic, TypeVar
 
 from sqlmodel import col, delete, select, update
 
 from referee.core.database.database import Database
+from referee.core.outgoing import Interrupted
 from referee.models.deliveries import Delivery
 
 LOG = logging.getLogger(__name__)
@@ -27,39 +31,96 @@ RETRY_DELAYS = (MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 1
 KEPT = 30 * 24 * 60 * MINUTE
 """Milliseconds after which a row is deleted, whatever became of it."""
 BATCH_SIZE = 20
+"""How many rows are sent to one receiver before the next look at what is due."""
+MAX_RECEIVERS = 64
+"""How many receivers a process sends to at once."""
+WAIT_SECONDS = SECONDS - 1
+"""How long a run waits for receivers: the next one is due soon after."""
 
 Row = TypeVar("Row", bound=Delivery)
 
 
 class Deliveries(Generic[Row]):
-    """The rows of one table that are to be sent.  ``cleared``: the text columns to clear once a row is sent."""
+    """The rows of one table that are to be sent; one per process and table.
 
-    def __init__(self, database: Database, rows: type[Row], *cleared: str) -> None:
-        self.database, self.rows, self.cleared = database, rows, cleared
+    ``stopping``: set when the service stops; ``cleared``: the text columns to clear once a row is sent; ``receiver``:
+    the column that says to whom a row goes.  Each receiver has a thread of its own while something is sent to it, so
+    one that answers slowly or never delays nobody else.
+    """
+
+    def __init__(
+        self, database: Database, rows: type[Row], stopping: threading.Event, *cleared: str, receiver: str | None = None
+    ) -> None:
+        self.database, self.rows, self.stopping = database, rows, stopping
+        self.cleared, self.receiver = cleared, receiver
+        self._threads = ThreadPoolExecutor(MAX_RECEIVERS, thread_name_prefix=str(rows.__tablename__))
+        self._sending: dict[str, Future[Exception | None]] = {}
 
     def send_due(self, send: Callable[[Row], None]) -> None:
-        """Send the rows that are due.  ``send`` raises OSError or ValueError if one is not accepted; the last such
-        error is raised again when all rows have been tried.
+        """Send the rows that are due, and wait a little for that, but not for receivers that take long.
+
+        ``send`` raises OSError or ValueError if a row is not accepted.  Raises the last such error of the receivers
+        that are done.
         """
-        failed: Exception | None = None
-        for row in self._due():
-            if self._claim(row):
-                failed = self._try(row, send) or failed
+        failed = self._ended()
+        for receiver in self._receivers():
+            if receiver not in self._sending:
+                self._sending[receiver] = self._threads.submit(self._send_to, receiver, send)
+        ends = time.monotonic() + WAIT_SECONDS
+        while not self.stopping.is_set() and time.monotonic() < ends:
+            if not wait(self._sending.values(), 0.05).not_done:
+                break
+        failed = self._ended() or failed
         if failed is not None:
             raise failed
+
+    def close(self) -> None:
+        """Wait for what is under way, which ends at once when the service stops."""
+        self._threads.shutdown()
 
     def forget(self) -> None:
         """Delete old rows."""
         with self.database.write() as session:
             session.exec(delete(self.rows).where(col(self.rows.made_at) < self.database.now() - KEPT))
 
-    def _due(self) -> list[Row]:
-        rows = self.rows
-        waits = col(rows.sent_at).is_(None), col(rows.given_up_at).is_(None), col(rows.due_at) <= self.database.now()
+    def _ended(self) -> Exception | None:
+        """Forget the receivers that are done, and return the last error."""
+        done = [self._sending.pop(each) for each, sending in [*self._sending.items()] if sending.done()]
+        failed = [error for error in (each.result() for each in done) if error is not None]
+        return failed[-1] if failed else None
+
+    def _receivers(self) -> list[str]:
+        """To whom something is due."""
+        if self.receiver is None:
+            return [""]
         with self.database.read() as session:
-            return [
-                *session.exec(select(rows).where(*waits).order_by(col(rows.due_at), col(rows.id)).limit(BATCH_SIZE))
-            ]
+            return [*session.exec(select(getattr(self.rows, self.receiver)).where(*self._waits()).distinct())]
+
+    def _waits(self) -> tuple[Any, ...]:
+        rows = self.rows
+        return col(rows.sent_at).is_(None), col(rows.given_up_at).is_(None), col(rows.due_at) <= self.database.now()
+
+    def _send_to(self, receiver: str, send: Callable[[Row], None]) -> Exception | None:
+        """Send what is due to one receiver, in order; return the last error.  One that lets us wait until the time is
+        over is asked no more in this round.
+        """
+        failed: Exception | None = None
+        for row in self._due(receiver):
+            if self.stopping.is_set():
+                break
+            if self._claim(row):
+                failed = self._try(row, send) or failed
+                if isinstance(failed, TimeoutError):
+                    break
+        return failed
+
+    def _due(self, receiver: str) -> list[Row]:
+        rows = self.rows
+        query = select(rows).where(*self._waits()).order_by(col(rows.due_at), col(rows.id)).limit(BATCH_SIZE)
+        if self.receiver is not None:
+            query = query.where(getattr(rows, self.receiver) == receiver)
+        with self.database.read() as session:
+            return [*session.exec(query)]
 
     def _claim(self, row: Row) -> bool:
         """Claim a row for this process; False if another process was faster."""
@@ -82,7 +143,9 @@ class Deliveries(Generic[Row]):
             if kept is None:  # deleted meanwhile, together with what it belongs to
                 return None
             now = self.database.now()
-            if error is None:
+            if isinstance(error, Interrupted):  # not its fault: the next start tries at once
+                kept.due_at = now
+            elif error is None:
                 kept.sent_at, kept.fault = now, ""
                 for column in self.cleared:
                     setattr(kept, column, "")

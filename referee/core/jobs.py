@@ -58,13 +58,16 @@ class _Ended(NamedTuple):
 
 
 class Jobs:
-    """Runs jobs in the background and tracks their state.  Start it once per process, after forking."""
+    """Runs jobs in the background and tracks their state.  Start it once per process, after forking.
+
+    ``stopping``: set as soon as the service stops, for jobs that wait for something else.
+    """
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
         self._ended: dict[str, _Ended] = {}
         self._scheduler: BackgroundScheduler | None = None
-        self._stopping = threading.Event()
+        self.stopping = threading.Event()
 
     def start(self, jobs: Iterable[Job]) -> None:
         """Start running these jobs."""
@@ -90,7 +93,7 @@ class Jobs:
 
     def stop(self) -> None:
         """Finish the runs under way, and start no more."""
-        self._stopping.set()
+        self.stopping.set()
         if self._scheduler is not None and self._scheduler.running:
             self._scheduler.shutdown()
 
@@ -128,7 +131,7 @@ class Jobs:
         an hour, the scheduler would wait for that hour.
         """
         assert self._scheduler is not None
-        while not self._stopping.wait(WATCH_SECONDS):
+        while not self.stopping.wait(WATCH_SECONDS):
             now = datetime.now(UTC)
             for job in self._scheduler.get_jobs():
                 if job.next_run_time > now + timedelta(seconds=self._jobs[job.id].seconds + AHEAD_SECONDS):

@@ -80,6 +80,7 @@ STATUS: Mapping[str, int] = {
     "upload_out_of_turn": 409,
     "registered_already": 409,
     "registration_stale": 409,
+    "registration_unconfirmed": 409,
     "seating_public": 409,
     "round_not_ready": 409,
     "round_not_begun": 409,

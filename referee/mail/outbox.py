@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from threading import Event
 
 from sqlmodel import Session, col, select
 
 from referee.core.command import Change
 from referee.core.deliveries import Deliveries
+from referee.core.outgoing import Deadline
 from referee.core.service import Service
 from referee.core.settings import MailServer, is_mail_address
-from referee.mail.smtp import email_message, send
+from referee.mail.smtp import SECONDS, email_message, send
 from referee.models import Letter
 
 
@@ -73,18 +75,23 @@ class Outbox:
     """Sends the letters that are due; one per process."""
 
     def __init__(self, service: Service) -> None:
-        self.letters = Deliveries(service.database, Letter, "body", "calendar")
+        self.stopping = service.jobs.stopping
+        self.letters = Deliveries(service.database, Letter, self.stopping, "body", "calendar")
         self.server: MailServer | None = service.settings.mail
 
     def send_due(self) -> None:
-        """Send the letters that are due.  When all have been tried, raises the error of the last one that failed."""
+        """Send the letters that are due.  Raises the error of the last one that failed."""
         if self.server is not None:
-            self.letters.send_due(partial(_send, self.server))
+            self.letters.send_due(partial(_send, self.server, self.stopping))
+
+    def close(self) -> None:
+        """End what is under way."""
+        self.letters.close()
 
     def forget(self) -> None:
         """Delete old letters."""
         self.letters.forget()
 
 
-def _send(server: MailServer, letter: Letter) -> None:
-    send(server, email_message(server, letter))
+def _send(server: MailServer, stopping: Event, letter: Letter) -> None:
+    send(server, email_message(server, letter), Deadline(SECONDS, stopping))

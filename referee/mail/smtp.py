@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import smtplib
+import socket
 import ssl
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
 
+from referee.core.outgoing import Deadline, connected
 from referee.core.settings import MailServer
 from referee.models import Letter
 
-TIMEOUT_SECONDS = 20
-"""The timeout of the connection to a server."""
+SECONDS = 60
+"""How long a letter may take, from the name of the server to its good-bye: some let strangers wait on purpose."""
 
 
 def email_message(server: MailServer, letter: Letter) -> EmailMessage:
@@ -30,18 +32,30 @@ def email_message(server: MailServer, letter: Letter) -> EmailMessage:
     return mail
 
 
-def send(server: MailServer, letter: EmailMessage) -> None:
+class Conversation(smtplib.SMTP):
+    """A conversation with a mail server over a connection that is there already, so that its deadline holds."""
+
+    def __init__(self, host: str, line: socket.socket) -> None:
+        self._line = line
+        own = str(line.getsockname()[0])  # not this machine's name: looking that up may take long
+        super().__init__(host, local_hostname=f"[IPv6:{own}]" if ":" in own else f"[{own}]")
+
+    def connect(self, *_where: object, **_how: object) -> tuple[int, bytes]:
+        """Take the connection over, and read the server's greeting."""
+        self.sock, self.file = self._line, None
+        return self.getreply()
+
+
+def send(server: MailServer, letter: EmailMessage, deadline: Deadline) -> None:
     """Send a message.  Raises OSError, the base class of smtplib's errors."""
-    context = ssl.create_default_context()
-    if server.scheme == "smtps":
-        connection: smtplib.SMTP = smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT_SECONDS, context=context)
-    else:
-        connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT_SECONDS)
-    with connection:
+    with (
+        connected(server.host, server.port, deadline, tls=server.scheme == "smtps") as line,
+        Conversation(server.host, line) as connection,
+    ):
         if server.scheme == "smtp":
             connection.ehlo()
             if connection.has_extn("starttls"):
-                connection.starttls(context=context)
+                connection.starttls(context=ssl.create_default_context())
             elif server.user:
                 raise smtplib.SMTPNotSupportedError("the server has no STARTTLS, and a password is not sent in clear")
         if server.user:

@@ -28,9 +28,12 @@ class RegistrationForm(SQLModel, table=True):
 class Registration(SQLModel, table=True):
     """The registration of a person.
 
-    ``state``: registered, waiting (for a place, in the order of the ids) or cancelled.  ``player_id``: of the player in
-    the list; empty while waiting, and dangling once that player was deleted.  ``contact``: how to reach them;
+    ``state``: registered, waiting (for a place, in the order of the ids), to_confirm (until the link in the letter is
+    followed), held (until the desk has looked at it), cancelled, or removed by the desk.  ``player_id``: of the player
+    in the list; empty while there is none, and dangling once that player was deleted.  ``contact``: how to reach them;
     ``answers``: a JSON object by question, a list in older rows; ``language``: that of the registration, or empty.
+    ``confirmed_at``: when it began to count.  ``seal``: of the form that was sent in, which is used once; ``network``:
+    a keyed hash of the network that it came from, to find what came from one; both are missing in older rows.
     """
 
     __tablename__ = "registration"
@@ -48,3 +51,6 @@ class Registration(SQLModel, table=True):
     made_at: int = moment()
     paid_at: int | None = moment(default=None)
     cancelled_at: int | None = moment(default=None)
+    confirmed_at: int | None = moment(default=None)
+    seal: str | None = Field(default=None, max_length=60, unique=True)
+    network: str = Field(default="", max_length=16, index=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from referee.core.xml import for_xml
 from referee.pictures.marks import Disc, Line, Mark, Picture, Rect, Words, colours, dark_colours
 
 FONTS = (
@@ -20,7 +21,7 @@ def svg(picture: Picture) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{picture.width}" height="{picture.height}"'
         f' viewBox="0 0 {picture.width} {picture.height}" role="img" lang="{picture.language}"'
-        f' font-family="{FONTS}" font-weight="700"><title>{escape(picture.description)}</title>'
+        f' font-family="{FONTS}" font-weight="700"><title>{escape(for_xml(picture.description))}</title>'
         f"<style>@media(prefers-color-scheme:dark){{{dark}}}</style>{drawn}</svg>"
     )
 
@@ -55,5 +56,5 @@ def _element(mark: Mark) -> str:
             return (
                 f'<text x="{_number(mark.x)}" y="{_number(mark.y)}" font-size="{_number(mark.size)}"'
                 f' text-anchor="{mark.anchor}" dominant-baseline="central" {_paint(mark.fill, "", 0)}>'
-                f"{escape(mark.text)}</text>"
+                f"{escape(for_xml(mark.text))}</text>"
             )

@@ -19,7 +19,8 @@ from referee.players.queries import PlayerView, entrant, player_view, player_wit
 from tournaments.fault import Fault, Faulty
 from tournaments.players import preview
 from tournaments.players.entrant import Entrant
-from tournaments.players.form import filled
+from tournaments.players.fields import as_text
+from tournaments.players.form import Filled, filled
 from tournaments.players.reserves import ReserveRule, enter_reserves
 
 
@@ -70,18 +71,24 @@ def register_player(caller: Caller, event_id: str, given: Mapping[str, str]) -> 
         return add_player(change, event_id, given)
 
 
+def check_player(session: Session, event_id: str, given: Mapping[str, str]) -> Filled:
+    """Check whether somebody could be registered as a player now; return who that would be.  Raises `Faulty`."""
+    rules = player_rules(session, event_id)
+    entrants = [entrant(each) for each in players_of(session, event_id)]
+    return filled(given, None, entrants, last_begun_round(session, event_id), rules.flags, rules.team_size)
+
+
 def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> SavedPlayer:
     """Register a player in a change that has been authorized.  Raises as `register_player` does."""
     session = change.session
     lock_event(session, event_id)
-    rules = player_rules(session, event_id)
-    entrants = [entrant(each) for each in players_of(session, event_id)]
-    form = filled(given, None, entrants, last_begun_round(session, event_id), rules.flags, rules.team_size)
+    form = check_player(session, event_id, given)
     new = replace(form.entrant, id=new_id())
     player = new_player_row(new, event_id, change.now)
     session.add(player)
     save_entrants(session, {new.id: player}, [new])
-    change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=given)
+    registered = {key: as_text(getattr(new, key)) for key in given}
+    change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=registered)
     change.notify(event_id)
     return SavedPlayer(player_view(player), form.warnings)
 

@@ -9,14 +9,13 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from referee.core.language import text
 from referee.core.pages.format import round_name
+from referee.core.xml import for_xml
 from referee.public.queries import PublicEvent
 
 NOTICE, SEATS, RESULTS = "notice.made", "seats.published", "results.published"
 KINDS = (NOTICE, SEATS, RESULTS)
 ATOM = "http://www.w3.org/2005/Atom"
 FEED = "application/atom+xml; charset=utf-8"
-NOT_IN_XML = {number: None for number in range(32) if number not in (9, 10)}
-"""The control characters that XML does not allow, mapped to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ def feed(event_id: str, name: str, language: str, address: str, made_at: int, ne
 
 
 def _add(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = text.translate(NOT_IN_XML).encode("utf-8", "replace").decode()
+    SubElement(parent, name).text = for_xml(text)
 
 
 def _timestamp(at: int) -> str:

@@ -1,4 +1,4 @@
-"""Signing up, cancelling, moving up from the waiting list and paying; and the form that the desk opens."""
+"""Signing up, confirming, cancelling and paying; and the form that the desk opens."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, or_, select
 
 from referee.core.command import Caller, Change
 from referee.core.problems import Problem
-from referee.events.queries import last_begun_round, lock_event, players_of
-from referee.models import Player, Registration, RegistrationForm
-from referee.players.commands import add_player
-from referee.players.removing import has_history, remove_player
-from referee.registration.letters import CANCELLED, MOVED_UP, REGISTERED, WAITING, write_letter
+from referee.core.settings import is_mail_address
+from referee.events.queries import last_begun_round, lock_event
+from referee.models import Registration, RegistrationForm
+from referee.players.commands import check_player
+from referee.registration.letters import ask_to_confirm, write_letter
+from referee.registration.places import fields_of, give_up, move_up
+from referee.registration.states import CANCELLED, ENDED, HELD, TO_CONFIRM, UNCONFIRMED, WAITING
+
+CALM, CALM_MS = 60, 3_600_000
+"""How many registrations of one network in so many milliseconds count without the desk: a whole club."""
+MAX_ASKED, ASKED_MS = 3, 24 * 3_600_000
+"""How many letters in so many milliseconds ask one mailbox to confirm, until it does: parents register children."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,7 @@ class SetForm:
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A submitted registration form."""
+    """A submitted registration form.  ``seal``: of the form; ``network``: the mark of where it comes from."""
 
     name: str
     reading: str
@@ -38,6 +45,8 @@ class SignUp:
     contact: str
     answers: Sequence[str]
     language: str = ""
+    seal: str = ""
+    network: str = ""
 
 
 def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
@@ -53,7 +62,7 @@ def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
         row.questions = json.dumps(list(given.questions), ensure_ascii=False)
         change.session.add(row)
         change.audit("registration.change", f"event:{event_id}", event_id, open=given.open, places=given.places)
-        _move_up(change, event_id, row)
+        move_up(change, event_id)
         change.notify(event_id)
 
 
@@ -63,9 +72,14 @@ def is_open(form: RegistrationForm | None, today: str, begun: int) -> bool:
 
 
 def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registration:
-    """Register somebody, who need not be logged in, as a player, or on the waiting list if all places are taken.
+    """Register somebody, who need not be logged in: as a player, or on the waiting list if all places are taken.
 
-    Raises the problems ``registration_closed`` and ``registered_already``, and `Faulty`.
+    Where we send mail and an address was given, that happens once it is confirmed; a letter asks for it.  What comes
+    after very many others from the same network is held, without a letter, until the desk has looked at it: so nobody
+    is turned away because of others behind the same router.  The same form sent twice is one registration.
+
+    Raises the problems ``registration_closed``, ``registered_already``, ``registration_stale`` for a form that was used
+    for somebody else, ``registration_unconfirmed``, and `Faulty`.
     """
     with caller.change() as change:
         session, event = change.session, lock_event(change.session, event_id)
@@ -76,26 +90,56 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
             or not is_open(form, today, last_begun_round(session, event_id))
         ):
             raise Problem("registration_closed", name=event.name)
+        if given.seal and (before := _sent_before(session, given)) is not None:
+            return before
         same = select(Registration.id).where(
             Registration.event_id == event_id, Registration.name == given.name, Registration.contact == given.contact,
-            Registration.state != CANCELLED,
+            col(Registration.state).not_in(ENDED),
         )  # fmt: skip
         if session.exec(same.limit(1)).first() is not None:
             raise Problem("registered_already", name=given.name)
         answers = dict(zip(json.loads(form.questions), given.answers, strict=False))
+        state = _first_state(change, given)
         registration = Registration(
             event_id=event_id, name=given.name, reading=given.reading, club=given.club, contact=given.contact,
-            answers=json.dumps(answers, ensure_ascii=False), language=given.language, state=WAITING,
-            made_at=change.now,
+            answers=json.dumps(answers, ensure_ascii=False), language=given.language, state=state,
+            made_at=change.now, confirmed_at=change.now if state == WAITING else None,
+            seal=given.seal or None, network=given.network,
         )  # fmt: skip
+        check_player(session, event_id, fields_of(registration))
         session.add(registration)
         session.flush()
-        change.audit("registration.create", f"registration:{registration.id}", event_id, name=given.name)
-        _move_up(change, event_id, form, registration)
+        change.audit("registration.create", f"registration:{registration.id}", event_id, name=given.name, state=state)
+        if state == WAITING:
+            move_up(change, event_id, registration)
+            session.flush()
+            write_letter(change, registration, registration.state, form)
+        elif state == TO_CONFIRM:
+            ask_to_confirm(change, registration)
         change.notify(event_id)
         session.flush()
-        write_letter(change, registration, registration.state, form)
         return Registration(**registration.model_dump())
+
+
+def confirm(caller: Caller, registration_id: str) -> None:
+    """Confirm a registration, as its link or the desk does: now it counts, and gets a place or waits for one.
+
+    Raises the problem ``not_found``, and `Faulty` if there is such a player already.
+    """
+    with caller.change() as change:
+        event_id = change.row(Registration, registration_id).event_id
+        caller.allow("player.change", event_id)
+        lock_event(change.session, event_id)
+        row = change.row(Registration, registration_id)
+        if row.state not in UNCONFIRMED:
+            return
+        row.state, row.confirmed_at = WAITING, change.now
+        change.session.add(row)
+        change.audit("registration.confirm", f"registration:{row.id}", event_id, name=row.name)
+        move_up(change, event_id, row)
+        change.session.flush()
+        write_letter(change, row, row.state, change.session.get(RegistrationForm, event_id))
+        change.notify(event_id)
 
 
 def cancel(caller: Caller, registration_id: str) -> None:
@@ -103,22 +147,46 @@ def cancel(caller: Caller, registration_id: str) -> None:
     with caller.change() as change:
         lock_event(change.session, change.row(Registration, registration_id).event_id)
         row = change.row(Registration, registration_id)  # read again, since it may have changed before the lock
-        if row.state == CANCELLED:
+        if row.state in ENDED:
             return
-        player = change.session.get(Player, row.player_id) if row.player_id else None
-        row.state, row.cancelled_at, row.player_id = CANCELLED, change.now, ""
-        change.session.add(row)
         change.audit("registration.withdraw", f"registration:{row.id}", row.event_id, name=row.name)
-        if player is not None and has_history(change.session, player):
-            player.dropped_after = last_begun_round(change.session, row.event_id)
-            change.session.add(player)
-        elif player is not None:
-            remove_player(change, player)
-        form = change.session.get(RegistrationForm, row.event_id)
-        write_letter(change, row, CANCELLED, form)
-        if form is not None:
-            _move_up(change, row.event_id, form)
+        give_up(change, row, CANCELLED, change.now)
+        write_letter(change, row, CANCELLED, change.session.get(RegistrationForm, row.event_id))
+        move_up(change, row.event_id)
         change.notify(row.event_id)
+
+
+def _sent_before(session: Session, given: SignUp) -> Registration | None:
+    """The registration that this very form has made already, for one who pressed the button twice."""
+    found = session.exec(select(Registration).where(Registration.seal == given.seal)).first()
+    if found is not None and (found.name, found.contact) != (given.name, given.contact):
+        raise Problem("registration_stale")
+    return None if found is None else Registration(**found.model_dump())
+
+
+def _first_state(change: Change, given: SignUp) -> str:
+    """Whether a registration counts at once, is to be confirmed, or is held.
+
+    Raises the problem ``registration_unconfirmed`` if too many with this mail address wait to be confirmed.
+    """
+    session, since = change.session, col(Registration.made_at) > change.now - CALM_MS
+    if given.network:
+        here = select(func.count()).where(Registration.network == given.network, since)
+        if session.exec(here).one() >= CALM:
+            return HELD
+    if change.caller.service.settings.mail is None or not is_mail_address(given.contact):
+        return WAITING
+    local, _, domain = given.contact.lower().partition("@")
+    plain = local.partition("+")[0]
+    address = func.lower(col(Registration.contact))
+    asked = select(func.count()).where(
+        or_(address == f"{plain}@{domain}", address.startswith(f"{plain}+", autoescape=True)),
+        address.endswith(f"@{domain}", autoescape=True), col(Registration.confirmed_at).is_(None),
+        col(Registration.made_at) > change.now - ASKED_MS,
+    )  # fmt: skip
+    if session.exec(asked).one() >= MAX_ASKED:
+        raise Problem("registration_unconfirmed", count=MAX_ASKED)
+    return TO_CONFIRM
 
 
 def set_paid(caller: Caller, event_id: str, registration_id: str, *, paid: bool) -> None:
@@ -133,13 +201,6 @@ def set_paid(caller: Caller, event_id: str, registration_id: str, *, paid: bool)
         change.audit("registration.change", f"registration:{row.id}", event_id, name=row.name, paid=paid)
 
 
-def registrations(session: Session, event_id: str) -> Sequence[Registration]:
-    """The registrations of an event, in the order in which they came."""
-    return session.exec(
-        select(Registration).where(Registration.event_id == event_id).order_by(col(Registration.id))
-    ).all()
-
-
 def answers_of(form: RegistrationForm | None, row: Registration) -> Mapping[str, str]:
     """The answers by question, as it was worded when the player registered.
 
@@ -150,27 +211,3 @@ def answers_of(form: RegistrationForm | None, row: Registration) -> Mapping[str,
         return answers
     questions = json.loads(form.questions) if form is not None else []
     return dict(zip(questions, answers, strict=False))
-
-
-def _move_up(change: Change, event_id: str, form: RegistrationForm, new: Registration | None = None) -> None:
-    """Make players of those waiting, in their order, while there are places and no round has begun.
-
-    They get a letter, except ``new``, who has only just registered.
-    """
-    session = change.session
-    if last_begun_round(session, event_id):
-        return
-    session.flush()
-    taken = sum(each.dropped_after is None and each.reserve is None for each in players_of(session, event_id))
-    for row in registrations(session, event_id):
-        if row.state != WAITING:
-            continue
-        if form.places is not None and taken >= form.places:
-            return
-        given = {"name": row.name, "reading": row.reading, "club": row.club}
-        saved = add_player(change, event_id, {key: value for key, value in given.items() if value})
-        row.state, row.player_id = REGISTERED, saved.player.entrant.id
-        session.add(row)
-        if new is None or row.id != new.id:
-            write_letter(change, row, MOVED_UP, form)
-        taken += 1

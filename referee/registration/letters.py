@@ -1,4 +1,8 @@
-"""The letters to players who registered themselves: registered, waiting, moved up, cancelled."""
+"""The letters to players who registered themselves: please confirm; registered, waiting, moved up, cancelled.
+
+Whoever fills in a form may type anybody's address.  So the first letter asks whether it was they, and quotes nothing
+that was typed; the others go only to those who have confirmed.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,28 @@ from referee.mail.outbox import NewLetter, queue_letter
 from referee.models import Event, Registration, RegistrationForm
 from referee.public.calendar import calendar_file
 from referee.public.settings import shown_settings
-from referee.registration.link import link
+from referee.registration.link import confirming_link, link
+from referee.registration.states import CANCELLED, REGISTERED
 
-REGISTERED, WAITING, MOVED_UP, CANCELLED = "registered", "waiting", "moved_up", "cancelled"
+MOVED_UP = "moved_up"
+"""What a letter says of somebody who is registered now and was waiting before."""
+
+
+def ask_to_confirm(change: Change, row: Registration) -> None:
+    """Ask whoever reads the mailbox of a registration whether it is theirs, in words that are all our own."""
+    event = change.session.get_one(Event, row.event_id)
+    language = row.language or event.language
+    parts = [
+        text(language, "letter_confirm", event=event.name, link=confirming_link(row.id)),
+        event.organizer or event.name,
+    ]
+    subject = text(language, "letter_subject_confirm", event=event.name)
+    queue_letter(change, row.event_id, NewLetter(row.contact, row.id, subject, "\n\n".join(parts) + "\n"))
 
 
 def write_letter(change: Change, row: Registration, what: str, form: RegistrationForm | None) -> None:
-    """Write to somebody what has become of their registration, in the language that they registered in."""
-    if change.caller.service.settings.mail is None:
+    """Write to somebody who has confirmed what has become of their registration, in the language of it."""
+    if change.caller.service.settings.mail is None or row.confirmed_at is None:
         return
     event = change.session.get_one(Event, row.event_id)
     language = row.language or event.language

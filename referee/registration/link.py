@@ -1,9 +1,12 @@
-"""The private link of a registration, and the seal (a signed time) of its form, which keeps bots out."""
+"""The private link of a registration, the link that confirms it, and the seal (a signed time and a number) of its form,
+which keeps bots out.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import secrets
 
 from referee.accounts.credentials import CODE_PATTERN, ID_LENGTH, SIGNATURE_LENGTH
 from referee.accounts.invitations import base_url
@@ -30,19 +33,47 @@ def link(registration_id: str) -> str:
     return f"{base_url()}/r/{code(registration_id)}"
 
 
+def confirming_link(registration_id: str) -> str:
+    """The full URL that confirms a registration: only the letter has it, so whoever follows it reads that mailbox."""
+    return f"{base_url()}/r/{confirming_code(registration_id)}/confirm"
+
+
+def confirming_code(registration_id: str) -> str:
+    """The code of the link that confirms a registration."""
+    return registration_id + _signature(f"confirm:{registration_id}")
+
+
+def id_in_confirming_code(given: str) -> str | None:
+    """The id of the registration in the code of a confirming link; None for anything else."""
+    found = given[:ID_LENGTH] if CODE_PATTERN.fullmatch(given) else None
+    return found if found is not None and hmac.compare_digest(confirming_code(found), given) else None
+
+
 def seal(event_id: str, now: int) -> str:
-    """The seal of a form that is fetched ``now`` (ms)."""
-    return f"{now}.{_signature(f'form:{event_id}:{now}')}"
+    """The seal of a form that is fetched ``now`` (ms); no two are the same."""
+    return _sealed(event_id, f"{now}.{secrets.token_hex(4)}")
+
+
+def _sealed(event_id: str, text: str) -> str:
+    return f"{text}.{_signature(f'form:{event_id}:{text}')}"
 
 
 def is_valid_seal(event_id: str, given: str, now: int) -> bool:
-    """Whether ``given`` is a genuine seal, not younger than `SOONEST` and not older than `LATEST`."""
-    issued_at, _, _ = given.partition(".")
+    """Whether ``given`` is a genuine seal, not younger than `SOONEST` and not older than `LATEST`.  That each is used
+    once is up to the database (`referee.models.Registration`).
+    """
+    text, _, _ = given.rpartition(".")
+    issued_at, _, _ = text.partition(".")
     if not (issued_at.isascii() and issued_at.isdigit() and len(issued_at) < 20) or not hmac.compare_digest(
-        seal(event_id, int(issued_at)).encode(), given.encode()
+        _sealed(event_id, text).encode(), given.encode()
     ):
         return False
     return SOONEST <= now - int(issued_at) <= LATEST
+
+
+def network_mark(network: str) -> str:
+    """What a registration keeps of the network that it came from: enough to find others of it, but not the address."""
+    return _signature(f"network:{network}") if network else ""
 
 
 def _signature(what: str) -> str:

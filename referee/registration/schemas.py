@@ -40,3 +40,9 @@ class SetFormIn(Strict):
                 raise ValidationError("not_day")
         except ValueError as error:
             raise ValidationError("not_day") from error
+
+
+class PutBackIn(Strict):
+    """Which removal to undo: when it was, in ms since 1970."""
+
+    at = fields.String(required=True, validate=validate.Regexp(r"^[0-9]{1,15}\Z"))

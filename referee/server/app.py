@@ -10,6 +10,7 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
+from referee.core.access.guard import keep_private
 from referee.core.http import body_limits
 from referee.core.http.errors import answer_error
 from referee.core.http.security import normalized, refuse_foreign, refuse_unreadable, with_security_headers
@@ -83,6 +84,7 @@ def app_without_service() -> Flask:
     body_limits.register(app)
     app.before_request(refuse_unreadable)
     app.before_request(refuse_foreign)
+    app.after_request(keep_private)
     api.register(app)
     pages.register(app)
     app.register_blueprint(authority.blueprint)

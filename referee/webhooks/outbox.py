@@ -12,12 +12,13 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from referee.core.deliveries import KEPT, Deliveries
+from referee.core.outgoing import Deadline
 from referee.core.service import Service
 from referee.models import Webhook, WebhookDelivery
 from referee.public.cache import PageCaches
 from referee.public.news import NewsItem, news_of
 from referee.public.queries import PublicEvent, read_public_event
-from referee.webhooks.sending import send, signature_headers, signing_key
+from referee.webhooks.sending import SECONDS, send, signature_headers, signing_key
 
 INSERT_DELIVERY = text(
     "INSERT INTO webhook_delivery (id, webhook_id, news, body, made_at, due_at, tries, fault)"
@@ -31,12 +32,18 @@ class Webhooks:
     def __init__(self, service: Service) -> None:
         self.service = service
         self.database = service.database
-        self.deliveries = Deliveries(service.database, WebhookDelivery)
+        self.deliveries = Deliveries(service.database, WebhookDelivery, service.jobs.stopping, receiver="webhook_id")
 
     def run(self) -> None:
-        """Queue what is new and send what is due.  When all were tried, raises the error of the last that failed."""
+        """Queue what is new and send what is due, a receiver's apart from another's.  Raises the error of the last that
+        failed.
+        """
         self._note()
         self.deliveries.send_due(self._send)
+
+    def close(self) -> None:
+        """End the deliveries that are under way."""
+        self.deliveries.close()
 
     def forget(self) -> None:
         """Delete old deliveries."""
@@ -83,4 +90,5 @@ class Webhooks:
         signed = signature_headers(
             signing_key(settings.secret, hook.id), f"msg_{delivery.id}", self.database.now() // 1000, body
         )
-        send(hook.url, {"Content-Type": "application/json", **signed}, body, local=settings.webhooks_local)
+        deadline = Deadline(SECONDS, self.service.jobs.stopping)
+        send(hook.url, {"Content-Type": "application/json", **signed}, body, deadline, local=settings.webhooks_local)

@@ -147,7 +147,7 @@ def test_the_preview_has_every_fault_with_its_cell() -> None:
 
 
 def test_every_fault_has_a_sentence_in_every_language() -> None:
-    text = "No,Name,Reserve,Walk-in,First round,Dropped\n0,Anna\u202e,2,perhaps,3,1\n2,,,,,\n"
+    text = "No,Name,Reserve,Walk-in,First round,Dropped\n0,Anna\u0007,2,perhaps,3,1\n2,,,,,\n"
     found = preview(text.encode(), ())
     assert len(found.faults) == 6
     for language in LANGUAGES:

@@ -14,10 +14,9 @@ from tournaments.fault import Fault
 from tournaments.lists.columns import Heading, cell_path
 from tournaments.lists.delimited import Record
 from tournaments.lists.guard import unguarded
+from tournaments.unseen import without_unseen
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Bidirectional control characters: a name with one of them would garble every list that it appears in."""
 
 _SPACES = re.compile("[ \u00a0\u3000]+")
 _THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
@@ -60,13 +59,19 @@ class Cells:
         return f"{self.line}" if place is None else cell_path(place, self.line)
 
     def text(self, key: str, most: int = 200) -> str:
-        """A text on one line, in NFC, with runs of spaces collapsed; empty if the cell is empty."""
-        return self._fit(key, _SPACES.sub(" ", unicodedata.normalize("NFC", self._cell(key))), most)
+        """A text on one line, in NFC, without what nobody sees, and with runs of spaces collapsed; empty if the cell is
+        empty.
+        """
+        return self._fit(key, _SPACES.sub(" ", _read(self._cell(key))).strip(), most)
+
+    def typed(self, key: str) -> str:
+        """A cell as it was typed."""
+        return self._cell(key)
 
     def lines(self, key: str, most: int) -> str:
         """A text that may have several lines."""
         cell = self._cell(key).replace("\r\n", "\n").replace("\r", "\n")
-        return self._fit(key, unicodedata.normalize("NFC", cell), most, "\n")
+        return self._fit(key, _read(cell), most, "\n")
 
     def whole(self, key: str, least: int, most: int) -> int | None:
         """A whole number; None if the cell is empty.  ``1,500``, ``$1500`` and ``12.0`` are accepted."""
@@ -103,15 +108,19 @@ class Cells:
     def _fit(self, key: str, text: str, most: int, allowed: str = "") -> str:
         if len(text) > most:
             self.fault(key, "cell_too_long", length=len(text), most=most)
-        forbidden = [letter for letter in text if is_forbidden(letter) and letter not in allowed]
+        forbidden = [each for each in text if is_forbidden(each) and each not in allowed]
         if forbidden:
             self.fault(key, "cell_control", given=f"U+{ord(forbidden[0]):04X}")
         return text
 
 
 def is_forbidden(letter: str) -> bool:
-    """Whether a character is not allowed in a name: controls, surrogates, marks that change the direction of text."""
-    return unicodedata.category(letter) in FORBIDDEN or letter in BIDI_CONTROLS
+    """Whether a character is allowed in no name: a control, a surrogate, or one that ends a line."""
+    return unicodedata.category(letter) in FORBIDDEN
+
+
+def _read(text: str) -> str:
+    return without_unseen(unicodedata.normalize("NFC", text))
 
 
 def _plain(cell: str) -> str:

@@ -12,6 +12,7 @@ from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import character_name, clean
 from tournaments.paper.type.runs import missing
+from tournaments.players.alike import looks
 from tournaments.players.entrant import Entrant
 from tournaments.players.row import identity, same_text
 
@@ -124,15 +125,19 @@ def _distinct(merged: Merged, one: int, other: int) -> bool:
 
 
 def _warn_of_likely_duplicates(merged: Merged) -> None:
-    """Warn of new and changed rows that share only the name, or only the reading, with another entrant."""
+    """Warn of new and changed rows that share only the name, or only the reading, with another entrant, or whose name
+    looks like another one.
+    """
     names: dict[str, tuple[Entrant, str]] = {}
     readings: dict[str, tuple[Entrant, str]] = {}
+    seen: dict[str, tuple[Entrant, str]] = {}
 
     def note(entrant: Entrant, where: str) -> None:
         name, reading = identity(entrant)
         names.setdefault(name, (entrant, where))
         if reading:
             readings.setdefault(reading, (entrant, where))
+        seen.setdefault(looks(entrant.name), (entrant, where))
 
     for entrant in merged.untouched:
         note(entrant, f"No. {entrant.number}")
@@ -141,4 +146,7 @@ def _warn_of_likely_duplicates(merged: Merged) -> None:
         for known in (names.get(name), readings.get(reading)):
             if known and draft != before and identity(known[0]) != (name, reading):
                 cells.warn("name", "player_likely", name=draft.name, other=known[0].name, where=known[1])
+        alike = seen.get(looks(draft.name))
+        if alike and draft != before and same_text(alike[0].name) != same_text(draft.name):
+            cells.warn("name", "player_alike", name=draft.name, other=alike[0].name, where=alike[1])
         note(draft, cells.path("name"))

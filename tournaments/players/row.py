@@ -13,12 +13,11 @@ from tournaments.lists.columns import Columns, folded, read_columns
 from tournaments.players.entrant import FIELDS, FLAGS, Entrant
 from tournaments.players.fields import MOST_TEXT
 from tournaments.players.reading import in_kana_or_latin
+from tournaments.unseen import is_visible
 
 REQUIRED = (("name", "family_name"),)
 NAMES = ("name", "reading")
 """Fields that a list may split into two columns, for family and given name."""
-FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and symbols by category that are invisible: the Hangul fillers and the Braille blank."""
 BETWEEN_FLAGS = str.maketrans(dict.fromkeys("；，,、/|\n", ";"))
 
 
@@ -66,11 +65,6 @@ def same_text(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-def is_visible(letter: str) -> bool:
-    """Whether a character is visible on its own: not a space, a mark, a control character or a filler."""
-    return letter not in FILLERS and (unicodedata.category(letter)[0] in "LNPS" or unicodedata.category(letter) == "Co")
-
-
 def identity(entrant: Entrant) -> tuple[str, str]:
     """Name and reading, normalised for comparison."""
     return same_text(entrant.name), same_text(entrant.reading)
@@ -78,10 +72,11 @@ def identity(entrant: Entrant) -> tuple[str, str]:
 
 def _name(cells: Cells) -> dict[str, str]:
     where, name = _joined(cells, "name", "family_name", "given_name")
-    if not name:
+    typed = name or cells.typed(where)
+    if not typed:
         cells.fault(where, "player_without_name")
     elif not any(map(is_visible, name)):
-        codes = " ".join(f"U+{ord(letter):04X}" for letter in dict.fromkeys(name))
+        codes = " ".join(f"U+{ord(letter):04X}" for letter in dict.fromkeys(typed))
         cells.fault(where, "player_name_unseen", given=codes)
     if not any(cells.has(key) for key in ("reading", "family_reading", "given_reading")):
         return {"name": name}

@@ -8,7 +8,9 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 
 from tournaments.fault import Fault, Faulty
+from tournaments.lists.cells import is_forbidden
 from tournaments.section import Section
+from tournaments.unseen import without_unseen
 
 FORMAT, VERSION = "referee-venue", 1
 MOST_PLAYERS = 2000
@@ -120,7 +122,9 @@ def _line(section: Section, key: str, default: str | None = None) -> str:
     """A single line of text of at most `LONGEST` characters; without a default it must not be empty."""
     if default is not None and section.raw(key) == default:
         return default
-    text = " ".join(section.text(key, default).split())
+    text = " ".join(without_unseen(section.text(key, default)).split())
+    if any(map(is_forbidden, text)):
+        section.fault(key, "cell_control", given=next(f"U+{ord(each):04X}" for each in text if is_forbidden(each)))
     if len(text) > LONGEST:
         section.fault(key, "cell_too_long", length=len(text), most=LONGEST)
     return text[:LONGEST]

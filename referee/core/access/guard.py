@@ -16,6 +16,8 @@ COOKIE = "referee"
 FORM_TOKEN = "X-CSRF-Token"
 """The header (or the form field ``csrf_token``) that a browser must send besides its cookie to change anything."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+NO_STORE = "no-store"
+"""The caching of responses that say nothing else, which is added last (`referee.core.http.security`)."""
 
 
 def principal() -> Principal | None:
@@ -43,6 +45,20 @@ def _authenticated() -> Principal | None:
         raise Problem("form_token")
     take_over(COOKIE, (found.expires_at - service().database.now()) // 1000)
     return found
+
+
+def keep_private(response: Response) -> Response:
+    """Keep a response out of shared caches if its view has asked who sends the request: it may be for them alone.
+
+    Runs after every view, so that none has to think of it: whatever ``Cache-Control`` a view sets, a proxy never gives
+    to strangers what the staff was shown.
+    """
+    given = response.headers.get("Cache-Control", NO_STORE)
+    if "principal" in g and NO_STORE not in given and "private" not in given:
+        caching = response.cache_control
+        caching.public, caching.s_maxage, caching.private = False, None, True
+        response.vary.add("Cookie")
+    return response
 
 
 def token() -> str | None:

@@ -9,10 +9,11 @@ from marshmallow import RAISE, Schema, ValidationError
 
 from referee.core.http import fields, validate
 from rulesets.languages import FIRST, LANGUAGES
+from tournaments.unseen import is_visible, without_unseen
 
 CODES = {"unknown": "unknown", "type": "not_object"}
 """Codes to replace marshmallow's messages of schemas."""
-UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+NOT_IN_LINES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode categories of characters that end lines or control terminals, and of lone surrogates."""
 
 
@@ -59,15 +60,20 @@ class Whole(fields.Integer):
 
 
 class Line(fields.String):
-    """A text on one line, with something in it."""
+    """A text on one line, with something in it that can be seen, unless it may be empty; what nobody sees is left out
+    (`tournaments.unseen`).
+    """
 
     def __init__(self, most: int = 200, least: int = 1, **options: Any) -> None:
         super().__init__(validate=validate.Length(least, most), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        text = str(super()._deserialize(value, attr, data, **kwargs)).strip()
-        if any(category(letter) in UNSEEN for letter in text):
+        typed = str(super()._deserialize(value, attr, data, **kwargs)).strip()
+        if any(category(letter) in NOT_IN_LINES for letter in typed):
             raise ValidationError("not_one_line")
+        text = without_unseen(typed).strip()
+        if typed and not any(map(is_visible, text)):
+            raise ValidationError("unseen")
         return text
 
 
@@ -151,7 +157,9 @@ class ProblemSchema(Schema):
 
 
 class Lines(fields.String):
-    """A text of several lines, without control characters or halves of letters; every line ends with one ``\\n``."""
+    """A text of several lines, without control characters, halves of letters and what nobody sees; every line ends with
+    one ``\\n``.
+    """
 
     def __init__(self, most: int, **options: Any) -> None:
         super().__init__(validate=validate.Length(max=most), **options)
@@ -160,7 +168,7 @@ class Lines(fields.String):
         text = str(super()._deserialize(value, attr, data, **kwargs)).replace("\r\n", "\n").replace("\r", "\n")
         if any(category(letter) in ("Cc", "Cs") and letter not in "\n\t" for letter in text):
             raise ValidationError("not_lines")
-        return text
+        return without_unseen(text)
 
 
 class ReasonIn(Strict):

@@ -1,12 +1,12 @@
-"""The desk's page of registration: the form, and who has registered, is waiting or has paid."""
+"""The desk's page of registration: the form, who has registered, is waiting or has paid, and many at once."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, make_response, request
 
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
@@ -14,12 +14,17 @@ from referee.core.command import caller
 from referee.core.pages.forms import form_view, number, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
+from referee.events.queries import players_of
 from referee.mail.outbox import mail_status
 from referee.models import Registration, RegistrationForm
+from referee.players.queries import entrant
 from referee.public.settings import public_view
-from referee.registration.commands import SetForm, answers_of, registrations, set_form, set_paid
+from referee.registration.clearing import groups, look_alikes, put_back, remove_many
+from referee.registration.commands import SetForm, answers_of, confirm, set_form, set_paid
 from referee.registration.link import link
-from referee.registration.schemas import SetFormIn
+from referee.registration.places import registrations
+from referee.registration.schemas import PutBackIn, SetFormIn
+from referee.registration.states import ENDED, REMOVED, UNCONFIRMED
 
 blueprint = Blueprint("registration_desk", __name__)
 
@@ -33,15 +38,25 @@ class Row:
     link: str
 
 
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """Registrations that were removed in one step, at ``at`` (ms)."""
+
+    at: int
+    names: Sequence[str]
+
+
 @blueprint.get("/events/<event_id>/registration")
 def show_registration(event_id: str, problem: dict[str, object] | None = None) -> str:
     """The page, with the form as it was filled in."""
     event = event_for("player.change", event_id)
     with service().database.read() as session:
         form = session.get(RegistrationForm, event_id)
-        rows = [Row(each, answers_of(form, each), link(each.id)) for each in registrations(session, event_id)]
+        found = registrations(session, event_id)
+        twins = look_alikes(found, [entrant(each) for each in players_of(session, event_id)])
         public = public_view(session, event_id)
         letters = mail_status(session, event_id)
+    large = groups(found)
     kept = form or RegistrationForm(event_id=event_id)
     typed = {
         "open": kept.open, "places": kept.places or "", "closes_on": kept.closes_on, "fee": kept.fee,
@@ -53,13 +68,50 @@ def show_registration(event_id: str, problem: dict[str, object] | None = None) -
         "registration/desk.html",
         event,
         typed=typed,
-        rows=rows,
+        rows=[Row(each, answers_of(form, each), link(each.id)) for each in found if each.state != REMOVED],
+        alike=large,
+        twins=twins,
+        chosen={each for group in large if group.key == request.args.get("choose") for each in group.ids},
+        removed=_removed(found),
+        ended=ENDED,
+        unconfirmed=UNCONFIRMED,
         public=public,
         fee=kept.fee,
         letters=letters,
         mails=service().settings.mail is not None,
         problem=problem,
     )
+
+
+def _removed(rows: Sequence[Registration]) -> list[Removed]:
+    """What was removed, by the step in which it was, the last first."""
+    steps: dict[int, list[str]] = {}
+    for each in rows:
+        if each.state == REMOVED:
+            steps.setdefault(each.cancelled_at or 0, []).append(each.name)
+    return [Removed(at, steps[at]) for at in sorted(steps, reverse=True)]
+
+
+@blueprint.post("/events/<event_id>/registration/many")
+@form_view(show_registration)
+def post_many(event_id: str) -> str | Response:
+    """Confirm the chosen registrations, or remove them in one step, once that has been confirmed on a page."""
+    allowed("player.change", event_id)
+    form = request.form
+    chosen = form.getlist("chosen")
+    if form.get("do") == "confirm":
+        for each in chosen:
+            confirm(caller(), each)
+    elif form.get("do") == "put_back":
+        put_back(caller(), event_id, int(read_form(PutBackIn, {"at": form.get("at", "")})["at"]))
+    elif chosen and form.get("sure") != "1":
+        event = event_for("player.change", event_id)
+        with service().database.read() as session:
+            rows = [each for each in registrations(session, event_id) if each.id in chosen and each.state not in ENDED]
+        return make_response(framed("registration/remove.html", event, rows=rows))
+    elif chosen:
+        remove_many(caller(), event_id, chosen)
+    return f"/events/{event_id}/registration"
 
 
 @blueprint.post("/events/<event_id>/registration")

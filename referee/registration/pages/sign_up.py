@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,16 +19,18 @@ from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round
 from referee.models import Registration, RegistrationForm
 from referee.public.pages.frame import choose_language, framed, open_pages, pages_of
-from referee.registration.commands import SignUp, cancel, is_open, registrations, sign_up
-from referee.registration.letters import WAITING
-from referee.registration.link import code, id_in_code, is_valid_seal, seal
+from referee.registration.commands import SignUp, cancel, confirm, is_open, sign_up
+from referee.registration.link import code, id_in_code, id_in_confirming_code, is_valid_seal, network_mark, seal
+from referee.registration.places import waiting
 from referee.registration.schemas import SignUpIn
+from referee.registration.states import UNCONFIRMED
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("sign_up", __name__)
 
-SIGN_UP = Rate("sign-up", 60, 600)
-"""For an address, which may be that of a whole club: submitted forms."""
+SIGN_UP = Rate("sign-up", 500, 3600)
+"""For an address, which may be that of a whole hall: submitted forms.  Long before, they are held for the desk
+(`referee.registration.commands.CALM`)."""
 HONEYPOT = "website"
 """A honeypot: a hidden field that only bots fill in."""
 
@@ -46,10 +47,10 @@ def page(address: str, problem: dict[str, object] | None = None) -> Response:
     with database.read() as session:
         form = session.get(RegistrationForm, public.event.id)
         open_ = is_open(form, today(), last_begun_round(session, public.event.id))
-        waiting = sum(each.state == WAITING for each in registrations(session, public.event.id))
+        before = len(waiting(session, public.event.id))
     spoken = choose_language(public.event.language)
     shown = framed(
-        public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=waiting, typed=request.form,
+        public, "registration/sign_up.html", spoken, form=form, open=open_, waiting=before, typed=request.form,
         questions=json.loads(form.questions) if form is not None else [], trap=HONEYPOT,
         seal=seal(public.event.id, database.now()), problem=problem,
     )  # fmt: skip
@@ -78,7 +79,9 @@ def post_sign_up(address: str) -> AnyResponse:
             raise Problem("registration_stale")
         given = {name: typed.get(name, "") for name in ("name", "reading", "club", "contact")}
         body = read_form(SignUpIn, {**given, "answers": typed.getlist("answers")})
-        registration = sign_up(Caller(service(), None), event_id, SignUp(**body, language=language()), today())
+        network = network_mark(network_of(request.remote_addr))
+        form = SignUp(**body, language=language(), seal=typed["seal"], network=network)
+        registration = sign_up(Caller(service(), None), event_id, form, today())
     except (Problem, Faulty) as error:
         problem = as_problem(error)
         if problem.status in ERROR_PAGE_STATUSES:
@@ -89,9 +92,8 @@ def post_sign_up(address: str) -> AnyResponse:
     return redirect(f"/r/{code(registration.id)}", 303)
 
 
-def registration_of(given: str) -> Registration:
-    """The registration of a private link.  Raises the problem ``not_found``."""
-    registration_id = id_in_code(given)
+def registration_of(registration_id: str | None) -> Registration:
+    """The registration whose id is in a private link.  Raises the problem ``not_found``."""
     with service().database.read() as session:
         row = session.get(Registration, registration_id) if registration_id else None
     if row is None:
@@ -102,21 +104,26 @@ def registration_of(given: str) -> Registration:
 @blueprint.get("/r/<given>")
 def show_mine(given: str) -> Response:
     """Show what has become of a registration."""
-    row = registration_of(given)
+    return own_page(registration_of(id_in_code(given)), "registration/mine.html")
+
+
+def own_page(row: Registration, template: str, problem: dict[str, object] | None = None) -> Response:
+    """A private page of a registration."""
     pages = pages_of(row.event_id)
     if pages is None:
         raise Problem("not_found", path="/r/")
     spoken = choose_language(pages.content.event.language)
     with service().database.read() as session:
         form = session.get(RegistrationForm, row.event_id)
-        waiting: Any = [each.id for each in registrations(session, row.event_id) if each.state == WAITING]
+        queue = [each.id for each in waiting(session, row.event_id)]
         begun = last_begun_round(session, row.event_id)
-    place = waiting.index(row.id) + 1 if row.id in waiting else 0
+    place = queue.index(row.id) + 1 if row.id in queue else 0
     answer = make_response(
         framed(
             pages.content,
-            "registration/mine.html",
+            template,
             spoken,
+            problem=problem,
             row=row,
             form=form,
             place=place,
@@ -131,5 +138,28 @@ def show_mine(given: str) -> Response:
 @blueprint.post("/r/<given>")
 def post_cancel(given: str) -> AnyResponse:
     """Cancel a registration; the link alone allows that."""
-    cancel(Caller(service(), None), registration_of(given).id)
+    cancel(Caller(service(), None), registration_of(id_in_code(given)).id)
     return redirect(f"/r/{given}", 303)
+
+
+@blueprint.get("/r/<given>/confirm")
+def show_confirm(given: str) -> AnyResponse:
+    """Ask whether to confirm a registration: programs that look through letters follow links, but press no buttons."""
+    row = registration_of(id_in_confirming_code(given))
+    if row.state not in UNCONFIRMED:
+        return redirect(f"/r/{code(row.id)}", 303)
+    return own_page(row, "registration/confirm.html")
+
+
+@blueprint.post("/r/<given>/confirm")
+def post_confirm(given: str) -> AnyResponse:
+    """Confirm a registration, and redirect to its private page; the link in the letter alone allows that."""
+    row = registration_of(id_in_confirming_code(given))
+    try:
+        confirm(Caller(service(), None), row.id)
+    except Faulty as error:
+        problem = as_problem(error)
+        refused = own_page(row, "registration/confirm.html", problem.to_json(language()))
+        refused.status_code = problem.status
+        return refused
+    return redirect(f"/r/{code(row.id)}", 303)

@@ -52,9 +52,12 @@ def rows(form: RegistrationForm) -> list[Letter]:
 
 
 def test_who_registers_waits_moves_up_or_cancels_gets_a_letter(form: RegistrationForm, post: MailServerDouble) -> None:
-    first, _, third = (form.signed_up(name) for name in ("aoki", "ishii", "ueno"))
+    first, _, third = (form.confirmed(name) for name in ("aoki", "ishii", "ueno"))
     form.world.app.test_client().post(first)
     send_due(form)
+    confirming = [each for each in post.taken if JA["letter_subject_confirm"].split("：")[0] in each["Subject"]]
+    assert [each["To"] for each in confirming] == [f"{name}@example.org" for name in ("aoki", "ishii", "ueno")]
+    post.taken[:] = [each for each in post.taken if each not in confirming]
     mails = [(each["To"], each["Subject"].split("：")[0]) for each in post.taken]
     names = ("registered", "waiting", "cancelled", "moved_up")
     here, waits, gone, moved_up = (JA[f"letter_subject_{each}"].split("：")[0] for each in names)
@@ -71,7 +74,7 @@ def test_who_registers_waits_moves_up_or_cancels_gets_a_letter(form: Registratio
     (entry,) = Calendar.from_ical(file.get_content()).walk("VEVENT")
     assert (entry.decoded("dtstart"), str(entry["location"])) == (date(2026, 11, 22), "北広島, 体育館")
     assert [*post.taken[3].iter_attachments()] == []
-    assert [(each.body, each.sent_at is not None) for each in rows(form)] == [("", True)] * 5
+    assert [(each.body, each.sent_at is not None) for each in rows(form)] == [("", True)] * 8
 
 
 def test_a_letter_is_sent_once_however_many_look(form: RegistrationForm, post: MailServerDouble) -> None:

@@ -87,8 +87,8 @@ def test_players_are_registered_and_listed_by_number_and_by_reading(desk: Desk) 
 
 def test_an_invisible_name_is_refused_everywhere(desk: Desk) -> None:
     name, faults = "\u200b\u3164", ["player_name_unseen"]
-    assert desk.refused("POST", f"{desk.path}/players", name=name) == faults
-    assert desk.refused("PATCH", f"/players/{desk.player('Ann')['id']}", name=name) == faults
+    assert desk.refused("POST", f"{desk.path}/players", name=name) == ["unseen"]
+    assert desk.refused("PATCH", f"/players/{desk.player('Ann')['id']}", name=name) == ["unseen"]
     data = base64.b64encode(f"氏名,当日\n{name},はい\n".encode()).decode()
     assert desk.refused("POST", f"{desk.path}/players/import", data=data, apply=True) == faults
 

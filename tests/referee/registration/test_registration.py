@@ -6,9 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from sqlmodel import select
 from werkzeug.test import Client, TestResponse
 
 from referee.core.language import words
+from referee.models import Registration
+from referee.registration.link import confirming_code
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 
@@ -44,11 +47,28 @@ class RegistrationForm:
         filled = {"name": name, "contact": f"{name}@example.org", "seal": "".join(seal), "answers": ["はい", "二つ"]}
         return browser.post(f"/p/{self.hall.event}/register?lang=ja", data={**filled, **more})
 
-    def signed_up(self, name: str) -> str:
+    def signed_up(self, name: str, **more: Any) -> str:
         """Register somebody and return the address of their private page."""
-        answer = self.sign_up(name)
+        answer = self.sign_up(name, **more)
         assert answer.status_code == 303, answer.get_data(as_text=True)
         return str(answer.headers["Location"])
+
+    def rows(self, name: str | None = None) -> list[Registration]:
+        """The registrations, in order, or those of a name."""
+        with self.world.service.database.read() as session:
+            found = sorted(session.exec(select(Registration)), key=lambda each: each.id)
+        return [each for each in found if name in (None, each.name)]
+
+    def confirming_path(self, name: str) -> str:
+        """The path in the letter to whoever registered last by a name."""
+        with self.world.app.app_context():
+            return f"/r/{confirming_code(self.rows(name)[-1].id)}/confirm"
+
+    def confirmed(self, name: str) -> str:
+        """Register somebody, follow the link in the letter, and return the address of their private page."""
+        mine = self.signed_up(name)
+        assert self.world.app.test_client().post(self.confirming_path(name)).status_code == 303
+        return mine
 
     def read(self, path: str) -> str:
         """A page as a stranger reads it."""

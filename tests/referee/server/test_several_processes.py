@@ -175,7 +175,7 @@ def test_each_letter_is_sent_by_one_of_several_processes_and_by_another_one_if_t
             )
             for _ in range(BATCH_SIZE)
         )  # fmt: skip
-    letters = [Deliveries(each.database, Letter) for each in processes]
+    letters = [Deliveries(each.database, Letter, each.jobs.stopping) for each in processes]
     taken: list[str] = []
 
     def die(_letter: Letter) -> None:

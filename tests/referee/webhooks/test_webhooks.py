@@ -17,6 +17,7 @@ import pytest
 from sqlmodel import select
 
 from referee.core.deliveries import KEPT, RETRY_DELAYS
+from referee.core.outgoing import Deadline
 from referee.models import WebhookDelivery
 from referee.public.news import NewsItem, feed
 from referee.webhooks.outbox import Webhooks
@@ -178,7 +179,7 @@ def test_a_webhook_leads_into_no_network_of_the_halls_own(desk: Desk, receiver: 
     assert receiver.taken == []
     for host in ("10.1.2.3", "192.168.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "0.0.0.0"):
         with pytest.raises(NotSent, match="own network"):
-            send(f"https://{host}/", {}, b"", local=False)
+            send(f"https://{host}/", {}, b"", Deadline(30), local=False)
 
 
 def test_webhooks_are_the_organizers_and_some_addresses_are_none(desk: Desk) -> None:

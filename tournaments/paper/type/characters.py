@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from tournaments.unseen import UNSEEN
+
 COMPATIBILITY = re.compile("([\uf900-\ufaff\U0002f800-\U0002fa1f]+)")
 """Ideographs that NFC would replace by others: the old form of 神 may be part of somebody's name, and is kept."""
 
@@ -56,10 +58,10 @@ def clean(text: str) -> str:
 
 
 def invisible(character: str) -> bool:
-    """Whether a character is a variation selector or another control or format character."""
+    """Whether a character is a control, a format character, a variation selector or a noncharacter."""
     if unicodedata.category(character) in ("Cf", "Cc") and character != "\t":
         return True
-    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    return UNSEEN.match(character) is not None
 
 
 def visible(text: str) -> bool:

@@ -1,0 +1,133 @@
+"""Many registrations at once: found by what they have in common, confirmed, removed in one step, and put back."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlmodel import col, delete
+
+from referee.core.command import Caller
+from referee.core.problems import Problem
+from referee.events.queries import lock_event
+from referee.models import Letter, Registration
+from referee.registration.places import give_up, move_up, registrations
+from referee.registration.states import ENDED, HELD, REMOVED, WAITING
+from tournaments.players.alike import looks
+from tournaments.players.entrant import Entrant
+from tournaments.players.row import same_text
+
+MANY = 5
+"""How many registrations with something in common are worth a line."""
+MAX_GROUPS = 6
+"""The most groups that are shown, the largest first."""
+HOUR_MS = 3_600_000
+STEP = 10
+"""How many are removed or put back in one transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Registrations with something in common.  ``kind``: network, contact or hour; ``value``: which one, the hour as
+    the ms since 1970 at which it begins; ``ids``: theirs.
+    """
+
+    kind: str
+    value: str
+    ids: Sequence[str]
+
+    @property
+    def key(self) -> str:
+        """What tells this group from others in an address."""
+        return f"{self.kind}:{self.value}"
+
+
+def groups(rows: Iterable[Registration]) -> list[Group]:
+    """What `MANY` or more of the registrations that stand have in common, the largest group first."""
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for row in rows:
+        if row.state not in ENDED:
+            if row.network:
+                found["network", row.network].append(row.id)
+            found["contact", row.contact.casefold()].append(row.id)
+            found["hour", str(row.made_at // HOUR_MS * HOUR_MS)].append(row.id)
+    large = [Group(*what, ids) for what, ids in found.items() if len(ids) >= MANY]
+    return sorted(large, key=lambda each: -len(each.ids))[:MAX_GROUPS]
+
+
+def look_alikes(rows: Iterable[Registration], entrants: Iterable[Entrant]) -> dict[str, str]:
+    """By the id of a registration that stands, the name of another one or of a player that it looks like, if any."""
+    standing = [each for each in rows if each.state not in ENDED]
+    names: dict[str, dict[str, str]] = defaultdict(dict)
+    for name in (*(each.name for each in entrants), *(each.name for each in standing)):
+        names[looks(name)][same_text(name)] = name
+    found = {}
+    for each in standing:
+        others = [name for key, name in names[looks(each.name)].items() if key != same_text(each.name)]
+        if others:
+            found[each.id] = others[0]
+    return found
+
+
+def remove_many(caller: Caller, event_id: str, ids: Iterable[str]) -> int:
+    """Remove registrations with their players; return how many.  Those who wait move up once all are gone.
+
+    No letters are written, and those not sent yet are dropped: the addresses may be anybody's.  Reports wait for a few
+    at a time, not for all (`STEP`); what they have in common is the moment, by which they are put back together.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
+    caller.allow("player.change", event_id)
+    chosen, at = list(dict.fromkeys(ids)), caller.service.database.now()
+    count = sum(_remove(caller, event_id, chosen[start : start + STEP], at) for start in range(0, len(chosen), STEP))
+    with caller.change() as change:
+        lock_event(change.session, event_id)
+        move_up(change, event_id)
+        change.notify(event_id)
+    return count
+
+
+def _remove(caller: Caller, event_id: str, ids: Sequence[str], at: int) -> int:
+    with caller.change() as change:
+        lock_event(change.session, event_id)
+        rows = [change.row(Registration, each) for each in ids]
+        if any(each.event_id != event_id for each in rows):
+            raise Problem("not_found", path=event_id)
+        standing = [each for each in rows if each.state not in ENDED]
+        for row in standing:
+            give_up(change, row, REMOVED, at)
+        if standing:
+            about = [each.id for each in standing]
+            change.session.exec(delete(Letter).where(col(Letter.about).in_(about), col(Letter.sent_at).is_(None)))
+            names = [each.name for each in standing]
+            change.audit("registration.remove", f"event:{event_id}", event_id, count=len(names), names=names)
+        return len(standing)
+
+
+def put_back(caller: Caller, event_id: str, removed_at: int) -> int:
+    """Put back what was removed in one step; return how many.  Their former places may have gone to others meanwhile.
+
+    ``removed_at``: when (ms).  Raises the problem ``not_allowed``.
+    """
+    caller.allow("player.change", event_id)
+    count = 0
+    while step := _put_back(caller, event_id, removed_at):
+        count += step
+    return count
+
+
+def _put_back(caller: Caller, event_id: str, removed_at: int) -> int:
+    with caller.change() as change:
+        lock_event(change.session, event_id)
+        removed = [each for each in registrations(change.session, event_id) if each.state == REMOVED]
+        rows = [each for each in removed if each.cancelled_at == removed_at][:STEP]
+        for row in rows:
+            row.state, row.cancelled_at = HELD if row.confirmed_at is None else WAITING, None
+            change.session.add(row)
+        if rows:
+            names = [each.name for each in rows]
+            change.audit("registration.restore", f"event:{event_id}", event_id, count=len(names), names=names)
+            move_up(change, event_id, quiet=True)
+            change.notify(event_id)
+        return len(rows)
