@@ -59,7 +59,10 @@ def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
 
 
 def back_up_contents(url: str, folder: Path) -> Path | None:
-    """Back up the contents of a database and return the file; None if it has no tables."""
+    """Back up the contents of a database and return the file; None if there is none, or it has no tables."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
+        return None
     database = Database(url)
     try:
         return make(database, folder, "replaced").path

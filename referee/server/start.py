@@ -24,8 +24,10 @@ from granian.server import Server
 from referee.accounts.people import create_first_administrator
 from referee.backup import wanted
 from referee.backup.due import last_backup
+from referee.backup.folder import RESCUED, accept_rescued, backups
 from referee.backup.restore import note_restored
 from referee.backup.second import all_backups, newest_if_lost
+from referee.backup.verify import lacks
 from referee.core.addresses import is_free, url
 from referee.core.database.database import is_unavailable, sqlite_code
 from referee.core.database.migrate import DatabaseNewer, upgrade
@@ -182,13 +184,18 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
 
 
 def refuse_lost_database(parts: Service, *, anew: bool) -> None:
-    """Refuse an empty database if there are backups: the old one is lost or elsewhere.
+    """Refuse an empty database if there are backups, and one that lacks what was rescued when another one was taken
+    away: that one is lost or elsewhere.
 
     With ``anew`` it is accepted, and what pages and this machine remember of the old database no longer counts.
     Raises `StartFault`.
     """
     kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
     if kept is None:
+        for rescued in (each for each in backups(parts.settings.backups) if each.why == RESCUED):
+            if lacks(parts.database, rescued):
+                raise StartFault(word("database_behind", newest=rescued.path))
+            accept_rescued(rescued)
         return
     if not anew:
         raise StartFault(word("database_empty", folder=kept.path.parent, newest=kept.path))

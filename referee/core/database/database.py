@@ -16,8 +16,9 @@ from sqlmodel import Session
 
 from referee.core.database.changes import Changes
 from referee.core.database.group_commit import Execute, GroupCommit, T, Work
+from referee.core.database.own_files import DatabaseLost, OwnFiles
 from referee.core.database.write_turn import Turn, WriterLock
-from referee.core.files import new_file, restrict_database
+from referee.core.files import restrict_database
 from referee.core.steady_clock import Steady, passed, read_machine_clocks
 
 POOL = 20
@@ -44,12 +45,14 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._files: OwnFiles | None = None
         self._writers: WriterLock | None = None
         self._writer: sqlite3.Connection | None = None
         # Errors hide their parameters: passwords and tokens, even as hashes, do not belong in the log.
         if self.is_sqlite:
             path = Path(self.url.database or "")
             restrict_database(path)
+            files = self._files = OwnFiles(path)
             self._writers = WriterLock(path.with_name(path.name + "-writer"))
             self.engine = create_engine(
                 self.url,
@@ -58,8 +61,9 @@ class Database:
                 hide_parameters=True,
                 connect_args={"timeout": BUSY_SECONDS, "isolation_level": None},
             )
-            event.listen(self.engine, "do_connect", lambda *_connection: new_file(path))
+            event.listen(self.engine, "do_connect", lambda *_connection: files.require())
             event.listen(self.engine, "connect", _prepare_sqlite)
+            event.listen(self.engine, "connect", lambda *_connection: files.opened())
             event.listen(self.engine, "begin", _begin_sqlite)
         else:
             self.engine = create_engine(
@@ -72,7 +76,7 @@ class Database:
             )
             event.listen(self.engine, "connect", _prepare_postgresql)
         self._turn = Turn(self._writers or nullcontext())
-        self._group_commit = GroupCommit(self._turn, self._sqlite_writer)
+        self._group_commit = GroupCommit(self._turn, self._sqlite_writer, self.check_files)
         self.clock = Steady(read_machine_clocks if self.is_sqlite else self._read_server_clock)
         self.agreed: int | None = None  # the clock's correction that all processes use; None: not read yet
         self._server_reading = (0, 0)
@@ -108,6 +112,26 @@ class Database:
         wall, then = self._server_reading
         return wall + before - then, before
 
+    # -- the files of SQLite
+
+    def check_files(self) -> None:
+        """Check that the files of an SQLite database are still those that this process writes to.
+
+        It is checked before and after each transaction that writes: what was committed is not acknowledged unless it
+        went where it will be found again.  Raises `DatabaseLost`.
+        """
+        if self._files is not None:
+            self._files.check()
+
+    def is_still_open(self) -> bool:
+        """Whether a lost SQLite database can still be read as it was written, from the files that are open."""
+        return self._files is None or self._files.readable
+
+    @property
+    def lost(self) -> str | None:
+        """What has happened to the files of an SQLite database that is lost; None while they are there."""
+        return self._files.lost if self._files is not None else None
+
     # -- sessions
 
     def connect(self, count: int) -> None:
@@ -129,11 +153,13 @@ class Database:
         """
         now = self.now()
         with self._turn, Session(self.engine, expire_on_commit=False) as session:
+            self.check_files()
             session.connection(execution_options={"writes": True})
             changes = Changes(session)
             yield session
             changes.chain(now)
             session.commit()
+            self.check_files()
 
     # -- the driver itself, for the path of a reported move
 
@@ -152,10 +178,13 @@ class Database:
     def _sqlite_writer(self) -> sqlite3.Connection:
         """The one connection that moves are written with, for whoever holds the lock."""
         if self._writer is None:
+            assert self._files is not None
+            self._files.require()
             connection = sqlite3.connect(
                 self.url.database or "", timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
             _prepare_sqlite(connection, None)
+            self._files.opened()
             self._writer = connection
         return self._writer
 
@@ -213,15 +242,20 @@ def driver_execute(session: Session) -> Execute:
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Whether an error means that the database cannot be used at the moment (away, full, read-only), rather than that
-    it was used wrongly.
+    """Whether an error means that the database cannot be used at the moment (away, full, read-only, lost), rather than
+    that it was used wrongly.
     """
     cause = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(cause, sqlite3.OperationalError | PoolTimeout):
+    if isinstance(cause, sqlite3.OperationalError | PoolTimeout) or is_lost(error):
         return True
     if not type(cause).__module__.startswith("psycopg"):
         return False
     return _has_base(cause, "OperationalError") or _has_base(cause, "ReadOnlySqlTransaction")
+
+
+def is_lost(error: BaseException) -> bool:
+    """Whether an error means that the files of an SQLite database were taken away or damaged while it was open."""
+    return isinstance(error, DatabaseLost) or sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def sqlite_code(error: BaseException) -> int:

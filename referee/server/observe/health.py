@@ -30,7 +30,7 @@ class Readiness:
     def __init__(self, parts: Service) -> None:
         self._jobs = parts.jobs
         self._checks: dict[str, Callable[[], bool]] = {
-            "database": lambda: bool(parts.database.rows("SELECT 1", {})),
+            "database": lambda: parts.database.lost is None and bool(parts.database.rows("SELECT 1", {})),
             "schema": lambda: schema_is_current(parts),
             "disk": lambda: disk_is_writable(parts),
         }

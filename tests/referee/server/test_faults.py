@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,12 +17,15 @@ from typing import Any
 import psycopg
 import pytest
 
+from referee.backup.folder import RESCUED, backups
+from referee.backup.restore import restore
 from referee.core.chain import first_hash, next_hash
 from referee.core.database.database import Database
 from referee.core.settings import Settings, database_url
 from referee.log.table_game import TableGames
 from referee.models import GameTable
 from referee.server.preload import preload
+from referee.server.start import StartFault, prepare
 from tests.referee.support import postgresql
 from tests.referee.support.victim import PATIENCE, Victim, running
 from tests.referee.support.world import World
@@ -159,6 +163,44 @@ def test_on_a_full_disk_reports_are_refused_for_the_moment_and_go_on_once_there_
             resource.prlimit(pid, resource.RLIMIT_FSIZE, limits[pid])
         until_logged(server, world, table, 1)
     check_log(world, table, {})
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_a_database_deleted_under_load_is_noticed_and_rescued_and_nothing_acknowledged_is_lost(
+    world: World, settings: Settings, tmp_path: Path
+) -> None:
+    tables = [world.new_table(number + 10, **HEADER) for number in range(2)]
+    world.stop()
+    with running(settings, tmp_path) as server:
+        tablets = [Tablet(server, table, world.tokens["administrator"]) for table in tables]
+        for tablet in tablets:
+            tablet.start()
+        wait_for(lambda: all(tablet.acknowledged for tablet in tablets))
+        (settings.data / "referee.db").unlink()
+        wait_for(lambda: (reply := server.ask("GET", "/readyz")) is not None and reply.status == 503)
+        before = [len(tablet.acknowledged) for tablet in tablets]
+        wait_for(lambda: any(each.why == RESCUED for each in backups(settings.backups)))
+        assert before == [len(tablet.acknowledged) for tablet in tablets]
+        for tablet in tablets:
+            tablet.stop.set()
+            tablet.join()
+        server.kill()
+    with pytest.raises(StartFault) as fault:
+        prepare(settings)
+    [rescued] = [each.path for each in backups(settings.backups) if each.why == RESCUED]
+    assert f"referee db restore {rescued}" in str(fault.value)
+    restore(rescued, settings.database_url)
+    for tablet in tablets:
+        assert tablet.wrong == []
+        check_log(world, tablet.table, tablet.acknowledged)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def children(pid: int) -> list[int]:
