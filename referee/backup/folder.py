@@ -48,8 +48,12 @@ def file_name(made_at: int, why: str) -> str:
 
 def backups(folder: Path) -> list[Backup]:
     """The backups in a folder, newest first; none if the folder does not exist.  Raises OSError."""
-    found = []
-    for path in folder.iterdir() if folder.exists() else ():
+    found: list[Backup] = []
+    try:
+        paths = list(folder.iterdir())
+    except FileNotFoundError:
+        return found
+    for path in paths:
         if (match := NAME.fullmatch(path.name)) is None:
             continue
         moment, milliseconds, why = match.groups()

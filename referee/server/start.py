@@ -190,7 +190,12 @@ def refuse_lost_database(parts: Service, *, anew: bool) -> None:
     With ``anew`` it is accepted, and what pages and this machine remember of the old database no longer counts.
     Raises `StartFault`.
     """
-    kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    try:
+        kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    except OSError as error:
+        if not anew:
+            raise StartFault(word("backups_unread", error=error)) from error
+        kept = None
     if kept is None:
         for rescued in (each for each in backups(parts.settings.backups) if each.why == RESCUED):
             if lacks(parts.database, rescued):
