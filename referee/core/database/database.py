@@ -9,9 +9,10 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, PoolProxiedConnection, create_engine, event, make_url, text
+from sqlalchemy import Connection, ExceptionContext, PoolProxiedConnection, create_engine, event, make_url, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
 from referee.core.database.changes import Changes
@@ -31,6 +32,9 @@ MAX_ANSWER_MS = 2000
 """Milliseconds after which an answer of the shared database's clock is too late to be used."""
 STATEMENT_SECONDS = 15
 """How long a statement may take on PostgreSQL."""
+
+SAME_STEP = text("UPDATE alembic_version SET version_num = version_num")
+"""Writes the one row that every database has, as it is."""
 
 Row = tuple[Any, ...]
 
@@ -75,6 +79,8 @@ class Database:
                 connect_args={"connect_timeout": 5},
             )
             event.listen(self.engine, "connect", _prepare_postgresql)
+            event.listen(self.engine, "handle_error", _discard_if_read_only)
+            event.listen(self.engine, "checkin", _keep_unless_read_only)
         self._turn = Turn(self._writers or nullcontext())
         self._group_commit = GroupCommit(self._turn, self._sqlite_writer, self.check_files)
         self.clock = Steady(read_machine_clocks if self.is_sqlite else self._read_server_clock)
@@ -161,6 +167,17 @@ class Database:
             session.commit()
             self.check_files()
 
+    def check_writable(self) -> None:
+        """Write something without keeping it.  Raises what a transaction that writes would raise.
+
+        It costs no write to the disk, so it cannot tell that the disk is full; and nobody is woken by it.
+        """
+        with self._turn, self.engine.connect() as connection:
+            self.check_files()
+            connection.execution_options(writes=True)
+            connection.execute(SAME_STEP)
+            connection.rollback()
+
     # -- the driver itself, for the path of a reported move
 
     def run_durably(self, work: Work[T], *, single: bool) -> T:
@@ -205,9 +222,11 @@ class Database:
         borrowed.close()
 
     def _take_back(self, borrowed: PoolProxiedConnection, error: BaseException) -> None:
-        """Take back a connection on which something failed; if it is broken, discard it and the rest of the pool."""
+        """Take back a connection on which something failed; if it is broken, or is for reading only since the database
+        was switched, discard it and the rest of the pool.
+        """
         connection: Any = borrowed.driver_connection
-        if self.is_sqlite or not (connection.closed or connection.broken):
+        if self.is_sqlite or not (connection.closed or connection.broken or is_read_only(error)):
             with suppress(Exception):
                 connection.rollback()
                 if not self.is_sqlite:
@@ -250,7 +269,12 @@ def is_unavailable(error: BaseException) -> bool:
         return True
     if not type(cause).__module__.startswith("psycopg"):
         return False
-    return _has_base(cause, "OperationalError") or _has_base(cause, "ReadOnlySqlTransaction")
+    return _has_base(cause, "OperationalError") or is_read_only(cause)
+
+
+def is_read_only(error: BaseException | None) -> bool:
+    """Whether PostgreSQL has refused to write: it has become a standby, or somebody has switched it to reading only."""
+    return _has_base(error.orig if isinstance(error, DBAPIError) else error, "ReadOnlySqlTransaction")
 
 
 def is_lost(error: BaseException) -> bool:
@@ -290,6 +314,20 @@ def _prepare_postgresql(connection: Any, _record: object) -> None:
     connection.commit()
 
 
+def _discard_if_read_only(context: ExceptionContext) -> None:
+    """Treat a session that may not write as broken: it would stay so after the database can be written again."""
+    if is_read_only(context.original_exception):
+        context.is_disconnect = True
+
+
+def _keep_unless_read_only(connection: Any, record: ConnectionPoolEntry) -> None:
+    """Do not keep a session of which the server has said that it may not write; it says so from version 14 on."""
+    if connection is not None and any(connection.info.parameter_status(each) == "on" for each in READ_ONLY):
+        record.invalidate()
+
+
+READ_ONLY = ("default_transaction_read_only", "in_hot_standby")
+"""What a PostgreSQL server tells about a session, at its start and whenever it changes."""
 IN_BATCHES = {"yield_per": 500}
 """The execution option that fetches rows in batches."""
 

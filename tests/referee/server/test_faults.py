@@ -239,6 +239,47 @@ def test_a_read_only_database_is_told_and_recovered_from(
     check_log(world, table, {})
 
 
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+def test_sessions_from_while_the_database_was_read_only_are_not_kept(
+    world: World, settings: Settings, tmp_path: Path, postgresql_server: postgresql.Server
+) -> None:
+    table = world.new_table(10, **HEADER)
+    name = settings.database_url.rpartition("/")[2]
+    with running(settings, tmp_path, "--workers", "2") as server:
+
+        def failed() -> set[str]:
+            """What is not well: checks of readiness, and jobs; of either worker, whichever answers."""
+            ready, alive = server.ask("GET", "/readyz"), server.ask("GET", "/healthz")
+            assert ready is not None and alive is not None
+            jobs = {each["name"] for each in alive.body["jobs"] if each["failed"]}
+            return jobs | {check for check, how in ready.body["checks"].items() if how != "ok"}
+
+        until_logged(server, world, table, 0)
+        switch_over(postgresql_server, name, "SET default_transaction_read_only = on")
+        wait_for(lambda: {"writes", "write-check"} <= failed())
+        for _ in range(20):  # pages and polls open sessions meanwhile
+            read = server.ask("GET", f"/api/v1/tables/{table}", world.tokens["administrator"])
+            assert read is not None and read.status == 200
+        refused_for_the_moment(server, world, table, 1)
+        switch_over(postgresql_server, name, "RESET default_transaction_read_only", end_sessions=False)
+        answers = [server.ask("POST", "/api/v1/events", world.tokens["administrator"], {"name": "E"})
+                   for _ in range(40)]  # fmt: skip
+        assert {answer.status for answer in answers if answer is not None} == {201}
+        until_logged(server, world, table, 1)
+        wait_for(lambda: not failed())
+    world.service.database.engine.dispose()
+    check_log(world, table, {})
+
+
+def switch_over(server: postgresql.Server, name: str, setting: str, *, end_sessions: bool = True) -> None:
+    """Change a setting for new sessions of a database, and end the present ones, as when another server takes over."""
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute("SET default_transaction_read_only = off")
+        connection.execute(f'ALTER DATABASE "{name}" {setting}')
+        if end_sessions:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+
+
 def read_only(server: postgresql.Server, *, on: bool) -> None:
     """Make all transactions of the server read-only, or writable again."""
     with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
