@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.backup.read import BackupUnusable, check_backup, read_header, read_parts
 from referee.backup.write import NothingThere, make, sync_folder
-from referee.core.database.database import Database, sqlite_code
+from referee.core.database.database import Database, make_durable, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
 from referee.models import new_id
 
@@ -166,6 +166,7 @@ def sqlite_is_unused(path: Path) -> bool:
     if not path.exists():
         return True
     with closing(sqlite3.connect(path, timeout=IN_USE_SECONDS, isolation_level=None)) as connection:
+        make_durable(connection)  # it may move what is in the journal into the database
         try:
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("PRAGMA journal_mode = WAL")

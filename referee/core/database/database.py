@@ -298,9 +298,19 @@ def _has_base(error: BaseException | None, name: str) -> bool:
     return error is not None and any(base.__name__ == name for base in type(error).__mro__)
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+def make_durable(connection: sqlite3.Connection, _record: object = None) -> None:
+    """Have SQLite wait until the disk has what a transaction has written, and macOS until the disk itself says so.
+
+    For every connection that writes: what SQLite does by default depends on who has built it.
+    """
+    for pragma in ("synchronous=FULL", "fullfsync=ON", "checkpoint_fullfsync=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA foreign_keys=ON")
+    make_durable(connection)
 
 
 def _begin_sqlite(connection: Connection) -> None:
