@@ -6,6 +6,7 @@ Whatever prevents the start raises `StartFault`: one line that says what is wron
 from __future__ import annotations
 
 import gc
+import logging
 import multiprocessing
 import os
 import shutil
@@ -38,6 +39,8 @@ from referee.log import heads
 from referee.server import certificates, logs, redirect, supervisor
 from referee.server.assembly import assemble
 from referee.server.text import word
+
+LOG = logging.getLogger(__name__)
 
 KILL_SECONDS = 10
 """How long a process may take to stop before it is killed; it may have a backup to finish."""
@@ -221,6 +224,8 @@ def serve(settings: Settings, at: Listening) -> None:
     gc.enable()
 
     connections = supervisor.most_connections()
+    if connections < supervisor.FEW_CONNECTIONS:
+        LOG.warning("%s", word("few_files", connections=connections))
     authority = certificates.authority(certificates.folder(settings.data))
     if at.redirect_port is not None and authority is not None:
         redirector = multiprocessing.Process(
