@@ -7,8 +7,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import traceback
 from collections.abc import Iterator
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -46,12 +46,9 @@ class Watched(sqlite3.Connection):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        frame, ours = sys._getframe(), ""
-        while frame is not None and not ours:
-            ours = frame.f_code.co_filename.partition("/referee/")[2] if "/site-packages/" not in (
-                frame.f_code.co_filename) and "/tests/" not in frame.f_code.co_filename else ""  # fmt: skip
-            frame = frame.f_back  # type: ignore[assignment]
-        self.by = ours
+        ours = str(Path(referee.__file__).parent) + "/"
+        files = [frame.filename for frame in traceback.extract_stack() if frame.filename.startswith(ours)]
+        self.by = files[-1].removeprefix(ours) if files else ""
 
     def look(self, statement: str) -> None:
         """Note the settings if a statement writes."""
@@ -91,7 +88,8 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set[tuple[int
     connect = sqlite3.connect
 
     def connect_watched(*arguments: Any, **options: Any) -> sqlite3.Connection:
-        return connect(*arguments, **{**options, "factory": Watched})
+        connection: sqlite3.Connection = connect(*arguments, **{**options, "factory": Watched})
+        return connection
 
     for module in (sqlite3, sqlite3.dbapi2):
         monkeypatch.setattr(module, "connect", connect_watched)
@@ -174,7 +172,9 @@ def test_the_system_is_asked_to_write_to_the_disk_before_anything_is_said_to_be_
     assert done.returncode == 0, done.stderr
     lines = iter(trace.read_text("utf-8", "replace").splitlines())
     for name in ("begin", *SYNCED):
-        before = list(takewhile(lambda line, end=f'"done {name}': end not in line, lines))
+        before = []
+        while f'"done {name}' not in (line := next(lines)):
+            before.append(line)
         synced = [line for line in before if re.search(r"\bf(data)?sync\(.*= 0$|resumed", line)]
         for path in SYNCED.get(name, []):
             assert any(path in line for line in synced), (name, path, before)
