@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from sqlalchemy import text
 
-from referee.backup.folder import Backup
+from referee.backup.folder import RESCUED, Backup, accept_rescued
 from referee.backup.second import SecondPlace
 from referee.backup.write import make
 from referee.core.database.database import Database
@@ -86,12 +86,15 @@ class Backups:
         self.second = SecondPlace(database, second)
         self._lock = threading.Lock()
         self._worker: ThreadPoolExecutor | None = None
+        self._rescued: Backup | None = None
 
     def make_if_due(self) -> None:
-        """Make a backup if one is due and no other process has claimed it.
+        """Make a backup if one is due and no other process has claimed it, or if the file of the database was taken
+        away.
 
         Raises OSError if it cannot be written, and the database's errors.
         """
+        self._rescue_if_lost()
         if self._claim():
             self.begin("scheduled").result()
 
@@ -107,6 +110,19 @@ class Backups:
                 == 1
             )
 
+    def _rescue_if_lost(self) -> None:
+        """Back up, once, what can still be read from the open file of a database that was deleted or replaced: all that
+        was acknowledged.  When this process ends, the file is gone.
+        """
+        if self.database.lost is None:
+            if self._rescued is not None:  # the files are back where they were
+                accept_rescued(self._rescued)
+                self._rescued = None
+        elif self._rescued is None and self.database.is_still_open() and self.folder.parent.is_dir():
+            self._rescued = make(self.database, self.folder, RESCUED)
+            LOG.error("the database was taken away; what was in it is in the backup %s", self._rescued.path)
+            self.second.begin(self._rescued.path)
+
     def begin(self, why: str) -> Future[Backup]:
         """Queue a backup behind those that this process has begun before, and return its future.
 
@@ -119,6 +135,10 @@ class Backups:
 
     def close(self) -> None:
         """Wait for the backups under way and queued, and give a copy under way some time to finish."""
+        try:
+            self._rescue_if_lost()
+        except Exception as error:
+            LOG.error("what was in the database that was taken away could not be backed up: %s", error)
         with self._lock:
             if self._worker is not None:
                 self._worker.shutdown()

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 UPLOADED = "uploaded"
-REASONS = ("scheduled", "round", "hand", "replaced", UPLOADED)
+RESCUED = "rescued"
+REASONS = ("scheduled", "round", "hand", "replaced", RESCUED, UPLOADED)
 """Why a backup was made: on schedule every quarter of an hour, at the close of a round, by hand, before a restore
-replaced everything, or because somebody uploaded it.
+replaced everything, from the open file after the database was taken away, or because somebody uploaded it.
 """
 
 NAME = re.compile(rf"referee-(\d{{8}}T\d{{6}})(\d{{3}})Z-({'|'.join(REASONS)})\.jsonl\.gz", re.ASCII)
@@ -47,8 +48,12 @@ def file_name(made_at: int, why: str) -> str:
 
 def backups(folder: Path) -> list[Backup]:
     """The backups in a folder, newest first; none if the folder does not exist.  Raises OSError."""
-    found = []
-    for path in folder.iterdir() if folder.exists() else ():
+    found: list[Backup] = []
+    try:
+        paths = list(folder.iterdir())
+    except FileNotFoundError:
+        return found
+    for path in paths:
         if (match := NAME.fullmatch(path.name)) is None:
             continue
         moment, milliseconds, why = match.groups()
@@ -58,7 +63,12 @@ def backups(folder: Path) -> list[Backup]:
     return sorted(found, key=lambda each: (each.made_at, each.name), reverse=True)
 
 
-NEWEST: Mapping[str, int] = {"scheduled": 24, "round": 100, "hand": 24, "replaced": 24, UPLOADED: 24}
+def accept_rescued(backup: Backup) -> None:
+    """Make a rescued backup an ordinary one, because the database has again what is in it.  Raises OSError."""
+    backup.path.rename(backup.path.with_name(file_name(backup.made_at, "hand")))
+
+
+NEWEST: Mapping[str, int] = {"scheduled": 24, "round": 100, "hand": 24, "replaced": 24, RESCUED: 24, UPLOADED: 24}
 """How many of the newest backups are kept, for each reason."""
 DAYS = 30
 DAY = 24 * 60 * 60 * 1000

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.backup import wanted
 from referee.backup.commands import Chunk, make_backup, receive_chunk, request_restore, unusable_problem
-from referee.backup.queries import backup_named, backups_view, loss_view
+from referee.backup.queries import backup_failed, backup_named, backups_view, loss_view
 from referee.backup.read import BackupUnusable
 from referee.core.access.guard import allowed
 from referee.core.command import caller
@@ -33,10 +33,14 @@ def show_backups(problem: dict[str, object] | None = None) -> str:
     """The page of backups."""
     allowed("backup.read")
     settings = service().settings
+    try:
+        outcome = wanted.outcome(settings)
+    except OSError as error:
+        raise backup_failed(error) from error
     return render_template(
         "backup/backups.html",
         found=backups_view(service().database, settings.backups),
-        outcome=wanted.outcome(settings),
+        outcome=outcome,
         upload=secrets.token_hex(16),
         moment=moment,
         problem=problem,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from referee.backup.due import NEVER, LastBackup, last_backup
 from referee.backup.folder import Backup, backups
 from referee.backup.read import read_parts
+from referee.backup.verify import COUNTED, rows_in_backup
 from referee.core.database.database import Database
 from referee.core.problems import Problem
 
@@ -98,8 +98,6 @@ class LossView:
     typed: str
 
 
-COUNTED = ("event", "account", "player", "game_table", "entry", "table_result", "ruling_case")
-"""The tables whose rows are counted on the page: those that mean something to people."""
 SINCE = "SELECT count(*) FROM audit_entry WHERE at > :at"
 RUNNING = (
     "SELECT e.name, r.number, r.name, r.names FROM round r JOIN event e ON e.id = r.event_id"
@@ -133,9 +131,7 @@ def has_administrator(path: Path) -> bool:
 
 def loss_view(database: Database, backup: Backup) -> LossView:
     """What restoring a backup would undo.  Raises `BackupUnusable`."""
-    then: Counter[str] = Counter()
-    for part in read_parts(backup.path):
-        then[part.table] += len(part.rows)
+    then = rows_in_backup(backup)
     counts = [CountView(each, database.rows(f"SELECT count(*) FROM {each}", {})[0][0], then[each]) for each in COUNTED]
     changes = database.rows(database.sql(SINCE), {"at": backup.made_at})[0][0]
     running = [RunningView(*row) for row in database.rows(RUNNING, {})]

@@ -53,7 +53,12 @@ def check_backup(path: Path, most: int | None = None) -> int:
 
     Raises `BackupUnusable`.
     """
-    return sum(len(part.rows) for part in read_parts(path, most))
+    parts = rows = 0
+    for part in read_parts(path, most):
+        parts, rows = parts + 1, rows + len(part.rows)
+    if not parts:
+        raise BackupUnusable(f"{path}: the backup has no tables")
+    return rows
 
 
 def read_parts(path: Path, most: int | None = None) -> Iterator[Part]:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.backup.read import BackupUnusable, check_backup, read_header, read_parts
 from referee.backup.write import NothingThere, make, sync_folder
-from referee.core.database.database import Database, sqlite_code
+from referee.core.database.database import Database, make_durable, sqlite_code
 from referee.core.database.migrate import STEP_TABLE, migrate_to, newest_step, schema_transaction, steps
 from referee.models import new_id
 
@@ -59,7 +59,10 @@ def replace(path: Path, url: str, folder: Path) -> tuple[int, Path | None]:
 
 
 def back_up_contents(url: str, folder: Path) -> Path | None:
-    """Back up the contents of a database and return the file; None if it has no tables."""
+    """Back up the contents of a database and return the file; None if there is none, or it has no tables."""
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
+        return None
     database = Database(url)
     try:
         return make(database, folder, "replaced").path
@@ -163,6 +166,7 @@ def sqlite_is_unused(path: Path) -> bool:
     if not path.exists():
         return True
     with closing(sqlite3.connect(path, timeout=IN_USE_SECONDS, isolation_level=None)) as connection:
+        make_durable(connection)  # it may move what is in the journal into the database
         try:
             connection.execute("PRAGMA journal_mode = DELETE")
             connection.execute("PRAGMA journal_mode = WAL")

@@ -73,20 +73,34 @@ def copy(backup: Path, folder: Path) -> Path:
 
 
 def all_backups(folder: Path, second: Path | None) -> list[Backup]:
-    """The backups of the main folder and of the second place, newest first; an unreadable second place is ignored."""
+    """The backups of the main folder and of the second place, newest first; an unreadable second place is left out
+    (`second_place_fault`).
+    """
     found = backups(folder)
     with suppress(OSError):
         found += backups(second) if second is not None else []
     return sorted(found, key=lambda each: (each.made_at, each.path.parent == folder), reverse=True)
 
 
+def second_place_fault(second: Path | None) -> OSError | None:
+    """Why the backups in the second place cannot be listed, if it is there; a stick that is not plugged in has none."""
+    try:
+        backups(second) if second is not None else ()
+    except OSError as error:
+        return error
+    return None
+
+
 def newest_if_lost(database: Database, folder: Path, second: Path | None) -> Backup | None:
     """The newest backup of this service if the database is empty, which means that the real one is lost or elsewhere;
-    None if it is not empty or there are no backups.
+    None if it is not empty or there are no backups.  Raises OSError if it is empty and nobody can say.
     """
     if any(database.rows(f"SELECT id FROM {table} LIMIT 1", {}) for table in ("account", "event")):
         return None
-    return next((each for each in all_backups(folder, second) if each.why != UPLOADED), None)
+    found = next((each for each in all_backups(folder, second) if each.why != UPLOADED), None)
+    if found is None and (fault := second_place_fault(second)) is not None:
+        raise fault
+    return found
 
 
 class SecondPlace:

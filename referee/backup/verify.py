@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -31,6 +32,8 @@ CHANGE_HASH = text("SELECT hash FROM change WHERE event_id = :id AND seq = :seq"
 TABLE_HEAD = text("SELECT seq, head FROM game_table WHERE id = :id")
 EVENT_HEAD = text("SELECT seq, head FROM event_chain WHERE event_id = :id")
 MISSING_HEADS = text("SELECT table_id, seq, hash, label, noted_at FROM missing_head ORDER BY table_id, label")
+COUNTED = ("event", "account", "player", "game_table", "entry", "table_result", "ruling_case")
+"""The tables whose rows are counted: those that mean something to people."""
 MOST_FAULTS = 10
 """The most faults of the database file that are listed; a damaged one has thousands."""
 HAS_AMCHECK = "SELECT count(*) FROM pg_extension WHERE extname = 'amcheck'"
@@ -133,6 +136,33 @@ def newest_readable(listed: list[Backup]) -> tuple[KnownHeads | None, list[str]]
         except BackupUnusable as error:
             faults.append(str(error))
     return None, faults
+
+
+def lacks(database: Database, backup: Backup) -> bool:
+    """Whether a database is damaged, or lacks entries or rows of a backup, unless an older one was restored since.
+
+    A backup that cannot be read is lacked.
+    """
+    try:
+        known, rows = heads_in_backup(backup), rows_in_backup(backup)
+    except BackupUnusable:
+        return True
+    with consistent_read(database) as connection:
+        if restored_since(connection, backup.made_at):
+            return False
+        if any(head_findings(connection, known)):
+            return True
+    if any(page_findings(database)):
+        return True
+    return any(database.rows(f"SELECT count(*) FROM {table}", {})[0][0] < rows[table] for table in COUNTED)
+
+
+def rows_in_backup(backup: Backup) -> Counter[str]:
+    """How many rows each table has in a backup.  Raises `BackupUnusable`."""
+    found: Counter[str] = Counter()
+    for part in read_parts(backup.path):
+        found[part.table] += len(part.rows)
+    return found
 
 
 def head_findings(connection: Connection, known: KnownHeads) -> Iterator[Finding]:

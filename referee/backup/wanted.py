@@ -62,10 +62,12 @@ def request_restore(settings: Settings, backup: str) -> None:
 
 
 def outcome(settings: Settings) -> Outcome | None:
-    """The outcome of the last requested restore; None if there is none."""
+    """The outcome of the last requested restore; None if there is none, or it was not written to its end.  Raises
+    OSError.
+    """
     try:
         return Outcome(**json.loads((settings.data / OUTCOME_FILE).read_text("utf-8")))
-    except (OSError, ValueError, TypeError):
+    except (FileNotFoundError, ValueError, TypeError):
         return None
 
 

@@ -11,7 +11,7 @@ import click
 
 from referee.backup.due import announce_backup
 from referee.backup.restore import note_restored, replace, restore
-from referee.backup.second import all_backups, copy, newest_if_lost
+from referee.backup.second import all_backups, copy, newest_if_lost, second_place_fault
 from referee.backup.write import make, write
 from referee.cli.db_verify import verify_tables
 from referee.cli.output import language_option
@@ -76,11 +76,16 @@ def list_command() -> None:
     Each line has the time, age (hours:minutes), bytes, reason and file.
     """
     settings = from_environment()
-    for backup in all_backups(settings.backups, settings.backup_copy):
+    listed = all_backups(settings.backups, settings.backup_copy)
+    for backup in listed:
         minutes = max(0, int(time.time()) - backup.made_at // 1000) // 60
         moment = datetime.fromtimestamp(backup.made_at // 1000).astimezone()
         age = f"{minutes // 60}:{minutes % 60:02}"
         click.echo(f"{moment:%Y-%m-%d %H:%M:%S %z}  {age:>7}  {backup.size:>11}  {backup.why:9}  {backup.path}")
+    if not listed:
+        click.echo(f"no backups in {settings.backups}", err=True)
+    if (fault := second_place_fault(settings.backup_copy)) is not None:
+        raise fault
 
 
 @db.command("restore")

@@ -12,7 +12,7 @@ import click
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.backup.second import all_backups
+from referee.backup.second import all_backups, newest_if_lost, second_place_fault
 from referee.backup.verify import (
     KnownHeads,
     can_check_pages,
@@ -28,6 +28,7 @@ from referee.cli.service import NotReady, error_text, open_database
 from referee.core.database.database import Database, consistent_read, sqlite_code
 from referee.core.settings import Settings
 from referee.log import heads
+from referee.log.heads import restored_since
 from referee.log.verify import Finding, findings
 
 ABOUT = (
@@ -88,18 +89,18 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
     wanted = sorted(contents.tables) if only is None else [only]
     for each in findings(settings.database_url, wanted, jobs, load_editions):
         found += each
-    if only is None and contents.events:
+    if only is None:
         found += chain_findings(settings, list(contents.events))
-        known, more = known_ends(settings, language)
+        known, unread, more = known_ends(settings, language)
         notes += more
-        found += end_findings(settings, known)
+        found += [*unread, *end_findings(settings, known), *emptied_findings(settings)]
     print_findings(found, contents, language)
     for note in notes:
         click.echo(note)
     counts = {"tables": len(wanted), "entries": sum(contents.tables[each][1] for each in wanted),
               "events": len(contents.events), "wrong": len({each.about for each in found}),
               "faults": len(found)}  # fmt: skip
-    click.echo(words["wrong" if found else "fine"].format(**counts))
+    click.echo(words["wrong" if found else "fine" if wanted or contents.events else "nothing"].format(**counts))
     if found:
         sys.exit(REFUSED)
 
@@ -123,15 +124,40 @@ def chain_findings(settings: Settings, events: Sequence[str]) -> Iterator[Findin
                 connection.rollback()
 
 
-def known_ends(settings: Settings, language: str) -> tuple[list[KnownHeads], list[str]]:
-    """Return where the newest backup and this machine last saw the logs end, and remarks on that for the user."""
+def known_ends(settings: Settings, language: str) -> tuple[list[KnownHeads], list[Finding], list[str]]:
+    """Return where the newest backup and this machine last saw the logs end, what this machine's notes are if they
+    cannot be read, and remarks on that for the user.
+    """
     words = command_texts("db_verify", language)
     newest, faults = newest_readable(all_backups(settings.backups, settings.backup_copy))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))
-    noted = heads.read(settings.data)
+    if (fault := second_place_fault(settings.backup_copy)) is not None:
+        notes.append(words["bad_backup"].format(fault=fault))
+    unread: list[Finding] = []
+    noted = None
+    try:
+        noted = heads.read(settings.data)
+    except (OSError, heads.HeadsDamaged) as error:
+        unread.append(Finding("", 0, "notes_unread", {"fault": error}))
     mine = [] if noted is None else [KnownHeads(heads.FILE, noted)]
-    return [*mine, *([] if newest is None else [newest])], notes
+    return [*mine, *([] if newest is None else [newest])], unread, notes
+
+
+def emptied_findings(settings: Settings) -> Iterator[Finding]:
+    """Yield that the database is empty although there is a backup, unless the operator has accepted that."""
+    with closing(Database(settings.database_url)) as database:
+        try:
+            kept = newest_if_lost(database, settings.backups, settings.backup_copy)
+            if kept is None:
+                return
+            with consistent_read(database) as connection:
+                accepted = restored_since(connection, kept.made_at)
+        except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
+            yield Finding("", 0, "unread", {"fault": error_text(error)})
+            return
+    if not accepted:
+        yield Finding("", 0, "emptied", {"backup": kept.name})
 
 
 def end_findings(settings: Settings, known: Sequence[KnownHeads]) -> Iterator[Finding]:

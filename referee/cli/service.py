@@ -22,6 +22,7 @@ from referee.cli.output import fail, visible
 from referee.core.command import Caller
 from referee.core.database.database import Database
 from referee.core.database.migrate import DatabaseNewer, current_step, newest_step
+from referee.core.database.own_files import DatabaseLost
 from referee.core.service import Service
 from referee.core.settings import Settings, SettingsFault
 from referee.models import Event
@@ -42,7 +43,7 @@ def reports_errors(command: Command) -> Command:
             command(*arguments, **options)
         except BrokenPipeError:
             raise
-        except (SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
+        except (SQLAlchemyError, sqlite3.Error, psycopg.Error, DatabaseLost) as error:
             fail(f"the database cannot be used: {error_text(error)}")
         except BrokenProcessPool:
             fail("a process of this command was ended from outside, perhaps for want of memory; try --jobs 1")

@@ -116,6 +116,11 @@ class Jobs:
         ended = self._ended.get(name)
         return ended is not None and time.monotonic() - ended.at < seconds
 
+    def is_well(self, name: str, seconds: float) -> bool:
+        """Whether the last run of the job ended well, in the last ``seconds``."""
+        ended = self._ended.get(name)
+        return ended is not None and ended.error is None and self.ran_within(name, seconds)
+
     def _record_run(self, event: JobExecutionEvent) -> None:
         """Record how a run ended; log a failing job when it starts to fail or fails differently, not at every run."""
         name, error = event.job_id, event.exception

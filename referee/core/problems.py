@@ -157,6 +157,7 @@ STATUS: Mapping[str, int] = {
     "streams_full": 503,
     "unavailable": 503,
     "backup_failed": 503,
+    "database_lost": 503,
     "disk_full": 507,
 }
 """The HTTP status of every problem."""

@@ -21,6 +21,8 @@ from referee.core.database.database import Database, consistent_read
 LOG = logging.getLogger(__name__)
 
 FILE = "heads.json"
+ASIDE = "-damaged"
+"""The suffix of a file that was damaged."""
 EVERY_SECONDS = 3
 """How often to check whether there is something to write."""
 
@@ -58,20 +60,28 @@ class Heads(NamedTuple):
     events: Ends
 
 
+class HeadsDamaged(Exception):
+    """This machine's file is not one that the service has written; the message says which file, and what is wrong."""
+
+
 def read(data: Path) -> Heads | None:
-    """Read this machine's file; None if it is missing or unreadable."""
+    """Read this machine's file; None if there is none.
+
+    Raises OSError if it cannot be opened, which does not mean that it is not there, and `HeadsDamaged`.
+    """
     try:
-        found = json.loads((data / FILE).read_text("utf-8"))
+        content = (data / FILE).read_bytes()
+    except FileNotFoundError:
+        return None
+    try:
+        found = json.loads(content)
         tables, events = (
             {str(about): (int(seq), str(digest)) for about, (seq, digest) in found[name].items()}
             for name in ("tables", "events")
         )
         return Heads(int(found["at"]), tables, events)
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
-        LOG.warning("%s cannot be read, and is written anew: %s", data / FILE, error)
-        return None
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise HeadsDamaged(f"{data / FILE}: {error!r}") from error
 
 
 def write(data: Path, heads: Heads) -> None:
@@ -140,14 +150,28 @@ class HeadNotes:
         self._noted: Ends = {}
 
     def note(self) -> None:
-        """Write the ends of all logs if one has moved since the last time.  Raises OSError, and database errors."""
+        """Write the ends of all logs if one has moved since the last time.
+
+        Raises database errors, and OSError; a file that cannot be opened now still has what it has.
+        """
         total = self.database.rows(PROGRESS, {})
         if total == self._sum:
             return
-        heads, lost = ends_of_logs(self.database, read(self.data))
+        heads, lost = ends_of_logs(self.database, self._before())
         for table_id, end in lost.items():
             if self._noted.get(table_id) != end:
                 note_missing(self.database, table_id, platform.node(), end)
                 self._noted[table_id] = end
         write(self.data, heads)
         self._sum = total
+
+    def _before(self) -> Heads | None:
+        """What the file says; a damaged one is kept under another name."""
+        try:
+            return read(self.data)
+        except HeadsDamaged as error:
+            LOG.error(
+                "the notes of the logs' ends are damaged, are kept as %s%s, and begin anew: %s", FILE, ASIDE, error
+            )
+            (self.data / FILE).replace(self.data / f"{FILE}{ASIDE}")
+            return None

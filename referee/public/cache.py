@@ -64,7 +64,9 @@ def make_page(content: str | bytes) -> Page:
 class PageCache(Generic[T]):
     """The cached pages of an event, and the content that they are rendered from."""
 
-    def __init__(self, event_id: str, version: int, content: T, before: PageCache[T] | None = None) -> None:
+    def __init__(
+        self, event_id: str, version: tuple[int, bool], content: T, before: PageCache[T] | None = None
+    ) -> None:
         self.event_id = event_id
         self.version = version
         self.content = content
@@ -158,7 +160,8 @@ class PageCaches(Generic[T]):
         if not rows:
             self._by_address.pop(address, None)
             return None
-        event_id, version = rows[0]
+        event_id, changes = rows[0]
+        version = changes, self._database.lost is not None  # which every page says
         cache = self._caches.get(event_id)
         if cache is None or cache.version != version:
             with self._database.read() as session:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from multiprocessing.util import Finalize
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from flask import Flask
 
@@ -22,6 +23,7 @@ from referee.core.settings import from_environment
 from referee.core.signals import call_when_stopped, stop_when_orphaned
 from referee.server import logs, supervisor
 from referee.server.app import create_app
+from referee.server.crowding import Crowding
 from referee.server.gateway import Gateway
 from referee.server.preload import preload
 from referee.server.schedule import schedule
@@ -60,7 +62,9 @@ def gateway(threads: int) -> Gateway:
     supervisor.limit_memory()
     process = start()
     Finalize(None, process.end, exitpriority=100)
-    return Gateway(process.app, threads, partial(limit_of, process.app), process.halt, process.hops)
+    port = urlsplit(process.app.extensions["referee"].settings.listening).port
+    crowding = None if port is None else Crowding(port, supervisor.most_connections())
+    return Gateway(process.app, threads, partial(limit_of, process.app), process.halt, process.hops, crowding)
 
 
 def start() -> Process:

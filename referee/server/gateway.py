@@ -22,6 +22,7 @@ from granian.rsgi import HTTPProtocol, ProtocolClosed, Scope  # type: ignore[att
 
 from referee.core.http.body_limits import BODY_FAULT, LARGEST, ORDINARY
 from referee.core.signals import call_when_stopped
+from referee.server.crowding import Crowding
 from referee.server.turns import FairQueue, client_network
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Gateway:
 
     ``body_limit``: returns the largest body in bytes for a method and path.  ``halt`` is called when the process gets
     a signal to stop, while it still answers requests.  ``hops``: the number of proxies in front that forward the
-    client's address.
+    client's address.  ``crowding``: closes idle connections when there are too many.
     """
 
     def __init__(
@@ -83,12 +84,14 @@ class Gateway:
         body_limit: Callable[[str, str], int],
         halt: Callable[[], None],
         hops: int = 0,
+        crowding: Crowding | None = None,
     ) -> None:
         self._application = application
         self._threads = threads
         self._body_limit = body_limit
         self._halt = halt
         self._hops = hops
+        self._crowding = crowding
         self._requests: FairQueue[tuple[dict[str, Any], asyncio.Future[CompleteAnswer | StreamedAnswer]]] = FairQueue()
         self._settled: deque[tuple[asyncio.Future[Any], Any]] = deque()
         self._wake_pending = False
@@ -111,8 +114,23 @@ class Gateway:
         call_when_stopped(self._halt)
         for number in range(self._threads):
             threading.Thread(target=self._work, name=f"request-{number}", daemon=True).start()
+        if self._crowding is not None:
+            self._crowding.start()
 
     async def __rsgi__(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        if self._crowding is None:
+            await self._handle(scope, protocol)
+            return
+        host, _, port = scope.client.rpartition(":")
+        peer = host.strip("[]"), int(port)
+        self._crowding.busy.add(peer)
+        try:
+            await self._handle(scope, protocol)
+        finally:
+            self._crowding.busy.discard(peer)
+
+    async def _handle(self, scope: Scope, protocol: HTTPProtocol) -> None:
+        """Receive a request, have it answered, and send the answer."""
         environ = self._environ(scope)
         try:
             body = await self._read_body(environ, scope.path, protocol)

@@ -18,6 +18,8 @@ from referee.stories.game_figures import KnownFigures
 from referee.webhooks.outbox import Webhooks
 
 MINUTE = 60
+WRITE_CHECK = "write-check"
+WRITE_CHECK_SECONDS = 2
 
 
 def schedule(service: Service) -> list[Job]:
@@ -32,6 +34,7 @@ def schedule(service: Service) -> list[Job]:
         Job("webhooks", deliveries.SECONDS, service.part(Webhooks).run),
         Job("backup", backup.CHECK_SECONDS, service.part(Backups).make_if_due),
         # Bookkeeping.
+        Job(WRITE_CHECK, WRITE_CHECK_SECONDS, service.database.check_writable),
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
         Job("devices-seen", MINUTE, service.principals.seen.save),
         Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),

@@ -6,6 +6,7 @@ Whatever prevents the start raises `StartFault`: one line that says what is wron
 from __future__ import annotations
 
 import gc
+import logging
 import multiprocessing
 import os
 import shutil
@@ -24,8 +25,10 @@ from granian.server import Server
 from referee.accounts.people import create_first_administrator
 from referee.backup import wanted
 from referee.backup.due import last_backup
+from referee.backup.folder import RESCUED, accept_rescued, backups
 from referee.backup.restore import note_restored
 from referee.backup.second import all_backups, newest_if_lost
+from referee.backup.verify import lacks
 from referee.core.addresses import is_free, url
 from referee.core.database.database import is_unavailable, sqlite_code
 from referee.core.database.migrate import DatabaseNewer, upgrade
@@ -36,6 +39,8 @@ from referee.log import heads
 from referee.server import certificates, logs, redirect, supervisor
 from referee.server.assembly import assemble
 from referee.server.text import word
+
+LOG = logging.getLogger(__name__)
 
 KILL_SECONDS = 10
 """How long a process may take to stop before it is killed; it may have a backup to finish."""
@@ -182,13 +187,23 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
 
 
 def refuse_lost_database(parts: Service, *, anew: bool) -> None:
-    """Refuse an empty database if there are backups: the old one is lost or elsewhere.
+    """Refuse an empty database if there are backups, and one that lacks what was rescued when another one was taken
+    away: that one is lost or elsewhere.
 
     With ``anew`` it is accepted, and what pages and this machine remember of the old database no longer counts.
     Raises `StartFault`.
     """
-    kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    try:
+        kept = newest_if_lost(parts.database, parts.settings.backups, parts.settings.backup_copy)
+    except OSError as error:
+        if not anew:
+            raise StartFault(word("backups_unread", error=error)) from error
+        kept = None
     if kept is None:
+        for rescued in (each for each in backups(parts.settings.backups) if each.why == RESCUED):
+            if lacks(parts.database, rescued):
+                raise StartFault(word("database_behind", newest=rescued.path))
+            accept_rescued(rescued)
         return
     if not anew:
         raise StartFault(word("database_empty", folder=kept.path.parent, newest=kept.path))
@@ -209,6 +224,8 @@ def serve(settings: Settings, at: Listening) -> None:
     gc.enable()
 
     connections = supervisor.most_connections()
+    if connections < supervisor.FEW_CONNECTIONS:
+        LOG.warning("%s", word("few_files", connections=connections))
     authority = certificates.authority(certificates.folder(settings.data))
     if at.redirect_port is not None and authority is not None:
         redirector = multiprocessing.Process(

@@ -27,10 +27,14 @@ PROCESS_MEMORY_MB = 1024
 """A process that uses more is replaced by a fresh one, after answering its current requests."""
 MOST_MEMORY_MB = 3072
 """The hard limit of a process: a request that needs more fails, and only that request."""
-CONNECTIONS = 8192
-"""The most connections of a process, including idle ones."""
-FILES = 512
-"""File descriptors that a process needs for everything else."""
+CONNECTIONS, LEAST_CONNECTIONS = 8192, 32
+"""The most connections of a process, including idle ones, and how many it has whatever the system's limit is."""
+FEW_CONNECTIONS = 400
+"""With fewer than these, a hall full of phones has to be told why it waits."""
+FILES, LEAST_FILES = 512, 80
+"""File descriptors that are kept for everything else, and how many of them a process cannot do without: its database
+has up to 42, and each thread that answers needs a few.
+"""
 
 
 def run_with_restarts(
@@ -67,7 +71,9 @@ def _stop_signal() -> threading.Event:
 
 
 def most_connections() -> int:
-    """How many connections a process may have: as many as the system lets it open, up to `CONNECTIONS`."""
+    """How many connections a process may have: as many as the system lets it open besides its other files, up to
+    `CONNECTIONS`.
+    """
     if sys.platform == "win32":
         return CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -77,7 +83,9 @@ def most_connections() -> int:
         with suppress(OSError, ValueError):  # macOS enforces limits that it does not report
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return CONNECTIONS if soft == resource.RLIM_INFINITY else max(128, min(CONNECTIONS, soft - FILES))
+    if soft == resource.RLIM_INFINITY:
+        return CONNECTIONS
+    return max(LEAST_CONNECTIONS, min(CONNECTIONS, soft - max(LEAST_FILES, min(FILES, soft // 2))))
 
 
 def limit_memory() -> None:

@@ -100,6 +100,21 @@ test("a report whose answer is lost is sent again under the same client id", asy
   assert.equal(new Set(requests.map(each => each.client_id)).size, 1);
 });
 
+test("while the service's database is gone, reports are kept, and the page says why", async t => {
+  const gone = [503, { code: "database_lost", detail: "The file is gone." }];
+  service(t, gone, gone, accepted(3));
+  const outbox = outboxOf(t);
+  outbox.schedule = () => {};
+  await outbox.start();
+  await outbox.add(ROLL, 2);
+  for (let sent = 0; sent < 2; sent++) {
+    assert.deepEqual([outbox.lost, outbox.storedCount], [sent ? "The file is gone." : null, 1]);
+    await outbox.drain();
+  }
+  await outbox.drain();
+  assert.deepEqual([outbox.lost, outbox.storedCount, outbox.answers.length], [null, 0, 1]);
+});
+
 test("behind a refused report the queue waits for the judge, and goes on by hand", async t => {
   const refused = { code: "refused", entry: { seq: 5, accepted: false, report: ROLL, answer: { refusals: [] } } };
   const requests = service(t, [409, refused], accepted(6));

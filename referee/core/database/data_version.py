@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from pathlib import Path
 
 from sqlalchemy import URL
 
@@ -26,7 +27,8 @@ class DataVersion:
     """
 
     def __init__(self, url: URL, on_news: Callable[[None], None]) -> None:
-        self._path = url.database or ""
+        # Never created: if the file was taken away, there is nothing to look at.
+        self._address = f"{Path(url.database or '').absolute().as_uri()}?mode=rw"
         self._on_news = on_news
         self._lock = threading.Lock()
         self._stopping = threading.Event()
@@ -63,7 +65,7 @@ class DataVersion:
         """Poll until nobody listens.  A data version is only meaningful within one connection, so the first one counts
         as news.
         """
-        with closing(sqlite3.connect(self._path, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(self._address, uri=True, isolation_level=None)) as connection:
             known = None
             while time.monotonic() < self._until and not self._stopping.is_set():
                 version = connection.execute("PRAGMA data_version").fetchone()

@@ -34,12 +34,18 @@ class _Waiting(Generic[T]):
 
 class GroupCommit:
     """Runs the work of several threads in one transaction.  ``lock``: the turn to write; ``connection``: returns the
-    connection, for the thread that holds the lock.
+    connection, for the thread that holds the lock; ``check``: raises if what is written would not be found again.
     """
 
-    def __init__(self, lock: AbstractContextManager[object], connection: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(
+        self,
+        lock: AbstractContextManager[object],
+        connection: Callable[[], sqlite3.Connection],
+        check: Callable[[], None],
+    ) -> None:
         self._lock = lock
         self._connection = connection
+        self._check = check
         self._mutex = threading.Lock()
         self._queue: list[_Waiting[Any]] = []
         self._has_leader = False
@@ -90,6 +96,7 @@ class GroupCommit:
         fail alone: savepoints from the start would cost as much as what most of the work writes.
         """
         connection = self._connection()
+        self._check()
         connection.execute("BEGIN IMMEDIATE")
         try:
             try:
@@ -101,6 +108,7 @@ class GroupCommit:
                 for each in group:
                     _write_alone(connection, each)
             connection.execute("COMMIT")
+            self._check()
         except BaseException:
             connection.rollback()
             raise

@@ -17,6 +17,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event, make_url, text
 
+from referee.core.database.database import make_durable
 from referee.core.files import new_file
 
 STEP_TABLE = "alembic_version"
@@ -65,6 +66,7 @@ def schema_transaction(url: str) -> Iterator[Connection]:
     engine = create_engine(url, connect_args=options)
     if is_sqlite:  # its driver would otherwise commit before every ALTER TABLE
         new_file(Path(engine.url.database or ""))
+        event.listen(engine, "connect", make_durable)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     try:
         with engine.begin() as connection:

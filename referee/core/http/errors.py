@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
 from referee.core.access.guard import SAFE
-from referee.core.database.database import is_unavailable
+from referee.core.database.database import is_lost, is_unavailable
 from referee.core.files import is_full
 from referee.core.http.body_limits import too_large
 from referee.core.http.field_faults import faults_in, invalid
@@ -62,6 +62,9 @@ def as_problem(error: Exception) -> Problem:
     if is_full(error):
         LOG.error("the disk is full: %s", error)
         return Problem("disk_full", headers={"Retry-After": "30"})
+    if is_lost(error):
+        LOG.error("nothing can be written: %s", error)
+        return Problem("database_lost", headers={"Retry-After": "5"})
     if is_unavailable(error):
         LOG.warning("the database is unavailable: %s", error)
         return Problem("unavailable", headers={"Retry-After": "2"})

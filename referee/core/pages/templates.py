@@ -60,6 +60,11 @@ def own_address() -> OwnAddress:
     return service().own_address
 
 
+def database_lost() -> bool:
+    """Whether the database's file was taken away, so that nothing can be saved: every page says so."""
+    return service().database.lost is not None
+
+
 def template_names() -> dict[str, Any]:
     """The names that templates may use."""
     return {
@@ -72,6 +77,7 @@ def template_names() -> dict[str, Any]:
         "csrf_token": csrf_token,
         "day_text": day_text,
         "own_address": own_address,
+        "database_lost": database_lost,
         "aligned": aligned,
     }
 

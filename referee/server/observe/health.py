@@ -13,11 +13,15 @@ from flask import Blueprint, Response, current_app
 
 from referee.core.database.migrate import current_step, newest_step
 from referee.core.service import Service, service
+from referee.server.schedule import WRITE_CHECK
 
 CACHE_SECONDS = 1
 """How long results are cached: anybody may ask, and a check is not free."""
 TICK_SECONDS = 10
 """How long ago the ticker may have run last."""
+WRITE_SECONDS = 10
+"""How long ago the last attempt to write may have ended.  A job makes it, not the probe: a write has to wait for its
+turn, and the threads that answer are few."""
 FREE_BYTES = 20_000_000
 """How much space must be free on the disk of the data directory."""
 
@@ -30,7 +34,7 @@ class Readiness:
     def __init__(self, parts: Service) -> None:
         self._jobs = parts.jobs
         self._checks: dict[str, Callable[[], bool]] = {
-            "database": lambda: bool(parts.database.rows("SELECT 1", {})),
+            "database": lambda: parts.database.lost is None and bool(parts.database.rows("SELECT 1", {})),
             "schema": lambda: schema_is_current(parts),
             "disk": lambda: disk_is_writable(parts),
         }
@@ -44,7 +48,11 @@ class Readiness:
             if time.monotonic() - self._checked_at >= CACHE_SECONDS or not self._results:
                 self._results = {name: passes(check) for name, check in self._checks.items()}
                 self._checked_at = time.monotonic()
-            return {**self._results, "ticker": self._jobs.ran_within("ticker", TICK_SECONDS)}
+            return {
+                **self._results,
+                "writes": self._jobs.is_well(WRITE_CHECK, WRITE_SECONDS),
+                "ticker": self._jobs.ran_within("ticker", TICK_SECONDS),
+            }
 
 
 def passes(check: Callable[[], bool]) -> bool:

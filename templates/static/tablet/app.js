@@ -121,6 +121,7 @@ function App({ root, follow, outbox, device, store }) {
     <${Players} ...${tools} />
     <main id="panel" data-tab=${tab} class=${busy ? "busy" : ""} aria-busy=${busy} data-seq=${follow.seq} data-judged=${certain && !busy ? table.state.seq : null} data-law=${device.judges ? "ready" : device.status}>
       ${device.status === "differs" && html`<p class="wrong" role="alert" data-test="differs">${device.statusText}</p>`}
+      ${outbox.lost && html`<p class="wrong" role="alert" data-test="lost">${outbox.lost}</p>`}
       ${outbox.held && html`<${Conflict} ...${tools} held=${outbox.held} />`}
       <${Elsewhere} outbox=${outbox} />
       ${outbox.items.filter(item => item.same_as && Date.now() - (item.dropped_at ?? 0) < NOTE_MS).map(item => html`<p key=${item.client_id} class="note" role="status" data-test="same">${word("same_move_note", { what: describe(item.report, table) })}</p>`)}

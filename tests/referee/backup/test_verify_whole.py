@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import shutil
 import sqlite3
 import struct
@@ -23,11 +25,12 @@ from referee.backup.write import make
 from referee.cli import main
 from referee.core.access.guard import COOKIE
 from referee.core.database.database import Database
+from referee.core.database.migrate import schema_transaction, upgrade
 from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.heads import HeadNotes
 from referee.log.table_game import TableGames
-from referee.models import Adjustment, DecisionMade, Penalty, PenaltyStep, Player, TableResult
+from referee.models import METADATA, Adjustment, DecisionMade, Penalty, PenaltyStep, Player, TableResult
 from tests.referee.desk.test_desk import tasks
 from tests.referee.support.databases import POSTGRESQL_ONLY, SQLITE_ONLY
 from tests.referee.support.logged import logged_table, report_on
@@ -213,6 +216,12 @@ def test_a_page_shows_the_chain_of_an_event_and_what_was_changed_behind_the_serv
         return answer.get_data(as_text=True)
 
     ((seq, head),) = world.service.database.rows("SELECT seq, head FROM event_chain", {})
+    event = world.made("/events", name="Event")
+    browser = world.app.test_client()
+    browser.set_cookie(COOKIE, world.tokens["administrator"])
+    nothing = browser.get(f"/events/{event}/chain?lang=en").get_data(as_text=True)
+    assert "there is nothing to verify" in nothing
+    assert "Verified" not in nothing
     fine = page("arbiter")
     assert f"all {seq} changes are as they were written" in fine
     assert head in fine
@@ -345,13 +354,83 @@ def test_the_pages_of_postgresql_are_looked_at_where_amcheck_is_there_and_else_v
     assert (ended.exit_code, "pages were not checked" in ended.stdout) == (0, False)
 
 
-def test_notes_of_this_machine_that_cannot_be_read_are_written_anew(world: World) -> None:
+def test_an_emptied_database_is_compared_with_what_others_remember_first(world: World) -> None:
+    settings = world.service.settings
+    table = logged_table(world, 2, 5)
+    world.service.part(HeadNotes).note()
+    backup = make(world.service.database, settings.backups, "hand")
+    world.stop()
+    emptied_database(settings)
+    ended = verify(settings)
+    assert ended.exit_code == 1
+    assert f"no longer in the database ({table})" in ended.stdout
+    assert "heads.json knows its log up to entry 5" in ended.stdout
+    assert f"neither accounts nor events, but the backup {backup.name} has" in ended.stdout
+    (settings.data / heads.FILE).unlink()
+    assert verify(settings).exit_code == 1, "the backup knows it, too"
+    backup.path.unlink()
+    ended = verify(settings)
+    assert (ended.exit_code, "no table and no event that could be verified" in ended.stdout) == (0, True)
+    assert "is as it was written" not in ended.stdout
+
+
+def emptied_database(settings: Settings) -> None:
+    """Leave an empty database of this version, as a refused start does that has found none."""
+    with schema_transaction(settings.database_url) as connection:
+        METADATA.drop_all(connection)
+        connection.execute(text("DROP TABLE alembic_version"))
+    upgrade(settings.database_url)
+
+
+def test_an_emptied_database_that_the_operator_has_accepted_is_sound(world: World) -> None:
+    settings = world.service.settings
+    world.service.part(HeadNotes).note()
+    make(world.service.database, settings.backups, "hand")
+    world.stop()
+    emptied_database(settings)
+    assert verify(settings).exit_code == 1
+    assert verify(settings, "settle").exit_code == 0
+    assert verify(settings).exit_code == 0
+
+
+@pytest.mark.parametrize("number", [errno.EMFILE, errno.ENFILE, errno.EACCES, errno.EIO])
+def test_notes_that_cannot_be_opened_are_not_written_anew(
+    world: World, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    settings, path = world.service.settings, world.service.settings.data / heads.FILE
+    lost = heads.Heads(1, {world.table: (7, "0" * 64)}, {})
+    heads.write(settings.data, lost)
+    read_bytes = Path.read_bytes
+
+    def unopened(file: Path) -> bytes:
+        if file == path:
+            raise OSError(number, os.strerror(number), str(file))
+        return read_bytes(file)
+
+    monkeypatch.setattr(Path, "read_bytes", unopened)
+    world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]})
+    with pytest.raises(OSError, match=os.strerror(number)):
+        world.service.part(HeadNotes).note()
+    ended = verify(settings)
+    assert (ended.exit_code, "notes of the logs' ends cannot be read" in ended.stdout) == (1, True)
+    monkeypatch.undo()
+    assert heads.read(settings.data) == lost
+    assert "heads.json knows entry 7" in verify(settings).stdout
+    world.service.part(HeadNotes).note()
+    assert world.service.database.rows("SELECT seq FROM missing_head", {}) == [(7,)]
+
+
+def test_damaged_notes_of_this_machine_are_kept_aside_and_begin_anew(world: World) -> None:
     data = world.service.settings.data
     for content in ("", "{", "[]", json.dumps({"at": 1, "tables": {"x": 1}, "events": {}})):
         (data / heads.FILE).write_text(content)
-        assert heads.read(data) is None
+        with pytest.raises(heads.HeadsDamaged):
+            heads.read(data)
+    ended = verify(world.service.settings)
+    assert (ended.exit_code, "notes of the logs' ends cannot be read" in ended.stdout) == (1, True)
     world.report(0, {"type": "roll", "player": "A", "dice": [3, 4]})
     world.service.part(HeadNotes).note()
+    assert (data / f"{heads.FILE}{heads.ASIDE}").read_text() == content
     notes = heads.read(data)
     assert notes is not None
     assert notes.tables[world.table][0] == 1

@@ -41,7 +41,7 @@ def together(connection: Connection, *names: str) -> tuple[dict[str, list[object
     the turn to write; return the outcomes of each and the statements.
     """
     turn = threading.Lock()
-    commits = GroupCommit(turn, lambda: connection)
+    commits = GroupCommit(turn, lambda: connection, lambda: None)
     outcomes: dict[str, list[object]] = {name: [] for name in names}
     statements: list[str] = []
 

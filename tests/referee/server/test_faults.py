@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,12 +17,15 @@ from typing import Any
 import psycopg
 import pytest
 
+from referee.backup.folder import RESCUED, backups
+from referee.backup.restore import restore
 from referee.core.chain import first_hash, next_hash
 from referee.core.database.database import Database
 from referee.core.settings import Settings, database_url
 from referee.log.table_game import TableGames
 from referee.models import GameTable
 from referee.server.preload import preload
+from referee.server.start import StartFault, prepare
 from tests.referee.support import postgresql
 from tests.referee.support.victim import PATIENCE, Victim, running
 from tests.referee.support.world import World
@@ -161,6 +165,44 @@ def test_on_a_full_disk_reports_are_refused_for_the_moment_and_go_on_once_there_
     check_log(world, table, {})
 
 
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_a_database_deleted_under_load_is_noticed_and_rescued_and_nothing_acknowledged_is_lost(
+    world: World, settings: Settings, tmp_path: Path
+) -> None:
+    tables = [world.new_table(number + 10, **HEADER) for number in range(2)]
+    world.stop()
+    with running(settings, tmp_path) as server:
+        tablets = [Tablet(server, table, world.tokens["administrator"]) for table in tables]
+        for tablet in tablets:
+            tablet.start()
+        wait_for(lambda: all(tablet.acknowledged for tablet in tablets))
+        (settings.data / "referee.db").unlink()
+        wait_for(lambda: (reply := server.ask("GET", "/readyz")) is not None and reply.status == 503)
+        before = [len(tablet.acknowledged) for tablet in tablets]
+        wait_for(lambda: any(each.why == RESCUED for each in backups(settings.backups)))
+        assert before == [len(tablet.acknowledged) for tablet in tablets]
+        for tablet in tablets:
+            tablet.stop.set()
+            tablet.join()
+        server.kill()
+    with pytest.raises(StartFault) as fault:
+        prepare(settings)
+    [rescued] = [each.path for each in backups(settings.backups) if each.why == RESCUED]
+    assert f"referee db restore {rescued}" in str(fault.value)
+    restore(rescued, settings.database_url)
+    for tablet in tablets:
+        assert tablet.wrong == []
+        check_log(world, tablet.table, tablet.acknowledged)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds."""
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def children(pid: int) -> list[int]:
     """The descendants of a process."""
     below = [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
@@ -195,6 +237,47 @@ def test_a_read_only_database_is_told_and_recovered_from(
             read_only(postgresql_server, on=False)
         until_logged(server, world, table, 1)
     check_log(world, table, {})
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+def test_sessions_from_while_the_database_was_read_only_are_not_kept(
+    world: World, settings: Settings, tmp_path: Path, postgresql_server: postgresql.Server
+) -> None:
+    table = world.new_table(10, **HEADER)
+    name = settings.database_url.rpartition("/")[2]
+    with running(settings, tmp_path, "--workers", "2") as server:
+
+        def failed() -> set[str]:
+            """What is not well: checks of readiness, and jobs; of either worker, whichever answers."""
+            ready, alive = server.ask("GET", "/readyz"), server.ask("GET", "/healthz")
+            assert ready is not None and alive is not None
+            jobs = {each["name"] for each in alive.body["jobs"] if each["failed"]}
+            return jobs | {check for check, how in ready.body["checks"].items() if how != "ok"}
+
+        until_logged(server, world, table, 0)
+        switch_over(postgresql_server, name, "SET default_transaction_read_only = on")
+        wait_for(lambda: {"writes", "write-check"} <= failed())
+        for _ in range(20):  # pages and polls open sessions meanwhile
+            read = server.ask("GET", f"/api/v1/tables/{table}", world.tokens["administrator"])
+            assert read is not None and read.status == 200
+        refused_for_the_moment(server, world, table, 1)
+        switch_over(postgresql_server, name, "RESET default_transaction_read_only", end_sessions=False)
+        answers = [server.ask("POST", "/api/v1/events", world.tokens["administrator"], {"name": "E"})
+                   for _ in range(40)]  # fmt: skip
+        assert {answer.status for answer in answers if answer is not None} == {201}
+        until_logged(server, world, table, 1)
+        wait_for(lambda: not failed())
+    world.service.database.engine.dispose()
+    check_log(world, table, {})
+
+
+def switch_over(server: postgresql.Server, name: str, setting: str, *, end_sessions: bool = True) -> None:
+    """Change a setting for new sessions of a database, and end the present ones, as when another server takes over."""
+    with psycopg.connect(server.url("postgres"), autocommit=True) as connection:
+        connection.execute("SET default_transaction_read_only = off")
+        connection.execute(f'ALTER DATABASE "{name}" {setting}')
+        if end_sessions:
+            connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
 
 
 def read_only(server: postgresql.Server, *, on: bool) -> None:

@@ -22,9 +22,11 @@ def test_it_is_ready_only_while_its_clock_ticks(world: World, monkeypatch: pytes
     assert client.get("/healthz").status_code == 200
     silent = client.get("/readyz")
     assert silent.status_code == 503
-    assert silent.get_json()["checks"] == {"database": "ok", "schema": "ok", "disk": "ok", "ticker": "failed"}
+    assert silent.get_json()["checks"] == {
+        "database": "ok", "schema": "ok", "disk": "ok", "writes": "failed", "ticker": "failed",
+    }  # fmt: skip
     world.app.extensions["referee_readiness"] = health.Readiness(world.service)
-    started(world, *(job for job in schedule(world.service) if job.name == "ticker"))
+    started(world, *(job for job in schedule(world.service) if job.name in ("ticker", "write-check")))
     ready = client.get("/readyz")
     assert (ready.status_code, ready.get_json()["status"]) == (200, "ready")
     monkeypatch.setattr(health, "TICK_SECONDS", 0)
@@ -56,7 +58,9 @@ def test_a_database_of_another_step_and_a_disk_that_is_gone_are_reported(world: 
     with world.service.database.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
     readiness = world.app.extensions["referee_readiness"]
-    assert readiness.checks() == {"database": True, "schema": False, "disk": True, "ticker": False}
+    assert readiness.checks() == {
+        "database": True, "schema": False, "disk": True, "writes": False, "ticker": False,
+    }  # fmt: skip
     if not world.service.database.is_sqlite:
         shutil.rmtree(world.service.settings.data)
         assert not health.passes(lambda: health.disk_is_writable(world.service))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -48,6 +49,21 @@ def test_an_empty_database_beside_backups_is_refused_with_the_way_to_restore(wor
     assert (ended.exit_code, f"restore {kept.path}" in ended.stderr) == (2, True)
     assert restore(settings, str(kept.path)) == 0
     assert prepare(settings).account is None
+
+
+def test_an_empty_database_beside_backups_that_cannot_be_read_is_refused(world: World, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    stick.write_text("what can be opened is no folder")
+    settings = world.service.settings._replace(backup_copy=stick)
+    world.stop()
+    emptied(settings)
+    with pytest.raises(StartFault, match="cannot be read"):
+        prepare(settings)
+    environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url,
+                   "REFEREE_BACKUP_COPY": str(stick)}  # fmt: skip
+    listed = CliRunner(env=environment).invoke(main, ["db", "list"])
+    assert (listed.exit_code, str(stick) in listed.stderr, "no backups in" in listed.stderr) == (2, True, True)
+    assert prepare(settings, anew=True).account is not None
 
 
 def test_begin_anew_is_needed_only_once(world: World) -> None:

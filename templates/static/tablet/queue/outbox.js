@@ -37,6 +37,8 @@ export class Outbox extends EventTarget {
     this.elsewhere = [];
     this.added = 0; // number of reports made on this page
     this.reached = true; // whether the last attempt got an answer
+    /** @type {string | null} Why the service can save nothing, if it says so. */
+    this.lost = null;
     this.logged = { seq: 0, at: 0 }; // the last entry that came of a report of this device, and when we learned of it
     /** @type {{ item: QueueItem, entry: LogEntry }[]} The latest last. */
     this.answers = [];
@@ -304,6 +306,7 @@ export class Outbox extends EventTarget {
       answer = null;
     }
     this.reached = answer !== null && !isUnavailable(answer.status);
+    this.lost = answer?.body?.code === "database_lost" ? answer.body.detail : null;
     if (!answer || !this.reached) {
       this.dispatchEvent(new Event("change"));
       this.retryDelay = Math.min(MAX_RETRY, this.retryDelay * 2);
