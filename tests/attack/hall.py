@@ -32,20 +32,23 @@ STEP_FILE = "stepped"
 class Hall:
     """A running service with two events.
 
-    ``site``: its address; ``plain``: that of its plain HTTP port, if it is secure.  ``event`` and ``other``: ids of
-    events, each with a round and public pages; ``event`` is attacked, the honest clients are in ``other``.
-    ``address``: of the attacked event's public pages.
+    ``site``: its address; ``login`` and ``password``: of its administrator; ``folder``: has its data in ``data``.
+    ``service`` and ``plain``: its processes and the address of its plain HTTP port, set by `hall`; a service that is
+    served by a thread of this process (`tests.attack.local`) has neither.
+    ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is attacked, the honest
+    clients are in ``other``.  ``address``: of the attacked event's public pages.
     ``admin``: the administrator's token.
     ``await_honest``: waits until the honest clients have got new answers during the attack; raises `Broken`.
     ``median``: returns the median wait for their reports, in seconds.
     """
 
-    def __init__(self, service: Running, folder: Path, plain: Site) -> None:
-        self.service = service
+    service: Running
+    plain: Site
+
+    def __init__(self, site: Site, account: tuple[str, str], folder: Path) -> None:
+        self.site = site
+        self.login, self.password = account
         self.folder = folder
-        self.site = Site(service.port, service.secure)
-        self.plain = plain
-        self.login, self.password = service.first_account
         answer = self.site.ask("POST", "/api/v1/sessions", {"login": self.login, "password": self.password})
         self.admin = token_in(answer)
         self.await_honest: Callable[[], None] = lambda: None
@@ -192,4 +195,6 @@ def hall(
             environment["PYTHONPATH"] = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)])
             environment["REFEREE_TESTS_STEP"] = str(folder / STEP_FILE)
         with running(folder, *options, secure=trusting, **environment) as service:
-            yield Hall(service, folder, Site(plain))
+            started = Hall(Site(service.port, service.secure), service.first_account, folder)
+            started.service, started.plain = service, Site(plain)
+            yield started
