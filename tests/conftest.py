@@ -11,6 +11,8 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.leftovers import end_with_this_process
+
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("project"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "project")
@@ -25,6 +27,11 @@ reruns such a test once and lists it as rerun (docs/testing.md); elsewhere it fa
 """
 LONG_MARKS = ("browser", "process", "slow")
 """Marks of tests that take seconds."""
+
+
+def pytest_configure() -> None:
+    """Let nothing that the tests start outlive them."""
+    end_with_this_process()
 
 
 @pytest.hookimpl(tryfirst=True)

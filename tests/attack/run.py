@@ -18,6 +18,7 @@ from tests.attack.chapters import ATTACKS
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import HonestClients
 from tests.attack.processes import MemoryWatch
+from tests.leftovers import end_with_this_process
 from tests.referee.support import postgresql
 
 COMES_BACK = 15.0
@@ -143,6 +144,7 @@ def main(arguments: Sequence[str]) -> int:
         for each in attacks:
             print(f"{each.name:36} {each.about}")
         return 0
+    end_with_this_process()
     if options.postgresql and postgresql.programs() is None:
         raise SystemExit("attack: no PostgreSQL server is installed (on Debian: apt install postgresql)")
     print(HEADING)
