@@ -40,7 +40,6 @@ def local_hall(app: Flask) -> Iterator[Hall]:
             Account(login=login, password=hash_password(password), name=login, administrator=True, created_at=1)
         )
     server = make_server(HERE, 0, app, threaded=True, request_handler=Silent)
-    server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     try:

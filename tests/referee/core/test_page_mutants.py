@@ -9,14 +9,25 @@ from types import ModuleType
 import pytest
 
 from referee.core.access import guard, scope
+from referee.core.access.principal import Principal
+from referee.models import Event
 from tests.referee.core.test_page_matrix import Visitors, kept_out
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
-OPEN = {
-    "event_for": lambda _action, event_id: guard.require_principal() and scope.event_of(event_id),
-    "allowed": lambda *_asked, **_more: guard.require_principal(),
-}
+
+def event_for(_action: str, event_id: str) -> Event:
+    """The event, whoever has logged in."""
+    guard.require_principal()
+    return scope.event_of(event_id)
+
+
+def allowed(*_asked: object, **_more: object) -> Principal:
+    """Whoever has logged in."""
+    return guard.require_principal()
+
+
+OPEN = {"event_for": event_for, "allowed": allowed}
 """The checks of pages by name, and what is left of them if only a log-in is asked for."""
 ASKED_TWICE = {
     "referee.desk.pages.start": "only its form is not for everybody, and the command behind it asks again",
