@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import pytest
 from flask import Flask
 
+from tests.attack import requests, roles
+from tests.attack.hall import Hall
 from tests.attack.local import local_hall
 from tests.attack.targets import Targets
 from tests.referee.support.databases import SQLITE_ONLY
@@ -38,3 +42,21 @@ def test_every_operation_that_takes_a_body_has_an_example_of_it(app: Flask) -> N
     }
     given = {(row.method, path_pattern(row.path)) for row in MATRIX if row.body is not None}
     assert not (missing := taking - given - OPEN_TO_ALL), f"no example body of {missing}"
+
+
+SHORT: Mapping[str, Callable[[Hall], str]] = {
+    "values": requests.values_that_nobody_sends,
+    "addresses": requests.addresses_that_nobody_asks_for,
+    "roles": lambda hall: roles.check_rows(hall, MATRIX[::8]),
+}
+"""The attacks that go through all operations, which take a minute with all odd values and all rows."""
+
+
+@pytest.mark.slow
+@SQLITE_ONLY
+@pytest.mark.parametrize("attack", SHORT)
+def test_an_attack_on_every_operation_holds_in_short(app: Flask, monkeypatch: pytest.MonkeyPatch, attack: str) -> None:
+    for odd in ("VALUES", "IN_PATHS", "QUERIES"):
+        monkeypatch.setattr(requests, odd, getattr(requests, odd)[:1])
+    with local_hall(app) as hall:
+        assert SHORT[attack](hall)
