@@ -12,7 +12,8 @@
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py chaos [...]      plays a tournament day while everything fails; --minutes N, --postgresql,
                                     --workers N
-    python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
+    python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list;
+                                    --mutants: each without the check that it is about, which must be noticed
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
                                     public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
                                     national (ten venues on PostgreSQL); --write puts it into docs/performance.md
