@@ -5,13 +5,15 @@
     python3 dev.py demo [...]       creates an event with games that play themselves, and serves it until Ctrl-C
     python3 dev.py test [...]       runs the tests; further arguments go to pytest, except
         --quick                     only tests that need no browser, PostgreSQL or process of their own and are not slow
+        --bare                      only tests that want other programs, as on a machine that has none of them
         --coverage                  prints line and branch coverage
     python3 dev.py lint             ruff check, ruff format --check, mypy --strict; eslint and tsc if Node.js is there
     python3 dev.py check            lint, then the quick tests; can be used as a commit hook
     python3 dev.py fuzz law [...]   plays random games with hostile reports; --minutes N, --seed S, --ruleset NAME
     python3 dev.py chaos [...]      plays a tournament day while everything fails; --minutes N, --postgresql,
                                     --workers N
-    python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list
+    python3 dev.py attack [...]     attacks a service that it starts itself; --only NAME, --postgresql, --list;
+                                    --mutants: each without the check that it is about, which must be noticed
     python3 dev.py bench [KIND]     runs a benchmark: law, moves (over HTTP), hall (of 200 tables), memory, tournament,
                                     public, sign-in, device (the law in a browser), taps (games by hand), desk, paper,
                                     national (ten venues on PostgreSQL); --write puts it into docs/performance.md
@@ -208,16 +210,20 @@ def test(*arguments: str) -> int:
     memory = Path("/dev/shm")
     if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free > TEMPORARY_SPACE:
         os.environ["TMPDIR"] = str(memory)
-    quick, coverage = "--quick" in arguments, "--coverage" in arguments
-    options = [each for each in arguments if each not in ("--quick", "--coverage")]
+    quick, bare, coverage = (each in arguments for each in ("--quick", "--bare", "--coverage"))
+    options = [each for each in arguments if each not in ("--quick", "--bare", "--coverage")]
+    if bare:
+        os.environ["PATH"] = ""
+        os.environ.pop("CI", None)  # there a missing program is an error
+        options += ["-m", "browser or postgresql or program"]
     if not options:
         workers = (os.cpu_count() or 1) * (1 if quick else 2)
         options += ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
     if quick:
-        options += ["-m", "not (browser or postgresql or process or slow)"]
+        options += ["-m", "not (browser or postgresql or program or process or slow)"]
     if coverage:
         options += ["--cov", "--cov-report=term"]
-    if not quick and not fetch_runtime():
+    if not (quick or bare) and not fetch_runtime():
         return 1
     return run(PYTHON, "-m", "pytest", *options)
 

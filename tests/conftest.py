@@ -1,15 +1,20 @@
 """Settings for all tests: property tests have no deadline, CI always uses the same examples, tests that need a browser,
-a process or PostgreSQL are marked, and CI reruns these once when they fail.
+a process, PostgreSQL or another program are marked, and CI reruns these once when they fail.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import programs
+from tests.leftovers import end_with_this_process
 
 settings.register_profile("project", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("project"), derandomize=True)
@@ -19,12 +24,29 @@ settings.load_profile("ci" if os.environ.get("CI") else "project")
 gc.set_threshold(50_000, 20, 100)
 
 IN_CI = bool(os.environ.get("CI"))
-EXTERNAL_MARKS = ("browser", "process", "postgresql")
+EXTERNAL_MARKS = ("browser", "process", "postgresql", "program")
 """Marks of tests that depend on external programs: on an overloaded machine one in thousands fails by chance.  CI
 reruns such a test once and lists it as rerun (docs/testing.md); elsewhere it fails.
 """
 LONG_MARKS = ("browser", "process", "slow")
 """Marks of tests that take seconds."""
+
+started: set[str] = set()
+"""The programs that were started since it was emptied."""
+
+
+def note_program(event: str, arguments: tuple[object, ...]) -> None:
+    """Note each program that this process starts."""
+    if event == "subprocess.Popen":
+        started.add(os.fsdecode(arguments[0]))  # type: ignore[arg-type]  # what `subprocess` takes for a program
+
+
+sys.addaudithook(note_program)
+
+
+def pytest_configure() -> None:
+    """Let nothing that the tests start outlive them."""
+    end_with_this_process()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -33,11 +55,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
-        if "browser" in fixtures:
-            item.add_marker("browser")
+        for fixture in programs.MARKS.keys() & set(fixtures):
+            item.add_marker(programs.MARKS[fixture])
         if "service" in fixtures or "installed" in fixtures:
             item.add_marker("process")
-        if "postgresql_server" in fixtures or "postgresql" in parameters:
+        if "postgresql" in parameters:
             item.add_marker("postgresql")
         if IN_CI and any(item.get_closest_marker(mark) for mark in EXTERNAL_MARKS):
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -52,3 +74,19 @@ def pytest_collection_finish() -> None:
     """Exclude the collected tests, which live until the end, from garbage collection."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def programs_are_asked_for(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that starts another program without its fixture: it would fail where that is missing."""
+    started.clear()
+    yield
+    if not any(request.node.get_closest_marker(mark) for mark in programs.MARKS.values()):
+        unasked = {each for each in started if programs.foreign(each)}
+        assert not unasked, f"{unasked}: a test asks for a program by a fixture of tests/programs.py"
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """The path of Node.js."""
+    return programs.found("node", "nodejs")

@@ -1,7 +1,7 @@
 """``python -m tests.pictures``: takes the README's pictures in docs/pictures/ from the real pages of a demo event.
 
 An animated GIF of a table where a throw out of turn is refused with its clause and the clock runs out; screenshots of
-the desk and the projector; a certificate.  Needs Chromium and pdftoppm.  Run it again whenever these pages change.
+the desk and the projector; a certificate.  Needs Chromium.  Run it again whenever these pages change.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from rulesets import Game
 from tests.referee.support.browser import chromium
 from tests.referee.support.running import Running, running
 from tests.referee.support.tablets import throw
+from tests.tournaments.paper_samples import drawn
 from tournaments.paper.documents.certificate import (
     VERTICAL,
     Certificate,
@@ -183,9 +184,8 @@ def take_certificate(language: str) -> None:
     name, award, date, organization, event = CERTIFICATES[language]
     certificates = [Certificate(name, award, date, organization)]
     draw = vertical_certificates if language in VERTICAL else horizontal_certificates
-    drawn = draw(certificates, Layout(dict.fromkeys(LANGUAGES, event)), language)
-    command = ["pdftoppm", "-png", "-gray", "-r", "60", "-singlefile", "-", str(FOLDER / f"certificate.{language}")]
-    subprocess.run(command, input=drawn, check=True)
+    pdf = draw(certificates, Layout(dict.fromkeys(LANGUAGES, event)), language)
+    drawn(pdf, 60).save(FOLDER / f"certificate.{language}.png", optimize=True)
 
 
 if __name__ == "__main__":

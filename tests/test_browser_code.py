@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -22,7 +21,6 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = ROOT / "templates"
 STATIC = TEMPLATES / "static"
-NODE = shutil.which("node")
 IMPORTED = re.compile(r'^(?:import|export) [^;]*?from "([^"]+)";$', re.MULTILINE)
 WORKERS = {STATIC / "rules" / "worker.js", STATIC / "tablet" / "worker.js", STATIC / "law" / "worker.js"}
 """Web workers; they are served from another address and cannot import our modules."""
@@ -34,14 +32,9 @@ def imports(path: Path) -> list[Path]:
     return [(path.parent / address).resolve() for address in IMPORTED.findall(path.read_text("utf-8"))]
 
 
-@pytest.mark.skipif(
-    NODE is None and not os.environ.get("CI"),
-    reason="Node.js is not installed: the unit tests of the browser's code were not run",
-)
-def test_the_unit_tests_of_the_browsers_code_pass() -> None:
-    assert NODE, "Node.js is needed in CI"
+def test_the_unit_tests_of_the_browsers_code_pass(node: str) -> None:
     files = sorted(str(path) for path in (TEMPLATES / "tests").glob("*.test.js"))
-    done = subprocess.run([NODE, "--test", *files], cwd=TEMPLATES, capture_output=True, text=True, check=False)
+    done = subprocess.run([node, "--test", *files], cwd=TEMPLATES, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
 
-from tests.benchmarks.__main__ import WRITTEN
+from tests.benchmarks.__main__ import PRINTED, WRITTEN
 from tests.benchmarks.crowd import Pace
 from tests.benchmarks.national import Stage
 from tests.benchmarks.results import BLOCK, DOCUMENT, Figure, Result, number, updated_document
@@ -21,6 +22,13 @@ HAND = "# Figures\n\nBefore.\n\n<!-- measured: law -->\nold\n<!-- end of law -->
 FOUND = Result(
     "law", (Figure("a report", 1234.5, "µs", 2.345, "a move", "2 at least"), Figure("errors", 0)), ("Said.",)
 )
+
+
+@pytest.mark.parametrize("kind", [*dict.fromkeys(kind for kind, *_ in WRITTEN), *PRINTED])
+def test_every_benchmark_can_be_begun(kind: str) -> None:
+    """What it measures is renamed now and then, and nobody would notice before the next release."""
+    module = import_module(f"tests.benchmarks.{kind.replace('-', '_')}")
+    assert callable(module.main if kind in PRINTED else module.measure)
 
 
 def test_every_benchmark_that_writes_has_one_block_and_nothing_else_looks_like_one() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import os
-import shutil
 import ssl
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPException
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from tests.attack.attack import Broken
 from tests.attack.client import Site
 from tests.referee.support.running import Answer, Running, free_port, running
 
-ROOT = Path(__file__).resolve().parents[2]
 COOKIE = "referee"
 """The cookie that carries a token."""
 SEATS = ["A", "B", "C", "D"]
@@ -33,20 +32,23 @@ STEP_FILE = "stepped"
 class Hall:
     """A running service with two events.
 
-    ``site``: its address; ``plain``: that of its plain HTTP port, if it is secure.  ``event`` and ``other``: ids of
-    events, each with a round and public pages; ``event`` is attacked, the honest clients are in ``other``.
-    ``address``: of the attacked event's public pages.
+    ``site``: its address; ``login`` and ``password``: of its administrator; ``folder``: has its data in ``data``.
+    ``service`` and ``plain``: its processes and the address of its plain HTTP port, set by `hall`; a service that is
+    served by a thread of this process (`tests.attack.local`) has neither.
+    ``event`` and ``other``: ids of events, each with a round and public pages; ``event`` is attacked, the honest
+    clients are in ``other``.  ``address``: of the attacked event's public pages.
     ``admin``: the administrator's token.
     ``await_honest``: waits until the honest clients have got new answers during the attack; raises `Broken`.
     ``median``: returns the median wait for their reports, in seconds.
     """
 
-    def __init__(self, service: Running, folder: Path, plain: Site) -> None:
-        self.service = service
+    service: Running
+    plain: Site
+
+    def __init__(self, site: Site, account: tuple[str, str], folder: Path) -> None:
+        self.site = site
+        self.login, self.password = account
         self.folder = folder
-        self.site = Site(service.port, service.secure)
-        self.plain = plain
-        self.login, self.password = service.first_account
         answer = self.site.ask("POST", "/api/v1/sessions", {"login": self.login, "password": self.password})
         self.admin = token_in(answer)
         self.await_honest: Callable[[], None] = lambda: None
@@ -168,14 +170,24 @@ def token_in(answer: Answer) -> str:
     raise Broken(f"an honest log-in was answered {answer.status}: {answer.body[:200]!r}")
 
 
+def prepare(stepping: bool, before: Callable[[], None] | None) -> None:
+    """Prepare the process of a service, and with it those that it forks."""
+    if stepping:
+        import_module("tests.attack.stepped_clock")
+    if before is not None:
+        before()
+
+
 @contextmanager
 def hall(
-    *options: str, secure: bool = False, stepping: bool = False, proxies: int = 0, database: str | None = None
-) -> Iterator[Hall]:
+    *options: str, secure: bool = False, stepping: bool = False, proxies: int = 0, database: str | None = None,
+    before: Callable[[], None] | None = None,
+) -> Iterator[Hall]:  # fmt: skip
     """Run a service of its own for the duration of the block.
 
     ``secure``: over https, with a plain HTTP port as well; ``stepping``: its clock can be stepped (`Hall.step_clock`);
-    ``proxies``: how many it is told it is behind; ``database``: the URL of an empty PostgreSQL database.
+    ``proxies``: how many it is told it is behind; ``database``: the URL of an empty PostgreSQL database; ``before``: is
+    called in its process before it starts.
     """
     environment = {"REFEREE_DATABASE_URL": database} if database else {}
     environment |= {"REFEREE_BEHIND_PROXY": str(proxies)} if proxies else {}
@@ -189,8 +201,10 @@ def hall(
             trusting = ssl.create_default_context(cafile=str(own.authority))
             options += ("--tls", "--http-port", str(plain))
         if stepping:
-            shutil.copy(Path(__file__).parent / "stepped_clock.py", folder / "sitecustomize.py")
-            environment["PYTHONPATH"] = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", ""), str(ROOT)])
             environment["REFEREE_TESTS_STEP"] = str(folder / STEP_FILE)
-        with running(folder, *options, secure=trusting, **environment) as service:
-            yield Hall(service, folder, Site(plain))
+        with running(
+            folder, *options, secure=trusting, before=partial(prepare, stepping, before), **environment
+        ) as service:
+            started = Hall(Site(service.port, service.secure), service.first_account, folder)
+            started.service, started.plain = service, Site(plain)
+            yield started

@@ -1,4 +1,4 @@
-"""``python3 dev.py attack [--only NAME] [--postgresql] [--list]``: tries what an attacker in the hall would try.
+"""``python3 dev.py attack [--only NAME] [--postgresql] [--mutants] [--list]``: tries what an attacker would try.
 
 Each attack is run against a service that is started for it with default settings, while honest clients report and
 read.  It prints a line for each, and exits with 1 if the service did not withstand one.
@@ -12,12 +12,15 @@ import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 
 from tests.attack.attack import HEADING, Attack, Broken, Verdict
 from tests.attack.chapters import ATTACKS
 from tests.attack.hall import Hall, hall
 from tests.attack.honest import HonestClients
 from tests.attack.processes import MemoryWatch
+from tests.leftovers import end_with_this_process
+from tests.mutation.attacks import WITHOUT_PROOF, apply, mutant_of
 from tests.referee.support import postgresql
 
 COMES_BACK = 15.0
@@ -68,10 +71,14 @@ def try_attack(attack: Attack, place: Hall) -> Verdict:
 
 
 class Halls:
-    """The services to attack: one for all attacks that can share it, replaced when one has succeeded."""
+    """The services to attack: one for all attacks that can share it, replaced when one has succeeded.
 
-    def __init__(self, database: Database) -> None:
+    ``database``: makes one for each service; ``before``: is called in a service's process before it starts.
+    """
+
+    def __init__(self, database: Database, before: Callable[[], None] | None = None) -> None:
         self.database = database
+        self.before = before
         self._stack = ExitStack()
         self._shared: Hall | None = None
 
@@ -104,6 +111,7 @@ class Halls:
             stepping=attack.stepping,
             proxies=attack.proxies,
             database=database,
+            before=self.before,
         )
 
     def close(self) -> None:
@@ -136,6 +144,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser("dev.py attack", description=__doc__.partition("\n")[0])
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="attacks with this in their name")
     parser.add_argument("--postgresql", action="store_true", help="on a PostgreSQL server of the command's own")
+    parser.add_argument("--mutants", action="store_true", help="without the check that each is about: it must succeed")
     parser.add_argument("--list", action="store_true", help="the attacks, and nothing else")
     options = parser.parse_args(arguments)
     attacks = selected_attacks(options.only)
@@ -143,8 +152,11 @@ def main(arguments: Sequence[str]) -> int:
         for each in attacks:
             print(f"{each.name:36} {each.about}")
         return 0
+    end_with_this_process()
     if options.postgresql and postgresql.programs() is None:
         raise SystemExit("attack: no PostgreSQL server is installed (on Debian: apt install postgresql)")
+    if options.mutants:
+        return prove(attacks)
     print(HEADING)
     with databases(options.postgresql) as database:
         halls = Halls(database)
@@ -155,6 +167,28 @@ def main(arguments: Sequence[str]) -> int:
     broken = sum(not each.held for each in verdicts)
     print(f"{len(verdicts) - broken} held, {broken} broken")
     return int(broken > 0)
+
+
+def prove(attacks: Sequence[Attack]) -> int:
+    """Try each attack on a service without the check that it is about; returns 1 if one was withstood all the same."""
+    survived = 0
+    for attack in attacks:
+        if attack.name in WITHOUT_PROOF:
+            print(f"{attack.name:36} not tried  {WITHOUT_PROOF[attack.name]}", flush=True)
+            continue
+        mutant = mutant_of(attack.name)
+        halls = Halls(lambda: None, partial(apply, attack.name))
+        try:
+            done = halls.verdict(attack)
+        finally:
+            halls.close()
+        survived += done.held
+        print(
+            f"{attack.name:36} {'SURVIVED' if done.held else 'noticed '}  without {mutant.without}: {done.why}",
+            flush=True,
+        )
+    print(f"{len(attacks) - survived} noticed, {survived} survived")
+    return int(survived > 0)
 
 
 def print_verdict(verdict: Verdict) -> Verdict:

@@ -1,4 +1,4 @@
-"""Simulates setting the clock while a process runs: copied as ``sitecustomize.py`` to the front of its import path.
+"""Simulates setting the clock while a process runs, and those that it forks: imported there before the program starts.
 
 The file named by ``REFEREE_TESTS_STEP`` contains by how many seconds the wall clock is off.  As on a real machine whose
 clock is set, the monotonic clock is not affected.

@@ -87,6 +87,7 @@ class Targets:
         self._made: dict[str, Callable[[], str]] = {
             "fresh": lambda: f"fresh-{hall.new_number():06}",
             "account": lambda: str(made("/accounts", login=f"account-{hall.new_number()}", name="x")["id"]),
+            "person": lambda: str(made("/people", name="x")["id"]),
             "device": self._device,
             "member": lambda: f"{self._helper()['account_id']}/judge",
             "link": lambda: str(self._helper()["invitation_id"]),
@@ -111,6 +112,10 @@ class Targets:
     def _helper(self) -> Any:
         """Add a helper with a private link."""
         return self.hall.made(f"/events/{self.hall.event}/members", **HELPER)
+
+    def knows(self, name: str) -> bool:
+        """Whether there is an id by this name of the matrix."""
+        return name in self.kept or name in self._made
 
     def filled(self, value: Any) -> Any:
         """A path or body with its placeholders replaced by ids."""

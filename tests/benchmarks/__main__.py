@@ -13,6 +13,7 @@ from importlib import import_module
 
 from tests.benchmarks.options import Options
 from tests.benchmarks.results import DOCUMENT, machine, updated_document
+from tests.leftovers import end_with_this_process
 
 WRITTEN = (
     ("law",), ("moves",), ("moves", "--postgresql"), ("hall",), ("public",), ("paper",), ("device",), ("national",),
@@ -24,6 +25,7 @@ PRINTED = ("memory", "tournament", "sign-in", "taps", "desk", "replay")
 
 def main() -> int:
     """Run the benchmark named on the command line."""
+    end_with_this_process()
     kinds = [*dict.fromkeys(kind for kind, *_ in WRITTEN), *PRINTED]
     parser = argparse.ArgumentParser(prog="dev.py bench")
     parser.add_argument("kind", nargs="?", choices=kinds, metavar=f"{{{','.join(kinds)}}}")

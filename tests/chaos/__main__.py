@@ -19,6 +19,7 @@ from time import time
 from referee.core.settings import from_environment
 from tests.chaos.day import Day, Plan
 from tests.chaos.figures import summary
+from tests.leftovers import end_with_this_process
 from tests.referee.support import postgresql
 
 ROUND_MINUTES = 3
@@ -50,6 +51,7 @@ def chaos(argv: Sequence[str]) -> int:
     options = arguments(argv)
     if not Path("/proc/self/environ").exists():
         sys.exit("chaos: needs Linux: it finds the processes of the service in /proc")
+    end_with_this_process()
     seed = int(time()) if options.seed is None else options.seed
     folder: Path = options.folder or Path(tempfile.mkdtemp(prefix="referee-chaos-"))
     (folder / "data").mkdir(parents=True)

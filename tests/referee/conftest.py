@@ -14,6 +14,7 @@ from referee.core.settings import Settings, from_environment
 from referee.server.app import app_without_service, attach_service
 from referee.server.assembly import assemble
 from referee.server.preload import preload_texts
+from tests import programs
 from tests.referee.support import postgresql
 from tests.referee.support.browser import chromium, installed
 from tests.referee.support.cup import Cup
@@ -51,6 +52,8 @@ def pytest_report_header() -> list[str]:
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[postgresql.Server]:
     """A PostgreSQL server."""
+    if postgresql.programs() is None:
+        programs.missing("PostgreSQL's server", "postgresql")
     with postgresql.server() as running:
         yield running
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
 
+import pikepdf
+import pypdfium2
 from PIL import Image, ImageDraw
 
 from rulesets import editions
@@ -294,42 +294,78 @@ class Word:
     bottom: float
 
 
-def poppler(tool: str, pdf: bytes, *arguments: str) -> bytes:
-    """Run one of poppler's tools on a PDF and return its output."""
-    return subprocess.run([tool, *arguments], input=pdf, capture_output=True, check=True).stdout
-
-
 def text_of(pdf: bytes) -> str:
-    """All text, page by page."""
-    return poppler("pdftotext", pdf, "-layout", "-", "-").decode()
+    """All text, page by page, each ended by a form feed; words that stand apart are apart."""
+    with pypdfium2.PdfDocument(pdf) as file:
+        return "".join(page.get_textpage().get_text_range().replace("\r\n", "\n") + "\f" for page in file)
+
+
+def texts_of_drawings(pdf: bytes) -> list[str]:
+    """The texts that are given for what is drawn, such as a letter that no font has."""
+    with pikepdf.open(BytesIO(pdf)) as file:
+        return [
+            str(each.operands[1]["/ActualText"])
+            for page in file.pages
+            for each in pikepdf.parse_content_stream(page, "BDC")
+            if "/ActualText" in each.operands[1]
+        ]
 
 
 def page_count(pdf: bytes) -> int:
-    output = poppler("pdfinfo", pdf, "-").decode()
-    match = re.search(r"^Pages: +(\d+)$", output, re.M)
-    return int(match[1]) if match else 0
+    with pypdfium2.PdfDocument(pdf) as file:
+        return len(file)
 
 
 def title_of(pdf: bytes) -> str:
-    output = poppler("pdfinfo", pdf, "-").decode()
-    match = re.search(r"^Title: +(.+)$", output, re.M)
-    return match[1] if match else ""
+    with pikepdf.open(BytesIO(pdf)) as file:
+        return str(file.docinfo.get("/Title", ""))
 
 
 def fonts_of(pdf: bytes) -> list[tuple[str, bool]]:
     """The name of every font, and whether it is embedded."""
-    output = poppler("pdffonts", pdf, "-").decode()
-    lines = [line.split() for line in output.splitlines()[2:]]
-    return [(line[0], line[-5] == "yes") for line in lines]
+    found = []
+    with pikepdf.open(BytesIO(pdf)) as file:
+        for each in file.objects:
+            if not isinstance(each, pikepdf.Dictionary) or each.get("/Type") != "/Font":
+                continue
+            if "/CIDSystemInfo" in each:  # the part of a composite font that has its letters
+                continue
+            (inner,) = each.get("/DescendantFonts", [each])
+            kept = {"/FontFile2", "/FontFile3"} & set(inner.get("/FontDescriptor", pikepdf.Dictionary()).keys())
+            found.append((str(each["/BaseFont"])[1:], bool(kept)))
+    return found
 
 
 def words_of(pdf: bytes) -> list[tuple[float, float, list[Word]]]:
     """The width, height and words of every page."""
-    pages = poppler("pdftotext", pdf, "-bbox", "-", "-").decode().split("<page ")[1:]
-    found = []
-    for page in pages:
-        width, height = (float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', page)[:2])
-        corners = r'<word xMin="(-?[\d.]+)" yMin="(-?[\d.]+)" xMax="(-?[\d.]+)" yMax="(-?[\d.]+)">(.*?)</word>'
-        boxes = re.findall(corners, page)
-        found.append((width, height, [Word(t, *(float(each) for each in at)) for *at, t in boxes]))
+    with pypdfium2.PdfDocument(pdf) as file:
+        return [(*page.get_size(), words_on(page.get_textpage(), page.get_height())) for page in file]
+
+
+def words_on(text: pypdfium2.PdfTextPage, height: float) -> list[Word]:
+    """The words of a page of that height: letters without a blank or the end of a line between them."""
+    found: list[Word] = []
+    begun = False
+    for at in range(text.count_chars()):
+        letter = text.get_text_range(at, 1)
+        if not letter.strip():
+            begun = False
+            continue
+        left, bottom, right, top = text.get_charbox(at)
+        box = Word(letter, left, height - top, right, height - bottom)
+        if begun:
+            word = found.pop()
+            box = Word(
+                word.text + letter, min(word.left, box.left), min(word.top, box.top), max(word.right, box.right),
+                max(word.bottom, box.bottom),
+            )  # fmt: skip
+        found.append(box)
+        begun = True
     return found
+
+
+def drawn(pdf: bytes, dots: int = 150) -> Image.Image:
+    """The first page in greyscale, at so many dots to the inch."""
+    with pypdfium2.PdfDocument(pdf) as file:
+        picture: Image.Image = file[0].render(scale=dots / 72, grayscale=True).to_pil().convert("L")
+        return picture

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
 from PIL import Image, ImageFilter
 
 from tests.scanner import read_qr_codes
-from tests.tournaments.paper_samples import documents, layout, people, poppler
+from tests.tournaments.paper_samples import documents, drawn, layout, people
 from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.facts import TableSeats
 
@@ -27,8 +25,7 @@ PRINTED = {
 
 def photographed(pdf: bytes) -> Image.Image:
     """The first page at 150 dots to the inch, out of focus by one dot, like a photograph taken in the hall."""
-    drawn = poppler("pdftoppm", pdf, "-gray", "-r", "150", "-l", "1", "-singlefile", "-")
-    return Image.open(BytesIO(drawn)).filter(ImageFilter.GaussianBlur(1))
+    return drawn(pdf).filter(ImageFilter.GaussianBlur(1))
 
 
 @pytest.mark.parametrize("name", PRINTED)

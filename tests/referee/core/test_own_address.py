@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from ipaddress import ip_address
 
 import pytest
@@ -19,7 +18,7 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
 from tests.referee.support.world import World
 from tests.scanner import read_qr_codes
-from tests.tournaments.paper_samples import poppler
+from tests.tournaments.paper_samples import drawn, text_of
 
 EVIL = "evil.example"
 FORM = "application/x-www-form-urlencoded"
@@ -56,8 +55,7 @@ def codes_in(answer: TestResponse) -> list[str]:
     """Return the contents of the QR codes in a drawing or on a document's first sheet."""
     if answer.mimetype == "image/svg+xml":
         return [code_in(answer.get_data(as_text=True))]
-    drawn = poppler("pdftoppm", answer.get_data(), "-gray", "-r", "150", "-l", "1", "-singlefile", "-")
-    return read_qr_codes(Image.open(BytesIO(drawn)))
+    return read_qr_codes(drawn(answer.get_data()))
 
 
 def hosts(codes: list[str]) -> set[str]:
@@ -94,7 +92,7 @@ def test_nor_is_it_in_a_document(two: World) -> None:
         path = f"/events/{two.event}/papers/{name}?round=1&language=ja"
         answer = two.ask("GET", path, headers={"Host": EVIL})
         if answer.status_code == 200:
-            assert EVIL not in poppler("pdftotext", answer.get_data(), "-", "-").decode()
+            assert EVIL not in text_of(answer.get_data())
             codes += codes_in(answer)
     link = cup.get(f"/players/{cup.players['A']}/link", "organizer")["url"]
     assert len(codes) >= 3

@@ -203,7 +203,7 @@ def test_modules_are_compiled_to_the_same_bytes_and_imported_without_their_sourc
 
 
 @pytest.mark.process
-@pytest.mark.skipif(not shutil.which("node") and not os.environ.get("CI"), reason="Node.js is not installed")
+@pytest.mark.usefixtures("node")
 @SQLITE_ONLY
 def test_the_library_of_the_runtime_is_compiled_and_offered_in_place_of_its_sources(world: World) -> None:
     with_runtime(world, ensure_installed())
@@ -215,14 +215,14 @@ def test_the_library_of_the_runtime_is_compiled_and_offered_in_place_of_its_sour
     assert "json/__init__.pyc" in names and not [each for each in names if each.endswith(".py")]
 
 
-@pytest.mark.parametrize("node", [None, sys.executable])
+@pytest.mark.parametrize("program", [None, sys.executable])
 def test_a_library_that_cannot_be_compiled_stays_as_it_came_and_a_warning_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, node: str | None
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, program: str | None
 ) -> None:
-    monkeypatch.setattr(shutil, "which", lambda name: node)  # a Python cannot run a script for Node.js
+    monkeypatch.setattr(shutil, "which", lambda name: program)  # a Python cannot run a script for Node.js
     compile_library(tmp_path)
     assert library(tmp_path) == LIBRARY and list(tmp_path.iterdir()) == []
-    assert ["not compiled" in each.message for each in caplog.records] == ([True] if node else [])
+    assert ["not compiled" in each.message for each in caplog.records] == ([True] if program else [])
 
 
 def test_the_compiled_library_beside_a_package_is_installed_if_it_is_the_very_one(

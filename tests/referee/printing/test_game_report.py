@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -24,7 +22,6 @@ from tournaments.paper.documents.game.curves import apart, steps
 from tournaments.paper.documents.game.game_report import game_report
 
 ROOT = Path(__file__).resolve().parents[3]
-NODE = shutil.which("node")
 GAMES = [
     *sorted(path for path in (ROOT / "tests/rulesets/golden").glob("*.jsonl") if "answers" not in path.name),
     *(ROOT / "tests/records" / f"{name}.jsonl" for name in ("kesef-0018", "kesef-0019", "kesef-0052")),
@@ -32,8 +29,7 @@ GAMES = [
 
 
 @pytest.mark.process
-@pytest.mark.skipif(NODE is None and not os.environ.get("CI"), reason="Node.js is not installed")
-def test_spaces_lie_as_on_the_pages() -> None:
+def test_spaces_lie_as_on_the_pages(node: str) -> None:
     source = (ROOT / "templates/static/board/places.js").as_uri()
     sides = {each: [[*_box(number, each)] for number in range(4 * each)] for each in (2, 5, 10)}
     code = (
@@ -41,7 +37,7 @@ def test_spaces_lie_as_on_the_pages() -> None:
         "const all = side => Array.from({ length: 4 * side }, (_, n) => place(n, side)).map(p => [p.x, p.y, p.w, p.h]);"
         "console.log(JSON.stringify(Object.fromEntries([2, 5, 10].map(side => [side, all(side)]))))"
     )
-    output = subprocess.run([NODE or "node", "--input-type=module", "-e", code], capture_output=True, check=True).stdout
+    output = subprocess.run([node, "--input-type=module", "-e", code], capture_output=True, check=True).stdout
     assert {int(side): found for side, found in json.loads(output).items()} == sides
 
 

@@ -8,6 +8,7 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -211,7 +212,7 @@ def test_only_a_retraction_that_would_undo_the_time_up_is_refused_without_a_faul
 def test_a_process_that_is_left_over_is_found_and_ended(settings: Settings, tmp_path: Path) -> None:
     service = Service(settings, tmp_path, 1)
     name, _, mark = service.mark.partition("=")
-    left = subprocess.Popen(["sleep", "1000"], env={**os.environ, name: mark})
+    left = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"], env={**os.environ, name: mark})
     assert [(each.pid, each.part) for each in run_in_thread(service.stop(0))] == [(left.pid, "worker")]
     assert left.wait() < 0
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
 
+from tests.programs import bare
 from tests.referee.support.running import PATIENCE
 
 PROGRAMS = [Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium")]
@@ -55,7 +56,7 @@ class Visit(NamedTuple):
 
 def installed() -> bool:
     """Whether a browser is installed."""
-    return any(each.exists() for each in PROGRAMS)
+    return not bare() and any(each.exists() for each in PROGRAMS)
 
 
 @contextmanager

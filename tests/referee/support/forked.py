@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import signal
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -46,14 +46,16 @@ class Process(Protocol):
 class Forked:
     """A forked process of the program.  Its output is appended to ``out`` and ``errors``.
 
-    ``group``: it gets a process group of its own, so that it can be killed together with its children.
+    ``group``: it gets a process group of its own, so that it can be killed together with its children.  ``before``: is
+    called in the new process before the program, and must pickle.
     """
 
     def __init__(
-        self, arguments: Sequence[str], environment: Mapping[str, str], out: Path, errors: Path, *, group: bool = False
-    ) -> None:
+        self, arguments: Sequence[str], environment: Mapping[str, str], out: Path, errors: Path, *, group: bool = False,
+        before: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
         self._arguments = arguments
-        parameters = (list(arguments), dict(environment), os.getcwd(), out, errors, group)
+        parameters = (list(arguments), dict(environment), os.getcwd(), out, errors, group, before)
         self._process = CONTEXT.Process(target=_run, args=parameters)
         self._process.start()
         assert self._process.pid is not None
@@ -85,7 +87,10 @@ class Forked:
         self.send_signal(signal.SIGKILL)
 
 
-def _run(arguments: list[str], environment: dict[str, str], folder: str, out: Path, errors: Path, group: bool) -> None:
+def _run(
+    arguments: list[str], environment: dict[str, str], folder: str, out: Path, errors: Path, group: bool,
+    before: Callable[[], None] | None,
+) -> None:  # fmt: skip
     """The main function of the new process."""
     if group:
         os.setsid()
@@ -96,4 +101,6 @@ def _run(arguments: list[str], environment: dict[str, str], folder: str, out: Pa
     for path, descriptor in ((out, 1), (errors, 2)):
         with path.open("ab") as file:
             os.dup2(file.fileno(), descriptor)
+    if before is not None:
+        before()
     main(arguments, prog_name="referee")

@@ -13,7 +13,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,7 +48,8 @@ class Running:
     names another.
 
     Devices do not judge unless ``REFEREE_RUNTIME`` says where the runtime is: see `support.law`.
-    ``program``: the command to run; by default this checkout's, forked from a process that has imported it.
+    ``program``: the command to run; by default this checkout's, forked from a process that has imported it, where
+    ``before`` is called first.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Running:
         *options: str,
         secure: ssl.SSLContext | None = None,
         program: Sequence[str] = (),
+        before: Callable[[], None] | None = None,
         **more: Any,
     ):
         self.port = port
@@ -76,7 +78,7 @@ class Running:
             with self.out.open("wb") as out, self.errors.open("wb") as errors:
                 self.process = subprocess.Popen([*program, *arguments], env=environment, stdout=out, stderr=errors)
         else:
-            self.process = Forked(arguments, environment, self.out, self.errors)
+            self.process = Forked(arguments, environment, self.out, self.errors, before=before)
         self.headers: dict[str, str] = {}
 
     @property
