@@ -1,7 +1,8 @@
 """Turns the tables of an edition file into an Edition, or into a list of all their faults."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
+
+from rulesets.frozen import FrozenDict
 
 from .board import read_board
 from .decks import read_decks
@@ -46,11 +47,9 @@ def parse(data: Mapping[str, object], name: str) -> Edition:
         group_names=board.group_names,
         decks=decks.decks,
         deck_names=decks.deck_names,
-        space_index=MappingProxyType({space.key: space.index for space in board.spaces}),
-        deed_number=MappingProxyType({deed.key: deed.number for deed in board.deeds}),
-        cards=MappingProxyType(
-            {deck: MappingProxyType({card.key: card for card in cards}) for deck, cards in decks.decks.items()}
-        ),
+        space_index=FrozenDict({space.key: space.index for space in board.spaces}),
+        deed_number=FrozenDict({deed.key: deed.number for deed in board.deeds}),
+        cards=FrozenDict({deck: FrozenDict({card.key: card for card in cards}) for deck, cards in decks.decks.items()}),
         jail=next(space.index for space in board.spaces if space.kind == "jail"),
         fingerprint=fingerprint(facts, board.spaces, board.deeds, decks.decks),
     )
@@ -69,4 +68,4 @@ def _read_denominations(top: Table, starting_cash: int) -> Mapping[int, int]:
     total = sum(note * count for note, count in notes.items())
     if starting_cash and len(notes) == len(found) and total != starting_cash:
         table.fault(f"the notes make {total}", f"they must make the starting cash of {starting_cash}")
-    return MappingProxyType(dict(sorted(notes.items(), reverse=True)))
+    return FrozenDict(dict(sorted(notes.items(), reverse=True)))

@@ -10,6 +10,7 @@ the first promise that is broken:
 - judging is deterministic: the same seed, the same game; replay equals play;
 - a position written as JSON and read back gives the same state;
 - conservation: what `Mechanics.conserved` counts never changes;
+- a game and an answer can be pickled, copied and hashed, if the ruleset is registered: a pickle names it;
 - no dead end and no endless game: a table in a hurry comes to the end.
 
 `golden(ruleset, record, answers)` compares a stored playthrough with the answers given then.
@@ -18,12 +19,15 @@ the first promise that is broken:
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterable
+from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
 
 from rulesets.kernel.record import FORMAT
 from rulesets.kernel.record import judged as judge_all
+from rulesets.kernel.registry import names, versions
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import templates
 from rulesets.languages import LANGUAGES
@@ -54,6 +58,7 @@ def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250
         if to_json(played) != to_json(again):
             raise NotConforming(f"{ruleset.name}: seed {seed} played twice gives two different games")
         replays(ruleset, played, seed)
+        pickles(ruleset, played, seed)
         ends(ruleset, played.game, seed)
 
 
@@ -162,6 +167,20 @@ def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay differs from play")
     if answers and ruleset.position(answers[-1].game) != ruleset.position(played.game):
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay ends in another position")
+
+
+def pickles(ruleset: Ruleset, played: Played, seed: int) -> None:
+    """Check that the last answer can be pickled, copied and hashed, and with it the game that it leads to."""
+    if ruleset.name not in names() or ruleset not in versions(ruleset.name):
+        return
+    for answer in played.answers[-1:]:
+        try:
+            copies = [pickle.loads(pickle.dumps(answer)), deepcopy(answer)]
+            same = all(each == answer and hash(each) == hash(answer) for each in copies)
+        except Exception as error:
+            raise NotConforming(f"{ruleset.name}, seed {seed}: no copy of {answer}: {error}") from error
+        if not same:
+            raise NotConforming(f"{ruleset.name}, seed {seed}: a copy of {answer} is not equal to it")
 
 
 def ends(ruleset: Ruleset, game: Game, seed: int) -> None:

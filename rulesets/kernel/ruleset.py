@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
 from rulesets.kernel.law import Law
@@ -38,6 +39,9 @@ class Game(NamedTuple):
     seq: int = 0
     past: Past | None = None
 
+    def __deepcopy__(self, _memo: object) -> Game:
+        return self
+
 
 class Answer(NamedTuple):
     """Accepted with events, or refused with every clause that the report breaks, the most telling first.
@@ -51,6 +55,9 @@ class Answer(NamedTuple):
     refusals: tuple[Refusal, ...]
     warnings: tuple[Refusal, ...]
     game: Game
+
+    def __hash__(self) -> int:  # events are JSON, lists and all
+        return hash((self.seq, self.accepted, self.game))
 
     @property
     def due(self) -> list[dict[str, Any]]:
@@ -164,7 +171,9 @@ class Ruleset(Law):
         faults += wrong
         if faults:
             raise self._unstartable(faults)
-        table = self.mechanics.table(self, tuple(seats), self.mechanics.edition(edition), chosen, names or {})
+        table = self.mechanics.table(
+            self, tuple(seats), self.mechanics.edition(edition), chosen, FrozenDict(names or {})
+        )
         if not start:
             if start is not None and start != {}:
                 raise self._unstartable([refuse("position_malformed", value=shown(start))])
