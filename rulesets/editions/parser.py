@@ -1,5 +1,6 @@
 """Turns the tables of an edition file into an Edition, or into a list of all their faults."""
 
+import re
 from collections.abc import Mapping
 
 from rulesets.frozen import FrozenDict
@@ -11,6 +12,7 @@ from .faults import EditionError
 from .fingerprint import fingerprint
 from .table import Table
 
+NOTE = re.compile("[1-9][0-9]{0,8}")
 _SUMS = ("houses", "hotels", "starting_cash", "salary", "jail_fee")
 
 
@@ -61,7 +63,7 @@ def _read_denominations(top: Table, starting_cash: int) -> Mapping[int, int]:
     notes: dict[int, int] = {}
     for note in found:
         count = table.number(note)
-        if not (note.isdecimal() and note == str(int(note)) and note != "0"):
+        if not NOTE.fullmatch(note):
             table.fault(f"{note} is no value of a note", "each name is the value of a note, a positive whole number")
         elif count:
             notes[int(note)] = count
