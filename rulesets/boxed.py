@@ -7,7 +7,6 @@ options, and further checks of deals and bankruptcies.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 from rulesets.classic import auction, deal, dealing, ending, starting
@@ -19,6 +18,7 @@ from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.property import mortgage, rent_claim, selling
 from rulesets.classic.shortages import declaration, lapsing, placing, shortage
 from rulesets.classic.turns import cards, jail, landing, tax, turn
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import Form
@@ -159,7 +159,7 @@ def ruleset(
     return Ruleset(
         name=name,
         version="1",
-        titles=MappingProxyType(dict(titles)),
+        titles=FrozenDict(dict(titles)),
         catalogue=catalogue,
         mechanics=ClassicMechanics(matters=(lapsing.DECLARATIONS,)),
         rules=rules(deals, bankruptcies),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 from typing import NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.languages import LANGUAGES
 from rulesets.languages.texts import document, in_every_language
 
@@ -31,7 +31,7 @@ class Term(NamedTuple):
 def glossary() -> Mapping[str, Term]:
     """All terms by name."""
     rows = document(files("rulesets"), "glossary")
-    return MappingProxyType(
+    return FrozenDict(
         {
             name: Term(
                 row["is"],

@@ -9,6 +9,7 @@ from typing import Any
 from referee.cases.state import CaseState
 from referee.cases.undoing import undo_parts
 from referee.core.http.field_faults import Fault, invalid
+from referee.core.pages.forms import whole
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import standing_after
@@ -178,7 +179,7 @@ def _assign_deed(remedy: Remedy, game: Game) -> dict[str, Any]:
 def _place_token(remedy: Remedy, game: Game) -> dict[str, Any]:
     """The ``set`` that moves a token to a space, or into jail with a number of failed throws."""
     space, _, failed = remedy.space.partition(":")
-    row = {"space": space, "jail": int(failed) if failed.isdecimal() else None}
+    row = {"space": space, "jail": whole(failed)}
     return {"players": {_valid_seat(game, remedy.seat, "seat"): row}} if space else {}
 
 

@@ -122,7 +122,7 @@ def standing_table(game: Game, language: str) -> Iterator[str]:
         "–" if row["worth"] is None else label("money", row["worth"], language) or str(row["worth"]) for row in rows
     ]
     for row, name, worth in zip(rows, names, worths, strict=True):
-        end = words["won"] if row["monopoly_win"] else words["out"].format(**row) if row["out_at"] else ""
+        end = words["won"] if row.get("monopoly_win") else words["out"].format(**row) if row.get("out_at") else ""
         space = " " * (max(map(width, names)) - width(name) + max(map(width, worths)) - width(worth))
         yield f"{row['rank']}.  {name}  {space}{worth}  {end}".rstrip()
     if any(row.get("invented") for row in rows):

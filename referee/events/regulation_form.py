@@ -18,7 +18,9 @@ import rulesets
 from referee.core.http.field_faults import Fault as FieldFault
 from referee.core.http.field_faults import invalid
 from referee.core.pages.forms import whole
+from referee.events.needless_lines import without_needless
 from rulesets.languages import FALLBACK
+from tournaments.regulation.game import LIMIT
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.spectators import FURTHEST, SpectatorsRule
 
@@ -27,7 +29,7 @@ CRITERIA = (
     "points", "monopoly_wins", "places", "assets", "best_game", "rank_sum", "head_to_head", "opponents", "last_points",
     "lots",
 )  # fmt: skip
-"""The criteria of the standings that the form can add, because they need no settings."""
+"""The criteria of the standings that the form can add, because what they need to be told follows from the rest."""
 MAX_CRITERIA = 5
 KEEP = "keep"
 POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
@@ -97,9 +99,11 @@ def form_of(text: str, regulation: Regulation, language: str) -> RegulationForm:
 
 
 def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
-    """Return the options of the ruleset whose values can be chosen from a list."""
+    """Return the options of the ruleset whose values can be chosen from a list; minutes belong to the rounds."""
     found = []
     for option in rulesets.load(regulation.game.ruleset, regulation.game.version).options:
+        if option.name == LIMIT:
+            continue
         choices = list(dict.fromkeys(each for each in (option.default, *option.samples) if _plain(each)))
         if _plain(option.default) and len(choices) > 1:
             value = regulation.game.options.get(option.name)
@@ -125,14 +129,13 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     _write_venues(document, regulation, given)
     if form.get("points", KEEP) in POINTS:
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
-    _write_criteria(
-        document, [form[f"criterion_{number}"] for number in range(MAX_CRITERIA) if form.get(f"criterion_{number}")]
-    )
+    criteria = [form[f"criterion_{number}"] for number in range(MAX_CRITERIA) if form.get(f"criterion_{number}")]
+    _write_criteria(document, criteria, worst_place=max(size, *others, 0))
     _write_options(document, regulation, form)
     _write_delay(document, regulation, given)
     given.check()
     done = tomlkit.dumps(document)
-    return done if done == text else _next_version(done, text)
+    return done if done == text else _next_version(without_needless(done), text)
 
 
 class FormReader:
@@ -198,7 +201,7 @@ def _write_finalists(document: TOMLDocument, places: int) -> None:
     sizes = [places, *(each for each in sizes if each < places)]
     tables: Any = document["tables"]
     if sizes == [tables["size"], *tables.get("also", [])]:
-        del final["sizes"]  # a line without effect is a fault
+        final.pop("sizes", None)  # a line without effect is a fault
     else:
         final["sizes"] = sizes
 
@@ -209,10 +212,12 @@ def _sizes(document: TOMLDocument, section: Any) -> list[int]:
     return [int(each) for each in listed]
 
 
-def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
+def _write_criteria(document: TOMLDocument, wanted: Sequence[str], worst_place: int) -> None:
+    """Write the criteria.  ``worst_place``: the worst there can be at a table, which a missed round counts as."""
     old = _tables(document, "standings", "criterion")
     if not wanted or list(wanted) == [str(each["by"]) for each in old[:MAX_CRITERIA]]:
         return
+    needed = {"places": {"place": 1}, "rank_sum": {"absent": worst_place}}
     left, criteria = list(old[:MAX_CRITERIA]), tomlkit.aot()
     for by in wanted:
         kept = next((each for each in left if each["by"] == by), None)
@@ -220,7 +225,7 @@ def _write_criteria(document: TOMLDocument, wanted: Sequence[str]) -> None:
             left.remove(kept)
             criteria.append(kept)
         elif by in CRITERIA:
-            criteria.append(tomlkit.item({"by": by, **({"place": 1} if by == "places" else {})}))
+            criteria.append(tomlkit.item({"by": by, **needed.get(by, {})}))
     for each in old[MAX_CRITERIA:]:  # those that the form does not show
         criteria.append(each)
     document["standings"]["criterion"] = criteria

@@ -116,7 +116,8 @@ def _basis(session: Session, given: DrawSeating) -> _Basis:
     if unit.first != given.first_round:
         raise Problem("seating_together", round=given.first_round, first=unit.first, last=unit.last)
     if (given.tables is None) == (unit.kind == SELF_CHOSEN):
-        raise invalid(Fault("tables", "missing" if given.tables is None else "unknown", {}))
+        fault = "missing" if given.tables is None else "tables_not_chosen"
+        raise invalid(Fault("tables", fault, {"round": unit.first}))
     refuse_begun(session, event_id, range(unit.first, unit.last + 1))
     participants = participants_of(
         session, event_id, regulation, unit,

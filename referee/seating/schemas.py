@@ -61,7 +61,10 @@ class SeatingIn(Strict):
     tables = fields.List(
         fields.List(Line(18), validate=validate.Length(1, 12)),
         validate=validate.Length(1, MOST_PLAYERS),
-        metadata={"description": "If the players chose their tables: the players' ids at each table."},
+        metadata={
+            "description": "The players' ids at each table, for a round in which they choose tables (`self_chosen`"
+            " in the regulation); other rounds are drawn, or follow from earlier ones, and take none."
+        },
     )
 
 

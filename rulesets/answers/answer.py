@@ -6,9 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import document, in_every_language, own_texts, texts
@@ -79,7 +79,7 @@ class Said(NamedTuple):
 @cache
 def answers() -> Mapping[str, Answer]:
     """All answers by id, in the order of the files."""
-    return MappingProxyType(
+    return FrozenDict(
         {name: _answer(name, group, row) for group in GROUPS for name, row in _rows(f"{group}.toml").items()}
     )
 
@@ -87,7 +87,7 @@ def answers() -> Mapping[str, Answer]:
 @cache
 def said(language: str) -> Mapping[str, Said]:
     """The texts of all answers in a language, by id, or else in English.  Raises KeyError for an unknown language."""
-    return MappingProxyType(
+    return FrozenDict(
         {
             name: Said(row["question"], row["answer"], row.get("note", ""))
             for group in GROUPS
@@ -101,13 +101,13 @@ def said(language: str) -> Mapping[str, Said]:
 @cache
 def group_titles(language: str) -> Mapping[str, str]:
     """The subject of each group of answers, in a language."""
-    return MappingProxyType({group: texts(HOME, group, language)["title"] for group in GROUPS})
+    return FrozenDict({group: texts(HOME, group, language)["title"] for group in GROUPS})
 
 
 @cache
 def sources() -> Mapping[str, Source]:
     """All sources by key, as the answers refer to them."""
-    return MappingProxyType(
+    return FrozenDict(
         {
             key: Source(row["kind"], _names(row), row.get("address", ""))
             for key, row in document(HOME, "sources").items()

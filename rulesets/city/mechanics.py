@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets.city import due, ending, legal, position, possible, proposals, ranking
@@ -15,6 +14,7 @@ from rulesets.city.game.state import OVER, State
 from rulesets.city.game.table import Table
 from rulesets.city.property import rent
 from rulesets.city.turns import chance
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ def table(
         edition=edition,
         options=options,
         figures=ruleset.figures,
-        names=MappingProxyType(dict(names)),
-        seat_number=MappingProxyType({seat: number for number, seat in enumerate(seats)}),
+        names=FrozenDict(dict(names)),
+        seat_number=FrozenDict({seat: number for number, seat in enumerate(seats)}),
     )
 
 

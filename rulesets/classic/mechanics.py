@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rulesets import editions
@@ -16,6 +15,7 @@ from rulesets.classic.game.state import OVER, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
 from rulesets.editions import Edition
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.matter import Matter, review
 from rulesets.kernel.refusal import Refusal
 
@@ -36,10 +36,10 @@ def table(
         figures=ruleset.figures._replace(
             **{name: options[name] for name in options if name in ruleset.figures._fields}
         ),
-        names=MappingProxyType(dict(names)),
-        seat_number=MappingProxyType({seat: number for number, seat in enumerate(seats)}),
+        names=FrozenDict(dict(names)),
+        seat_number=FrozenDict({seat: number for number, seat in enumerate(seats)}),
         decks=tuple(edition.decks),
-        release=MappingProxyType(release),
+        release=FrozenDict(release),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.languages.texts import document, in_every_language
 
@@ -37,7 +37,7 @@ class Compared(NamedTuple):
 def topics() -> Mapping[str, Topic]:
     """All topics by key, in the order of a rule book."""
     rows = document(Path(__file__).parent, "topics")
-    return MappingProxyType(
+    return FrozenDict(
         {
             key: Topic(key, in_every_language(row["title"]), tuple(row["clauses"]), tuple(map(frozenset, row["alike"])))
             for key, row in rows.items()

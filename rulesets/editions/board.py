@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from types import MappingProxyType
 from typing import NamedTuple
+
+from rulesets.frozen import FrozenDict
 
 from .edition import DEED_KINDS, SPACE_KINDS, Deed, Space
 from .table import Table
@@ -50,7 +51,7 @@ def read_board(top: Table) -> Board:
     return Board(
         tuple(spaces),
         tuple(replace(deed, siblings=groups[deed.group]) for deed in deeds),
-        MappingProxyType(groups),
+        FrozenDict(groups),
         _read_group_names(top, groups),
     )
 
@@ -117,4 +118,4 @@ def _read_group_names(top: Table, used: Iterable[str]) -> Mapping[str, Mapping[s
     names = {group: table.texts(group) for group in used if group}
     for group in table.all_names() if names else ():
         table.fault(f"no space is of the group {group}", "only groups on the board are named")
-    return MappingProxyType(names)
+    return FrozenDict(names)

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple
+
+from rulesets.frozen import FrozenDict
 
 from .edition import DECKS, Card, Effect, Space
 from .table import Table
 
-EFFECTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+EFFECTS: Mapping[str, tuple[str, ...]] = FrozenDict(
     {
         "advance_to": ("space",),
         "advance_nearest": ("near", "times"),
@@ -50,7 +51,7 @@ def read_decks(top: Table, spaces: Sequence[Space]) -> Decks:
         drawing = [space.key for space in spaces if space.kind == deck]
         if drawing and deck not in found:
             all_decks.fault(f"{deck} is missing", f"{', '.join(drawing)} draw from it")
-    return Decks(MappingProxyType(decks), MappingProxyType(deck_names))
+    return Decks(FrozenDict(decks), FrozenDict(deck_names))
 
 
 def _read_card(table: Table, deck: str, spaces: Sequence[Space], decks: Sequence[str]) -> Card:

@@ -1,7 +1,9 @@
 """Turns the tables of an edition file into an Edition, or into a list of all their faults."""
 
+import re
 from collections.abc import Mapping
-from types import MappingProxyType
+
+from rulesets.frozen import FrozenDict
 
 from .board import read_board
 from .decks import read_decks
@@ -10,6 +12,7 @@ from .faults import EditionError
 from .fingerprint import fingerprint
 from .table import Table
 
+NOTE = re.compile("[1-9][0-9]{0,8}")
 _SUMS = ("houses", "hotels", "starting_cash", "salary", "jail_fee")
 
 
@@ -46,11 +49,9 @@ def parse(data: Mapping[str, object], name: str) -> Edition:
         group_names=board.group_names,
         decks=decks.decks,
         deck_names=decks.deck_names,
-        space_index=MappingProxyType({space.key: space.index for space in board.spaces}),
-        deed_number=MappingProxyType({deed.key: deed.number for deed in board.deeds}),
-        cards=MappingProxyType(
-            {deck: MappingProxyType({card.key: card for card in cards}) for deck, cards in decks.decks.items()}
-        ),
+        space_index=FrozenDict({space.key: space.index for space in board.spaces}),
+        deed_number=FrozenDict({deed.key: deed.number for deed in board.deeds}),
+        cards=FrozenDict({deck: FrozenDict({card.key: card for card in cards}) for deck, cards in decks.decks.items()}),
         jail=next(space.index for space in board.spaces if space.kind == "jail"),
         fingerprint=fingerprint(facts, board.spaces, board.deeds, decks.decks),
     )
@@ -62,11 +63,11 @@ def _read_denominations(top: Table, starting_cash: int) -> Mapping[int, int]:
     notes: dict[int, int] = {}
     for note in found:
         count = table.number(note)
-        if not (note.isdecimal() and note == str(int(note)) and note != "0"):
+        if not NOTE.fullmatch(note):
             table.fault(f"{note} is no value of a note", "each name is the value of a note, a positive whole number")
         elif count:
             notes[int(note)] = count
     total = sum(note * count for note, count in notes.items())
     if starting_cash and len(notes) == len(found) and total != starting_cash:
         table.fault(f"the notes make {total}", f"they must make the starting cash of {starting_cash}")
-    return MappingProxyType(dict(sorted(notes.items(), reverse=True)))
+    return FrozenDict(dict(sorted(notes.items(), reverse=True)))

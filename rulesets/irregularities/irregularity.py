@@ -6,10 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from rulesets.answers.answer import Example, read_example
+from rulesets.frozen import FrozenDict
 from rulesets.languages.texts import texts
 
 HOME = Path(__file__).parent
@@ -61,14 +61,14 @@ class GuideText(NamedTuple):
 def irregularities() -> Mapping[str, Irregularity]:
     """All kinds by key, in the order of the file."""
     rows: dict[str, Any] = tomllib.loads((HOME / "guide.toml").read_text("utf-8"))
-    return MappingProxyType({key: _read(key, row) for key, row in rows.items()})
+    return FrozenDict({key: _read(key, row) for key, row in rows.items()})
 
 
 @cache
 def guide(language: str) -> Mapping[str, GuideText]:
     """The texts of all kinds in a language, by key, or else in English.  Raises KeyError for an unknown language."""
     rows = texts(HOME, "guide", language)
-    return MappingProxyType({key: _text(rows[key]) for key in irregularities()})
+    return FrozenDict({key: _text(rows[key]) for key in irregularities()})
 
 
 def irregularities_naming(clause: str) -> list[Irregularity]:
@@ -83,12 +83,12 @@ def _read(key: str, row: Mapping[str, Any]) -> Irregularity:
         tuple(row.get("silent", ())),
         row.get("offence", ""),
         row.get("first", ""),
-        MappingProxyType(row.get("remedies", {})),
+        FrozenDict(row.get("remedies", {})),
         tuple(read_example(each) for each in row.get("example", ())),
     )
 
 
 def _text(row: Mapping[str, Any]) -> GuideText:
-    found = MappingProxyType({when: row[when] for when in WHENS})
+    found = FrozenDict({when: row[when] for when in WHENS})
     wording = row["facts"], row["decision"], row["reasons"]
     return GuideText(row["title"], row["sign"], found, *wording, tuple(row["asked"]))

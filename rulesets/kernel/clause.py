@@ -20,9 +20,9 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel import superseding
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import in_every_language, own_texts
@@ -96,13 +96,13 @@ class Catalogue:
         self.home = home
         self.base = base
         every = {**clauses, **(base.clauses if base else {})}
-        self.superseded: Mapping[str, str] = MappingProxyType(_superseded(name, every))
-        self.clauses: Mapping[str, Clause] = MappingProxyType(_with_taken_over(every))
-        self.in_force: Mapping[str, Clause] = MappingProxyType(_in_force(self.clauses, self.superseded))
+        self.superseded: Mapping[str, str] = FrozenDict(_superseded(name, every))
+        self.clauses: Mapping[str, Clause] = FrozenDict(_with_taken_over(every))
+        self.in_force: Mapping[str, Clause] = FrozenDict(_in_force(self.clauses, self.superseded))
         base_first = sorted(clauses.values(), key=lambda clause: bool(clause.variant))
         own = {code: clause.id for clause in base_first for code in clause.codes}
         listed = {**(base.clause_of if base else {}), **own}
-        self.clause_of: Mapping[str, str] = MappingProxyType({code: self.current(listed[code]) for code in listed})
+        self.clause_of: Mapping[str, str] = FrozenDict({code: self.current(listed[code]) for code in listed})
 
     @property
     def sources(self) -> tuple[tuple[Path, str], ...]:
@@ -149,7 +149,7 @@ class Catalogue:
         known = _texts(self.name, self.home, language)
         if self.base is not None:
             known = {**self.base.texts(language), **known}
-        return MappingProxyType({clause: known[clause] for clause in self.clauses})
+        return FrozenDict({clause: known[clause] for clause in self.clauses})
 
 
 @cache
@@ -264,7 +264,7 @@ def _source(title: str | Mapping[str, str], file: Path) -> Mapping[str, str]:
     string is the same in all languages.
     """
     if isinstance(title, str):
-        return MappingProxyType(dict.fromkeys(LANGUAGES, title))
+        return FrozenDict(dict.fromkeys(LANGUAGES, title))
     texts = {language: own_texts(file.parent, file.stem, language).get("source") for language in LANGUAGES}
     return in_every_language({**title, **{language: text for language, text in texts.items() if text}})
 
@@ -280,7 +280,7 @@ def _texts(name: str, home: Path, language: str) -> Mapping[str, Text]:
             written |= {clause: others[row["same"]] for clause, row in facts.items() if "same" in row}
         for clause, row in written.items():
             texts[clause] = Text(row["title"], row["text"], row["example"], row.get("reading"))
-    return MappingProxyType(texts)
+    return FrozenDict(texts)
 
 
 def _written(file: Path, language: str) -> dict[str, Any]:

@@ -3,13 +3,15 @@
 `check(ruleset)` plays seeded random games that mix legal, illegal and malformed reports, and raises `NotConforming` at
 the first promise that is broken:
 
-- every clause has its text and every code its sentence, in every language;
+- every clause has its text, every code its sentence with its facts, every type of report its "may", in every language;
 - no report crashes, whatever it holds, and every answer is a JSON object with sentences in every language;
 - a refused report changes nothing, and judging never changes its input;
 - `Ruleset.obstacle` finds one of the refusals if `judge` refuses, and none if it accepts;
 - judging is deterministic: the same seed, the same game; replay equals play;
 - a position written as JSON and read back gives the same state;
+- a standing has a row for each seat;
 - conservation: what `Mechanics.conserved` counts never changes;
+- a game and an answer can be pickled, copied and hashed, if the ruleset is registered: a pickle names it;
 - no dead end and no endless game: a table in a hurry comes to the end.
 
 `golden(ruleset, record, answers)` compares a stored playthrough with the answers given then.
@@ -18,14 +20,17 @@ the first promise that is broken:
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterable
+from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
 
 from rulesets.kernel.record import FORMAT
 from rulesets.kernel.record import judged as judge_all
+from rulesets.kernel.registry import names, versions
 from rulesets.kernel.ruleset import Answer, Game, Ruleset
-from rulesets.kernel.sentence import templates
+from rulesets.kernel.sentence import fitting, missing_facts, templates
 from rulesets.languages import LANGUAGES
 
 MOST_PROPOSALS = 3000
@@ -48,12 +53,14 @@ class Played(NamedTuple):
 def check(ruleset: Ruleset, seeds: Iterable[int] = range(12), reports: int = 250) -> None:
     """Raise `NotConforming` unless all texts exist and random games with these seeds keep every promise."""
     texts(ruleset)
+    standings(ruleset)
     for seed in seeds:
         played = play(ruleset, seed, reports)
         again = play(ruleset, seed, reports)
         if to_json(played) != to_json(again):
             raise NotConforming(f"{ruleset.name}: seed {seed} played twice gives two different games")
         replays(ruleset, played, seed)
+        pickles(ruleset, played, seed)
         ends(ruleset, played.game, seed)
 
 
@@ -71,8 +78,8 @@ def opening(ruleset: Ruleset, random: Random) -> dict[str, Any]:
     header["edition"] = ruleset.default_edition if random.random() < 0.5 else random.choice(editions)
     if random.random() < 0.5:
         header["start"] = ruleset.mechanics.scatter(started(ruleset, header).state, random)
-    elif random.random() < 0.5:
-        option = random.choice([option for option in ruleset.options if option.samples])
+    elif random.random() < 0.5 and (options := [option for option in ruleset.options if option.samples]):
+        option = random.choice(options)
         header["options"] = {option.name: random.choice(option.samples)}
     return header
 
@@ -128,6 +135,9 @@ def judged(ruleset: Ruleset, game: Game, report: dict[str, Any], where: str) -> 
             shown = answer.to_json(language)
         except Exception as error:
             raise NotConforming(f"{where}: no answer in {language}: {type(error).__name__}: {error}") from error
+        for refusal in (*answer.refusals, *answer.warnings):
+            if lacking := missing_facts(refusal, language, ruleset.sources):
+                raise NotConforming(f"{where}: the sentence of {refusal.code} prints {', '.join(lacking)}, not given")
         if json.loads(json.dumps(shown)) != shown:
             raise NotConforming(f"{where}: the answer does not survive JSON")
     return answer
@@ -143,6 +153,19 @@ def texts(ruleset: Ruleset) -> None:
             raise NotConforming(f"{ruleset.name}: there is no text of {error} in {language}") from error
         if silent := sorted(catalogue.clause_of.keys() - templates(language, ruleset.sources).keys()):
             raise NotConforming(f"{ruleset.name}: no sentence in {language} for {', '.join(silent)}")
+        said = fitting(language, ruleset.sources, "may")
+        if mute := sorted(f"may_{kind}" for kind in ruleset.rules if f"may_{kind}" not in said):
+            raise NotConforming(f"{ruleset.name}: no sentence in {language} for {', '.join(mute)}")
+
+
+def standings(ruleset: Ruleset) -> None:
+    """Check that a standing has a row for each seat, with what everybody reads there."""
+    seats = ["A", "B", "C", "D", "E", "F"][: max(2, ruleset.seats[0])]
+    rows = ruleset.standing(ruleset.start(seats))
+    if sorted(row.get("player", "") for row in rows) != seats or not all(
+        {"rank", "worth"} <= row.keys() for row in rows
+    ):
+        raise NotConforming(f"{ruleset.name}: a standing has rank, player and worth (or None) of each seat, not {rows}")
 
 
 def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
@@ -162,6 +185,20 @@ def replays(ruleset: Ruleset, played: Played, seed: int) -> None:
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay differs from play")
     if answers and ruleset.position(answers[-1].game) != ruleset.position(played.game):
         raise NotConforming(f"{ruleset.name}, seed {seed}: replay ends in another position")
+
+
+def pickles(ruleset: Ruleset, played: Played, seed: int) -> None:
+    """Check that the last answer can be pickled, copied and hashed, and with it the game that it leads to."""
+    if ruleset.name not in names() or ruleset not in versions(ruleset.name):
+        return
+    for answer in played.answers[-1:]:
+        try:
+            copies = [pickle.loads(pickle.dumps(answer)), deepcopy(answer)]
+            same = all(each == answer and hash(each) == hash(answer) for each in copies)
+        except Exception as error:
+            raise NotConforming(f"{ruleset.name}, seed {seed}: no copy of {answer}: {error}") from error
+        if not same:
+            raise NotConforming(f"{ruleset.name}, seed {seed}: a copy of {answer} is not equal to it")
 
 
 def ends(ruleset: Ruleset, game: Game, seed: int) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Any
+from typing import Any, Self
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.fingerprint import chapter, fingerprint
 from rulesets.kernel.mechanics import Mechanics
@@ -45,11 +45,17 @@ class Law:
     _fingerprint: str = field(init=False, default="", repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
+        object.__setattr__(self, "rules", FrozenDict(dict(self.rules)))
         object.__setattr__(self, "titles", in_every_language(self.titles))
         options = (option._replace(about=in_every_language(option.about)) for option in self.options)
         object.__setattr__(self, "options", tuple(options))
         object.__setattr__(self, "types", (*self.rules, "ruling", "retract"))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
 
     @property
     def fingerprint(self) -> str:

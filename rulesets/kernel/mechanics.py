@@ -72,7 +72,10 @@ class Flow(Protocol):
         """Whether the game has ended."""
 
     def standing(self, state: Any) -> list[dict[str, Any]]:
-        """The ranking, best first."""
+        """The ranking, best first: ``rank``, ``player`` and ``worth`` (None where the game knows none) of each seat.
+
+        Where a game has such ends, also ``monopoly_win`` and ``out_at``, the place in the order of going out.
+        """
 
 
 class Telling(Protocol):

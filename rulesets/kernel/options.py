@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.refusal import FormFault, Refusal, refuse
 from rulesets.kernel.report import Parser, shown
 
@@ -50,7 +50,7 @@ def choose(known: tuple[Option, ...], given: object, conflict: Conflict) -> tupl
             faults.append(refuse("option_malformed", option=name, value=shown(value), must=must))
     if not faults:
         faults = conflict(given, chosen)
-    return MappingProxyType(chosen), faults
+    return FrozenDict(chosen), faults
 
 
 def without_effect(chosen: Mapping[str, Any], conflict: Conflict) -> set[str]:

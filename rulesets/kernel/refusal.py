@@ -18,6 +18,9 @@ class Refusal(NamedTuple):
     code: str
     facts: Facts
 
+    def __hash__(self) -> int:  # facts are JSON, lists and all
+        return hash(self.code)
+
 
 def refuse(code: str, **facts: object) -> Refusal:
     """The refusal ``code`` with its facts."""

@@ -7,9 +7,11 @@ under the version that it names.
 
 from __future__ import annotations
 
+import copyreg
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pickle import PicklingError, UnpicklingError
 
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.shipped import SHIPPED
@@ -86,3 +88,38 @@ def _loaded(point: EntryPoint) -> object:
         return found() if callable(found) and not isinstance(found, Ruleset) else found
     except Exception as error:
         raise BrokenRuleset(point.name, f"{type(error).__name__}: {error}") from error
+
+
+def _pickled(ruleset: Ruleset) -> tuple[object, tuple[str, str, str]]:
+    """Pickle a ruleset by its name, as it is code; so the games and answers that hold it can be pickled too.
+
+    Raises PicklingError unless `load` gives this very ruleset.
+    """
+    try:
+        registered = load(ruleset.name, ruleset.version)
+    except LookupError:
+        registered = None
+    if registered is not ruleset:
+        raise PicklingError(
+            f"{ruleset.name}@{ruleset.version} cannot be pickled: a ruleset is pickled by its name, and the registry"
+            f" has {'another one' if registered else 'none'} of that name. Register it by an entry point in the group"
+            f" {GROUP}, and take it from `load`."
+        )
+    return _unpickled, (ruleset.name, ruleset.version, ruleset.fingerprint)
+
+
+def _unpickled(name: str, version: str, fingerprint: str) -> Ruleset:
+    """Load the ruleset that was pickled.
+
+    Raises `UnknownRuleset`, `BrokenRuleset`, and UnpicklingError if its rules are no longer the same.
+    """
+    ruleset = load(name, version)
+    if ruleset.fingerprint != fingerprint:
+        raise UnpicklingError(
+            f"{name}@{version} was pickled with the fingerprint {fingerprint}, and here it has {ruleset.fingerprint}:"
+            " its rules have changed. What is to be kept is the record of a game; replay that."
+        )
+    return ruleset
+
+
+copyreg.pickle(Ruleset, _pickled)  # type: ignore[arg-type]

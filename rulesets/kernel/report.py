@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
 from typing import Any, NamedTuple, Protocol
 
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
@@ -79,7 +78,7 @@ class Form:
 def _is_time(value: object) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return isfinite(value) and 0 <= value <= 10**9
+    return 0 <= value <= 10**9
 
 
 def shown(value: object, length: int = 60) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.kernel.explanation import Explained, Facts
 from rulesets.kernel.header import HeaderRefused, name_faults, seat_faults
 from rulesets.kernel.law import Law
@@ -42,6 +43,9 @@ class Game(NamedTuple):
         """One line: whose game it is, and how far it has come."""
         return f"<Game of {self.ruleset!r}: {' '.join(self.state.table.seats)}, {self.seq} reports>"
 
+    def __deepcopy__(self, _memo: object) -> Game:
+        return self
+
 
 class Answer(NamedTuple):
     """Accepted with events, or refused with every clause that the report breaks, the most telling first.
@@ -61,6 +65,9 @@ class Answer(NamedTuple):
         if not self.accepted:
             return f"<Answer {self.seq}: refused, {' '.join(refusal.code for refusal in self.refusals)}>"
         return f"<Answer {self.seq}: accepted, {' '.join(event['kind'] for event in self.events)}>"
+
+    def __hash__(self) -> int:  # events are JSON, lists and all
+        return hash((self.seq, self.accepted, self.game))
 
     @property
     def due(self) -> list[dict[str, Any]]:
@@ -178,7 +185,9 @@ class Ruleset(Law):
         faults += wrong
         if faults:
             raise self._unstartable(faults)
-        table = self.mechanics.table(self, tuple(seats), self.mechanics.edition(edition), chosen, names or {})
+        table = self.mechanics.table(
+            self, tuple(seats), self.mechanics.edition(edition), chosen, FrozenDict(names or {})
+        )
         if not start:
             if start is not None and start != {}:
                 raise self._unstartable([refuse("position_malformed", value=shown(start))])

@@ -35,6 +35,8 @@ catalogue; later ones take precedence.
 SHARED: Sources = ((HOME, ""),)
 """The words that all rulesets share."""
 
+NOT_GIVEN = "…"
+"""Stands for a fact that a refusal does not give: at a table, a sentence with a gap is better than none."""
 Label = Callable[[str, Any, str], str | None]
 """``label(kind, value, language)``"""
 
@@ -119,6 +121,12 @@ def sentence(refusal: Refusal, clause: str, language: str, label: Label, sources
     return Printer(language, label, clause, sources).vformat(text, (), refusal.facts)
 
 
+def missing_facts(refusal: Refusal, language: str, sources: Sources) -> list[str]:
+    """Return the facts that a refusal's sentence prints, and that the refusal does not give."""
+    printed = (name for _, name, _, _ in Formatter().parse(template(refusal, language, sources)) if name)
+    return sorted({*printed} - {"clause", *refusal.facts})
+
+
 class Printer(Formatter):
     """Prints facts by kind; a plural kind (``deeds``) prints a list of its singular (``deed``)."""
 
@@ -129,7 +137,7 @@ class Printer(Formatter):
         self.clause = clause
 
     def get_value(self, key: int | str, args: Any, kwargs: Mapping[str, Any]) -> Any:
-        return self.clause if key == "clause" else kwargs[str(key)]
+        return self.clause if key == "clause" else kwargs.get(str(key), NOT_GIVEN)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, Refusal):

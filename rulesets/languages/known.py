@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from rulesets.frozen import FrozenDict
 from rulesets.languages.merge import merged
 
 FOLDER = Path(__file__).parent
@@ -57,7 +57,7 @@ def language(code: str) -> Language:
         tuple(settings["letters"]),
         Joins(**settings["joins"]),
         tuple(dict.fromkeys((code, *settings["search"]["words_of"], *LANGUAGES))),
-        MappingProxyType(settings["paper"]),
+        FrozenDict(settings["paper"]),
     )
 
 
@@ -70,7 +70,7 @@ def _in_place() -> list[str]:
     return sorted(LANGUAGES, key=lambda code: (places[code], code))
 
 
-NAMES: Mapping[str, str] = MappingProxyType({code: language(code).name for code in _in_place()})
+NAMES: Mapping[str, str] = FrozenDict({code: language(code).name for code in _in_place()})
 """The names of all languages, each in the language itself, in the order in which they are offered."""
 FIRST = next(iter(NAMES))
 """The language that is offered first, and the default where an event or an account has none set."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
 from typing import Any, TypeVar
 
+from rulesets.frozen import FrozenDict
 from rulesets.languages.known import FALLBACK, LANGUAGES
 from rulesets.languages.merge import merged
 
@@ -48,7 +48,7 @@ def document(folder: Traversable, name: str) -> dict[str, Any]:
 
 def in_every_language(side_by_side: Mapping[str, Text]) -> Mapping[str, Text]:
     """Complete a text by language: languages that it lacks get the English one."""
-    return MappingProxyType({each: side_by_side.get(each, side_by_side[FALLBACK]) for each in LANGUAGES})
+    return FrozenDict({each: side_by_side.get(each, side_by_side[FALLBACK]) for each in LANGUAGES})
 
 
 def _table(file: Traversable) -> dict[str, Any]:
@@ -60,5 +60,5 @@ def _turned(tables: Mapping[str, Any]) -> dict[str, Any]:
     rows: dict[str, Any] = {}
     for name, value in tables[FALLBACK].items():
         of_each = {language: tables[language][name] for language in tables}
-        rows[name] = _turned(of_each) if isinstance(value, Mapping) else MappingProxyType(of_each)
+        rows[name] = _turned(of_each) if isinstance(value, Mapping) else FrozenDict(of_each)
     return rows

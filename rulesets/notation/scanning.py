@@ -9,6 +9,7 @@ from unicodedata import normalize
 
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.kernel.refusal import refuse
+from rulesets.kernel.report import shown
 
 SPACES = " \t\r\n\u3000"
 SEPARATORS = " \t\r\n,:、"
@@ -16,6 +17,8 @@ JOINS = "=+"
 """Spaces around these characters do not separate words."""
 CLOSERS = {'"': '"', "“": "”", "「": "」"}
 NUMBER = re.compile(r"[0-9]+(\.[0-9]+)?")
+MOST_DIGITS = 18
+"""The longest number that JSON may hold too (`rulesets.kernel.record`)."""
 
 
 class Token(NamedTuple):
@@ -73,10 +76,12 @@ def scan(text: str) -> Line:
         else:
             place, word = _word(letters, begin)
             if word[0] == "@" and seconds is None and NUMBER.fullmatch(word[1:]):
+                if len(word) > 1 + MOST_DIGITS:
+                    raise Unreadable(refuse("number_too_large", value=shown(word[1:]), column=begin + 1))
                 seconds = float(word[1:]) if "." in word else int(word[1:])
             else:
-                shown = "".join(typed[begin:place]).strip(SPACES)
-                tokens.append(Token("word", normalize("NFC", word).lower(), shown, begin + 1))
+                written = "".join(typed[begin:place]).strip(SPACES)
+                tokens.append(Token("word", normalize("NFC", word).lower(), written, begin + 1))
         end = place
     return Line(tokens, seconds, note, end + 1)
 

@@ -17,6 +17,7 @@ from rulesets import notation
 from rulesets.classic.game.fields import BARRED
 from rulesets.kernel.record import FORMAT, Unreadable, open_header
 from rulesets.kernel.ruleset import Game
+from rulesets.languages import LANGUAGES
 from rulesets.notation.codes import grammar
 from tests.rulesets import golden
 from tests.rulesets.notation_lines import FAULTS
@@ -217,6 +218,29 @@ def test_who_is_meant_is_the_one_whom_the_first_due_thing_names() -> None:
     game = game.ruleset.judge(game, {"type": "decline", "player": "A"}).game
     assert notation.meant(game.ruleset.due(game)) is None
     assert notation.meant([]) is None
+
+
+LINES = (
+    "A bid {}", "bid A {}", "A {} 1", "A 1{}", "A 3+{}", "A pay {}", "A trade B {} > {}", "A trade B 5 > A/B={}",
+    "A mortgage #{}", "A build #{}=1", "A build med={}", "undo {}", "@{} A 12", "A 12 @{}", "A 12 @{}.5", "A 12 @1.{}",
+    '{{"type":"roll","player":"A","dice":[1,2],"at":{}}}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("digits", [19, 400, 5_000])
+def test_no_number_is_too_long_to_be_refused(digits: int) -> None:
+    for name in ("jma-2006", "city"):
+        game, codes = table(name)
+        for line in LINES:
+            try:
+                report = notation.parse(line.format("9" * digits, "9" * digits), codes)
+            except Unreadable as unreadable:
+                refusals = [unreadable.refusal]
+            else:
+                refusals = list(game.ruleset.judge(game, report).refusals)
+            assert refusals, line
+            for language in LANGUAGES:
+                assert all(game.ruleset.explain(each, game.state.table, language)["message"] for each in refusals)
 
 
 @pytest.mark.parametrize(("code", "line", "column"), FAULTS, ids=[line for _, line, _ in FAULTS])

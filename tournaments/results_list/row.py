@@ -91,7 +91,8 @@ def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
         if len(cells.faults) == before:
             cells.fault("number" if cells.has("number") else "player", "cell_empty")
         return None
-    if number is None and name.isdecimal() and not any(same_text(each.name) == same_text(name) for each in entrants):
+    numeric = number is None and name.isdecimal() and len(name) < 10
+    if numeric and not any(same_text(each.name) == same_text(name) for each in entrants):
         number, name = int(name), ""
     found = [
         each

@@ -39,7 +39,7 @@ def from_row(row: Mapping[str, str], line: int, faults: list[Fault]) -> Section:
 
 
 def _number(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() else text
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def entrant_content(entrant: Entrant) -> dict[str, object]:

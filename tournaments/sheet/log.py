@@ -27,10 +27,10 @@ def from_standing(
     faults = [Fault(seat, "seat_not_seated", {"given": seat}) for seat in rows if seat not in seated]
     faults += [Fault(seat, "seat_not_in_standing", {"given": seat}) for seat in seated if seat not in rows]
     faults += [Fault(seat, "worth_open", {"given": seat}) for seat, row in rows.items() if row["worth"] is None]
-    won = any(row["monopoly_win"] for row in standing)
+    won = any(row.get("monopoly_win") for row in standing)
     for seat, row in rows.items():
-        fallen = seat in out or (won and not row["monopoly_win"])
-        if fallen and row["out_at"] is None:
+        fallen = seat in out or (won and not row.get("monopoly_win"))
+        if fallen and row.get("out_at") is None:
             faults.append(Fault(seat, "bankruptcy_order_open", {"given": seat}))
     if faults:
         raise Faulty(faults)
@@ -38,7 +38,7 @@ def from_standing(
         round,
         table,
         tuple(
-            PlayerResult(seated[seat], order, rows[seat]["worth"], rows[seat]["out_at"])
+            PlayerResult(seated[seat], order, rows[seat]["worth"], rows[seat].get("out_at"))
             for order, seat in enumerate(seated, 1)
         ),
     )

@@ -91,11 +91,13 @@ def http_problem(error: HTTPException) -> Problem:
 
 
 def wants_page() -> bool:
-    """Whether the client would rather have a page than JSON: a browser, outside the API."""
+    """Whether to answer with a page: outside the API, unless the client asks for JSON.  What says nothing may be a
+    browser's download, and its reader is a person.
+    """
     if request.path.startswith("/api/"):
         return False
     accepted = request.accept_mimetypes
-    return accepted.quality("text/html") > accepted.quality("application/json")
+    return accepted.quality("text/html") >= accepted.quality("application/json")
 
 
 def error_page(problem: Problem) -> Response:

@@ -29,8 +29,8 @@ def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def whole(text: str) -> int | None:
-    """Parse a whole number of at most nine digits; None for any other text."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    """Parse a whole number of at most nine digits, full-width ones too; None for any other text."""
+    return int(text) if text.isdecimal() and len(text) < 10 else None
 
 
 def number(text: str) -> int | str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.core.language import text
+from referee.core.pages.forms import whole
 from referee.rules.positions.due import (
     FIELDS,
     KINDS,
@@ -72,7 +73,8 @@ class FormReader:
         return all(self.form.get(name, "") == self.began.get(name, "") for name in names)
 
     def _seat(self, order: str) -> str | None:
-        return self.seats[int(order) - 1] if order.isdecimal() and 0 < int(order) <= len(self.seats) else None
+        place = whole(order)
+        return self.seats[place - 1] if place and place <= len(self.seats) else None
 
     def _name(self, seat: str) -> str:
         return str(self.game.state.table.names.get(seat, seat))
@@ -83,8 +85,8 @@ class FormReader:
         digits = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
         if not digits:
             return None
-        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
-            return int(digits)
+        if (number := whole(digits)) is not None:
+            return number
         fault = Fault(label, "cell_not_whole", {"given": given[:40], "least": 0, "most": MOST_CASH})
         self.misread.append(Misread(field, label, fault.sentence(self.language)))
         return None
@@ -100,10 +102,10 @@ class FormReader:
         return {
             "cash": 0 if cash is None else cash,
             "space": table.edition.spaces[table.edition.jail].key if failed else space,
-            "jail": int(failed) if failed.isdecimal() else None,
+            "jail": whole(failed),
             "cards": [deck for deck in table.decks if self.form.get(f"card_{deck}") == order],
             "out": bool(out),
-            **({"out_at": int(out)} if out.isdecimal() and int(out) else {}),
+            **({"out_at": place} if (place := whole(out)) else {}),
         }
 
     def _deeds(self) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -114,7 +116,7 @@ class FormReader:
             base = self.base["deeds"].get(deed.key, {})
             if owner is None and not mortgaged and level in ("", "0"):
                 continue
-            row = {"owner": owner, "level": int(level) if level.isdecimal() else 0, "mortgaged": mortgaged}
+            row = {"owner": owner, "level": whole(level) or 0, "mortgaged": mortgaged}
             same = "costs" in base and row["level"] == base["level"]
             yield deed.key, {**row, **({"costs": base["costs"]} if same else {})}
 
@@ -162,7 +164,7 @@ class FormReader:
             "amount": amount,
             "deed": given["deed"] or None,
             "deck": given["deck"] or None,
-            "dice": [int(each) for each in given["dice"] if each.isdecimal()] or None,
+            "dice": [die for each in given["dice"] if (die := whole(each)) is not None] or None,
         }
         return {field: value for field, value in row.items() if value is not None}
 

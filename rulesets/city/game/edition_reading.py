@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Any
 
 from rulesets.city.game import pieces
@@ -27,6 +26,7 @@ from rulesets.city.game.board import (
     Space,
 )
 from rulesets.city.game.table import Figures
+from rulesets.frozen import FrozenDict
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages.texts import in_every_language
 
@@ -127,7 +127,7 @@ class Reader:
             self.fault(f"{name} is still blank", right)
         elif value is not None:
             self.fault(f"{name} is {value!r}", right)
-        return MappingProxyType(dict.fromkeys(LANGUAGES, ""))
+        return FrozenDict(dict.fromkeys(LANGUAGES, ""))
 
     def rows(self, name: str) -> list[Reader]:
         """A list of tables."""
@@ -181,12 +181,12 @@ def read(data: Mapping[str, object], name: str | None = None) -> Edition:
         go_income=go_income,
         spaces=tuple(spaces),
         deeds=tuple(deed._replace(siblings=members[deed.group]) for deed in deeds),
-        groups=MappingProxyType(members),
-        group_names=MappingProxyType(groups),
+        groups=FrozenDict(members),
+        group_names=FrozenDict(groups),
         cards=tuple(cards),
-        card=MappingProxyType({card.key: card for card in cards}),
-        space_index=MappingProxyType({space.key: space.number for space in spaces}),
-        deed_number=MappingProxyType({deed.key: deed.number for deed in deeds}),
+        card=FrozenDict({card.key: card for card in cards}),
+        space_index=FrozenDict({space.key: space.number for space in spaces}),
+        deed_number=FrozenDict({deed.key: deed.number for deed in deeds}),
         jail=next(space.number for space in spaces if space.kind == "jail"),
     )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from rulesets.frozen import FrozenDict
 
 BONUSES = ("park", "school", "water_tower", "wind_farm")
 """Bonus buildings (CITY/BONUS-2)."""
-HAZARDS = MappingProxyType({"power_station": 3, "sewage_plant": 3, "prison": 4, "rubbish_dump": 2})
+HAZARDS = FrozenDict({"power_station": 3, "sewage_plant": 3, "prison": 4, "rubbish_dump": 2})
 """Hazards with their size in blocks (CITY/HAZARD-1)."""
 PAIRS = (
     ("rubbish_dump", "park"),

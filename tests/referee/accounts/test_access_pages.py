@@ -89,7 +89,9 @@ def test_errors_are_pages_for_people_and_problems_for_programs(world: World) -> 
     page = browser.get("/nowhere", headers=people)
     assert (page.status_code, page.mimetype) == (404, "text/html")
     assert "未找到" in page.get_data(as_text=True)
-    assert browser.get("/nowhere").mimetype == "application/problem+json"
+    assert browser.get("/nowhere", headers={"Accept": "application/json"}).mimetype == "application/problem+json"
+    for silent in ({}, {"Accept": "*/*"}):  # a download, or the browser within another program
+        assert browser.get("/nowhere", headers=silent).mimetype == "text/html"
     assert browser.get("/api/v1/nowhere", headers=people).mimetype == "application/problem+json"
 
 

@@ -9,10 +9,12 @@ import pytest
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.events.regulation import parse_regulation
-from referee.events.regulation_form import edit, form_of
+from referee.events.regulation_form import CRITERIA, MAX_CRITERIA, POINTS, SIZES, edit, form_of
 from tests.referee.support.cup import REGULATION
+from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
+from tournaments.fault import Faulty
 from tournaments.regulation import shipped
 from tournaments.regulation.spectators import SpectatorsRule
 
@@ -88,3 +90,60 @@ def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
     wrong = client.post(path, data={**body, "minutes_0": "viele"}, headers={"Accept": "text/html"})
     assert wrong.status_code == 422
     assert 'value="viele"' in wrong.get_data(as_text=True)
+
+
+UNDECIDED = {"ending_not_covered", "places_beyond_table"}
+"""What only people can decide: points for a size of table that the regulation's own points do not cover."""
+
+
+def choices(text: str) -> list[tuple[dict[str, str], list[str]]]:
+    """The form as it is, once with each choice that it offers made in it."""
+    own, sizes = fields(text), also(text)
+    form = form_of(text, parse_regulation(text), "en")
+    made = [{"points": points} for points in POINTS]
+    made += [{f"criterion_{place}": by} for place in range(MAX_CRITERIA) for by in ("", *CRITERIA)]
+    made += [{f"option_{each.name}": str(at)} for each in form.options for at in range(len(each.choices))]
+    made += [{"size": str(size)} for size in SIZES]
+    every = [({**own, **each}, sizes) for each in made]
+    return every + [(own, sorted({*sizes} ^ {str(size)})) for size in SIZES]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped.names())
+def test_every_choice_of_the_form_is_a_regulation_that_can_be_adopted(name: str) -> None:
+    text = shipped.text(name)
+    for values, sizes in choices(text):
+        changed = [key for key, value in values.items() if fields(text).get(key) != value] or ["also"]
+        try:
+            parse_regulation(edit(text, parse_regulation(text), values, sizes))
+        except Faulty as faulty:
+            codes = {fault.code for fault in faulty.faults}
+            assert codes <= UNDECIDED and changed[0] in ("size", "also"), (changed, values, faulty.faults)
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize(
+    "name", ["jma-national-2012", *(pytest.param(each, marks=pytest.mark.slow) for each in shipped.names())]
+)
+def test_other_points_take_their_parameters_along_with_the_comments_on_them(world: World, name: str) -> None:
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["administrator"])
+    path, text = f"/events/{world.event}/regulation/change", shipped.text(name)
+    world.ask("PUT", f"/events/{world.event}/regulation", json={"text": text})
+    token = client.get(path).get_data(as_text=True).split('name="csrf_token" value="')[1].split('"')[0]
+    body = {**fields(text), "also": also(text), "csrf_token": token}
+    for points in POINTS:
+        shown = client.post(path, data={**body, "points": points})
+        assert shown.status_code == 200, (points, shown.get_data(as_text=True))
+    assert client.post(path, data={**body, "points": "share", "do": "adopt"}).status_code == 303
+    stored = world.ask("GET", f"/events/{world.event}/regulation").get_json()["text"]
+    assert "share = 1" in stored
+    if name == "jma-national-2012":
+        assert "factor" not in stored and "as in 2005" not in stored.lower()
+        assert "# Not seen: how many play the final and how long.\nfinalists = 5" in stored
+
+
+def test_a_final_that_has_no_sizes_of_its_own_may_get_other_finalists() -> None:
+    text = shipped.text("switzerland-quick")
+    found = parse_regulation(edit(text, parse_regulation(text), {**fields(text), "finalists": "4"}, also(text)))
+    assert found.qualification is not None and found.qualification.places == 4

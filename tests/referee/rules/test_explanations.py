@@ -35,6 +35,23 @@ def explained(world: World, path: str, by: str = "device", **body: Any) -> Any:
     return response.get_json()
 
 
+@pytest.mark.parametrize("digits", [400, 5_000])
+def test_a_number_of_hundreds_of_digits_is_a_refusal_with_a_sentence_in_the_api_and_on_the_page(
+    world: World, digits: int
+) -> None:
+    browser = world.app.test_client()
+    browser.set_cookie("referee", world.tokens["arbiter"])
+    path, number = f"/tables/{world.table}/explain", "9" * digits
+    for typed in (f"A 12 @{number}", f"@{number} A 12", f"A bid {number}", f"A 12 @1.{number}"):
+        answer = world.ask("POST", f"/tables/{world.table}/explanations", "arbiter", json={"typed": typed})
+        assert answer.status_code < 500, (typed[:20], answer.get_json())
+        shown = browser.get(path, query_string={"report": typed}, headers={"Accept": "text/html"})
+        assert (shown.status_code, shown.mimetype) in ((200, "text/html"), (422, "text/html")), typed[:20]
+    for query in ("at", "entry"):
+        shown = browser.get(path, query_string={query: number}, headers={"Accept": "text/html"})
+        assert shown.status_code < 500 and shown.mimetype == "text/html", query
+
+
 def test_a_table_is_explained_without_a_trace_in_its_log(world: World) -> None:
     path = f"/tables/{world.table}/explanations"
     explanation = explained(world, path, report=WRONG)

@@ -97,6 +97,16 @@ def test_a_position_written_by_hand_is_explained_and_survives_reloading(world: W
     assert ruleset_start["players"] == start["players"] and ruleset_start["deeds"] == start["deeds"]
 
 
+@pytest.mark.parametrize("digits", [400, 5_000])
+def test_a_number_of_hundreds_of_digits_in_any_field_is_answered(world: World, digits: int) -> None:
+    client = browser(world)
+    fields, number = rent(form(client)), "9" * digits
+    for name in fields.keys() - {"csrf_token"}:
+        for typed in (number, f"jail:{number}") if name.startswith("space_") else (number,):
+            answer = post(client, fields | {name: typed})
+            assert answer.status_code in (303, 404, 422) and answer.mimetype == "text/html", name
+
+
 def test_every_fault_stands_beside_its_field_and_nothing_typed_is_lost(world: World) -> None:
     client = browser(world)
     wrong = rent(form(client)) | {
