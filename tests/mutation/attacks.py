@@ -30,6 +30,7 @@ EVER = 3600
 """Seconds that are for ever to an attack."""
 HUGE = 2**30
 WITHOUT_PROOF = {
+    "access-that-has-ended": "a write asks again in its transaction, so that no single change lets anybody through",
     "explanations-without-pause": "four people stay below every limit; only a slower law would let them through",
     "handshakes-that-never-come": "handshakes end within granian, which has no option without that",
     "pipelines": "no mutant has been found that it notices",
@@ -215,7 +216,7 @@ MUTANTS = (
     Mutant("toml-bombs-as-regulation", "the bounds of a TOML text", {"tournaments.toml_text:_check": nothing}),
     Mutant("json-bombs", "an answer to wrong fields", ODD),
     Mutant("logos-that-take-all-day", "the bounds of a logo", LARGE_LOGOS),
-    Mutant("lists-that-are-bombs", "the bound of a sheet", {"tournaments.lists.workbook:MOST_UNPACKED": HUGE}),
+    Mutant("lists-that-are-bombs", "the bound of a list", {"tournaments.lists.delimited:MOST_ROWS": HUGE}),
     Mutant(
         "a-report-of-a-megabyte", "the size limits of reports and bodies",
         {**LARGE_REPORTS, "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE}, quick=True,
@@ -245,11 +246,6 @@ MUTANTS = (
     Mutant(
         "signing-as-another", "the author's name on a ruling", {"referee.tables.commands:signed": as_it_came},
         quick=True,
-    ),
-    Mutant(
-        "access-that-has-ended", "asking anew who somebody is",
-        {"referee.core.access.principal:Principals.forget": nothing,
-         "referee.core.access.principal:REMEMBERED_SECONDS": EVER},
     ),
     Mutant(
         "a-flood-of-log-ins", "the slots for hashing, and the count of guesses",
