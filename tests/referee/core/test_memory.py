@@ -77,7 +77,7 @@ def test_texts_that_differ_every_time_do_not_pile_up(world: World) -> None:
 def test_the_pages_of_an_event_are_bounded_and_the_latest_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "MAX_EVENT_BYTES", 100_000)
     random = Random(2)
-    pages: PageCache[None] = PageCache("event", 1, None)
+    pages: PageCache[None] = PageCache("event", (1, True), None)
     for number in range(50):
         pages.page(number, None, lambda: random.randbytes(5_000).hex())
         assert pages.weight <= 100_000
