@@ -1,0 +1,194 @@
+"""Every document through every door: API and desk, directly and as a run, whatever the event is like."""
+
+from __future__ import annotations
+
+import html
+import subprocess
+import sys
+from collections import Counter
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from referee.printing.catalogue import CATALOGUE, OF_TABLE
+from referee.printing.job import PreparedDocument, render_pdf
+from referee.printing.responses import tag_of
+from referee.printing.runs import child
+from tests.referee.accounts.test_access_pages import fields_of
+from tests.referee.support.databases import SQLITE_ONLY
+from tests.referee.support.held_event import HeldEvent
+from tests.referee.support.running import PATIENCE
+from tests.referee.support.world import World
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+PDF = "application/pdf"
+MOST_DRAWN = 150
+"""Longer documents are prepared, sent and fetched like all others, but not drawn: it would take minutes."""
+PROBLEMS = {"invalid", "not_found", "no_regulation", "no_qualification"}
+"""What may be wrong: a table that is missing, or an event that is not so far."""
+
+
+class Press:
+    """Draws each document once, as drawing is what takes long.  ``drawn``: how often, by document."""
+
+    def __init__(self) -> None:
+        self.files: dict[tuple[str, str], bytes] = {}
+        self.drawn: Counter[str] = Counter()
+
+    def render(self, document: PreparedDocument) -> bytes:
+        """Draw a document, or return what was drawn when the same one was asked for before."""
+        key = document.job.make.__qualname__, tag_of(document)
+        if key not in self.files:
+            self.drawn[key[0]] += 1
+            self.files[key] = render_pdf(document) if document.job.sheets <= MOST_DRAWN else b"%PDF-"
+        return self.files[key]
+
+
+class Doors:
+    """The doors to the documents of an event."""
+
+    def __init__(self, world: World, event: str) -> None:
+        self.world = world
+        self.event = event
+        self.browser = world.app.test_client()
+        self.browser.set_cookie("referee", world.tokens["administrator"])
+        self.token = fields_of(self.browser.get(f"/events/{event}/papers").get_data(as_text=True))["csrf_token"]
+
+    def through_all(self, document: str, query: str) -> str:
+        """Ask for a document through each door; return ``pdf``, or the code of the problem that all answer with."""
+        at = f"/events/{self.event}/papers/{document}"
+        direct = self.world.ask("GET", f"{at}?{query}")
+        run = self.world.ask("POST", f"{at}/runs?{query}")
+        page = self.browser.get(f"{at}?{query}", headers=BROWSER)
+        pressed = self.browser.post(f"{at}/runs?{query}", data={"csrf_token": self.token}, headers=BROWSER)
+        if run.status_code != 202:
+            problem = run.get_json()
+            assert run.status_code < 500 and problem["detail"], (document, problem)
+            for each in (page, pressed):
+                assert (each.status_code, each.mimetype) == (run.status_code, "text/html"), (document, each)
+                shown = html.unescape(each.get_data(as_text=True))
+                sentences = [fault["message"] for fault in problem.get("errors", ())] or [problem["detail"]]
+                assert all(sentence in shown for sentence in sentences), (document, problem)
+            assert direct.get_json() == problem, document
+            return str(problem["code"])
+        assert run.get_json()["state"] == "done", (document, run.get_json())
+        file = self.world.ask("GET", run.headers["Location"].removeprefix("/api/v1") + "/file")
+        assert_pdf(file, document)
+        if direct.status_code == 409:
+            assert (direct.get_json()["code"], page.mimetype) == ("paper_long", "text/html"), document
+            assert f'action="{html.escape(f"{at}/runs?{query}")}"' in page.get_data(as_text=True), document
+        else:
+            assert_pdf(direct, document)
+            assert_pdf(page, document)
+        assert pressed.status_code == 303, (document, pressed.get_data(as_text=True))
+        waiting = self.browser.get(pressed.headers["Location"], headers=BROWSER)
+        assert (waiting.status_code, waiting.mimetype) == (200, "text/html"), document
+        assert f'href="{pressed.headers["Location"]}/file"' in waiting.get_data(as_text=True), document
+        return "pdf"
+
+
+def assert_pdf(answer: TestResponse, document: str) -> None:
+    """Assert that an answer is a PDF."""
+    assert (answer.status_code, answer.mimetype) == (200, PDF), (document, answer.get_data(as_text=True)[:2000])
+    assert answer.data.startswith(b"%PDF"), document
+
+
+@pytest.fixture
+def press(monkeypatch: pytest.MonkeyPatch) -> Press:
+    """Runs are made within the request, from the file that their process would get."""
+    made = Press()
+
+    class Process:
+        """A process that has ended when it begins."""
+
+        def __init__(self, command: list[str], **_options: Any) -> None:
+            copy_context().run(child.make, Path(command[-1]))
+
+        def wait(self) -> None:
+            """It is over."""
+
+    monkeypatch.setattr("referee.printing.responses.render_pdf", made.render)
+    monkeypatch.setattr("referee.printing.runs.child.render_pdf", made.render)
+    monkeypatch.setattr("referee.printing.runs.runs.subprocess.Popen", Process)
+    return made
+
+
+def every_document(world: World, event: str, press: Press) -> Counter[str]:
+    """Ask for every document through every door; return how often each thing was answered."""
+    doors, answers = Doors(world, event), Counter[str]()
+    for name, paper in CATALOGUE.items():
+        queries = ["language=ja", "language=ja&round=1&table=1"] if paper.about == OF_TABLE else ["language=ja"]
+        for query in queries:
+            press.drawn.clear()
+            answer = doors.through_all(name, query)
+            assert answer == "pdf" or answer in PROBLEMS, (name, answer)
+            assert max(press.drawn.values(), default=0) <= 1, f"{name} is not the same from door to door"
+            answers[answer] += 1
+    return answers
+
+
+@SQLITE_ONLY
+def test_every_document_opens_by_every_door(world: World, press: Press) -> None:
+    held = HeldEvent(world, 9)
+    held.with_layout()
+    held.begin()
+    assert every_document(world, held.event, press) == {"pdf": len(CATALOGUE), "invalid": 2}  # two are about one table
+
+
+@pytest.mark.slow
+@SQLITE_ONLY
+@pytest.mark.parametrize("players", [0, 1, 9, 24, 120, 400])
+def test_every_document_opens_by_every_door_whatever_the_event_is_like(
+    world: World, press: Press, players: int
+) -> None:
+    held = HeldEvent(world, players)
+    every_document(world, held.event, press)
+    held.with_layout()
+    if players < 10:
+        every_document(world, held.event, press)
+    held.begin()
+    every_document(world, held.event, press)
+    held.end()
+    every_document(world, held.event, press)
+
+
+@pytest.mark.slow
+@SQLITE_ONLY
+def test_an_event_without_a_regulation_says_what_it_lacks(world: World, press: Press) -> None:
+    assert every_document(world, world.event, press)["no_regulation"] > 5
+
+
+@pytest.mark.process
+@SQLITE_ONLY
+def test_a_process_of_its_own_draws_every_document(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    held, ordered = HeldEvent(world, 9), list[str]()
+    held.with_layout()
+    held.begin()
+
+    class Later:
+        """A process that begins when all are ordered: one start of Python is enough for all of them."""
+
+        def __init__(self, command: list[str], **_options: Any) -> None:
+            ordered.append(command[-1])
+
+        def wait(self) -> None:
+            """It is not waited for."""
+
+    with monkeypatch.context() as patched:
+        patched.setattr("referee.printing.runs.runs.subprocess.Popen", Later)
+        at = f"/events/{held.event}/papers"
+        begun = [world.ask("POST", f"{at}/{name}/runs?language=en&round=1&table=1") for name in CATALOGUE]
+    made = [each for each in begun if each.status_code == 202]
+    assert len(made) == len(ordered) > len(CATALOGUE) - 3, [each.get_json() for each in begun if each not in made]
+    every = (
+        "import pathlib, sys; from referee.printing.runs.child import make;"
+        " [make(pathlib.Path(each)) for each in sys.argv[1:]]"
+    )
+    subprocess.run([sys.executable, "-c", every, *ordered], check=True, timeout=PATIENCE * 4)
+    for answer in made:
+        path = answer.headers["Location"].removeprefix("/api/v1")
+        assert world.ask("GET", path).get_json()["state"] == "done", path
+        assert_pdf(world.ask("GET", f"{path}/file"), path)

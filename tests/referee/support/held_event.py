@@ -1,0 +1,63 @@
+"""An event of any size, taken from its registration to its archive through the API: a round and a final."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import Any
+
+from tests.referee.support.hall import PLAN, Hall
+from tests.referee.support.world import World
+from tests.tournaments.paper_samples import logo
+
+ONE_ROUND = PLAN.replace("repeat = 3", "repeat = 1").replace("after = 3", "after = 1")
+UNCONFIRMED = ONE_ROUND + '\n[results]\nconfirmation = "none"\n'
+LAYOUT = """
+format = 1
+event = { ja = "われらの杯", en = "Our Cup", zh = "我们的杯" }
+date = { ja = "11月21日", en = "21 November", zh = "11月21日" }
+footer = "Foot"
+sponsor = "Toy Shop"
+zone = "Asia/Tokyo"
+logo = "logo.png"
+"""
+
+
+class HeldEvent(Hall):
+    """The event; with fewer than four players nobody can be seated, and it is archived as it is."""
+
+    def __init__(self, world: World, players: int) -> None:
+        super().__init__(world, players, UNCONFIRMED)
+        self.seated = players >= 4
+
+    def with_layout(self) -> None:
+        """Give it a layout of its own."""
+        self.done("PUT", f"/events/{self.event}/layout", text=LAYOUT, logo=b64encode(logo()).decode())
+
+    def begin(self) -> None:
+        """Seat the round; at its first table a game has begun, of its last one the result is in."""
+        if not self.seated:
+            self.refused("POST", f"/events/{self.event}/seatings", first_round=1)
+            return
+        self.published()
+        first, *_, last = self.tables(1)
+        self.roll(first["id"])
+        self.result(last["id"])
+
+    def end(self) -> None:
+        """Play the round and the final, publish their results, and archive the event."""
+        for number in (1, 2) if self.seated else ():
+            if number == 2:
+                self.published(2)
+            for table in self.tables(number):
+                if not self.done("GET", f"/tables/{table['id']}/results")["version"]:
+                    self.result(table["id"])
+            round_ = self.rounds()[number - 1]
+            self.done("POST", f"/rounds/{round_['id']}/close", anyway=True, reason="over")
+            self.done("POST", f"/rounds/{round_['id']}/results/publish")
+        self.done("PATCH", f"/events/{self.event}", archived=True)
+
+    def result(self, table: str) -> None:
+        """Enter a result of a table."""
+        seats: list[Any] = self.done("GET", f"/tables/{table}/results")["seats"]
+        rows = [{"player": each["player"], "assets": 900 + 100 * place} for place, each in enumerate(seats)]
+        self.done("POST", f"/tables/{table}/results", version=0, points=rows)
