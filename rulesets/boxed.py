@@ -23,6 +23,7 @@ from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
+from rulesets.shipped import RETIRED
 
 FIGURES = Figures(
     least_bid=1,
@@ -158,7 +159,7 @@ def ruleset(
     """Return a ruleset of the boxed game; ``regulation``: its options; ``edition``: the one used by default."""
     return Ruleset(
         name=name,
-        version="1",
+        version="2",
         titles=MappingProxyType(dict(titles)),
         catalogue=catalogue,
         mechanics=ClassicMechanics(matters=(binding.WINS, lapsing.DECLARATIONS)),
@@ -192,4 +193,5 @@ def ruleset(
             }
         ),
         absent=NOT_HERE,
+        retired=RETIRED[name],
     )

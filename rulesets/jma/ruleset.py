@@ -23,6 +23,7 @@ from rulesets.jma import selling as sales
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.ruleset import Rule, Ruleset
 from rulesets.kernel.track.order import playing
+from rulesets.shipped import RETIRED
 from rulesets.titles import titles
 
 OPTIONS = (
@@ -152,7 +153,7 @@ def _rules() -> dict[str, Rule]:
 
 RULESET = Ruleset(
     name="jma-2006",
-    version="1",
+    version="2",
     titles=titles("jma-2006"),
     catalogue=catalogue("jma"),
     mechanics=ClassicMechanics(matters=(binding.WINS, declarations.DECLARATIONS, rescue.OFFERS, negotiation.TALKS)),
@@ -205,5 +206,6 @@ RULESET = Ruleset(
             "deal_of_several",
         }
     ),
+    retired=RETIRED["jma-2006"],
 )
 """The ruleset, as `rulesets.load("jma-2006")` gives it."""
