@@ -16,13 +16,14 @@ from rulesets.classic.game.order import debtors_only, finished, running, settlin
 from rulesets.classic.game.table import AT_ONCE, Figures
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.property import mortgage, rent_claim, selling
-from rulesets.classic.shortages import declaration, lapsing, placing, shortage
+from rulesets.classic.shortages import binding, declaration, lapsing, placing, shortage
 from rulesets.classic.turns import cards, jail, landing, tax, turn
 from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import Form
 from rulesets.kernel.ruleset import Check, Rule, Ruleset
+from rulesets.shipped import RETIRED
 
 FIGURES = Figures(
     least_bid=1,
@@ -158,10 +159,10 @@ def ruleset(
     """Return a ruleset of the boxed game; ``regulation``: its options; ``edition``: the one used by default."""
     return Ruleset(
         name=name,
-        version="1",
+        version="2",
         titles=FrozenDict(dict(titles)),
         catalogue=catalogue,
-        mechanics=ClassicMechanics(matters=(lapsing.DECLARATIONS,)),
+        mechanics=ClassicMechanics(matters=(binding.WINS, lapsing.DECLARATIONS)),
         rules=rules(deals, bankruptcies),
         options=regulation,
         conflict=options.conflict,
@@ -192,4 +193,5 @@ def ruleset(
             }
         ),
         absent=NOT_HERE,
+        retired=RETIRED[name],
     )

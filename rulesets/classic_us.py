@@ -7,6 +7,7 @@ from rulesets.classic.game import options
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option
+from rulesets.shipped import RETIRED
 from rulesets.titles import titles
 
 FIGURES = boxed.FIGURES._replace(claims_until=2, tax_counts="paid")
@@ -44,6 +45,8 @@ SHORT = layered(
     "classic-us-short",
     figures={"hotel_from": 3, "last_bankruptcy": 2, "buildings_go_over": True},
     titles=titles("classic-us-short"),
+    version=CLASSIC_US.version,
+    retired=RETIRED["classic-us-short"],
     catalogue=catalogue("classic-us", variant="short"),
     options=_options(
         options.dealt_deeds("US/SHORT-3", 2),
@@ -57,6 +60,8 @@ TIMED = layered(
     CLASSIC_US,
     "classic-us-timed",
     titles=titles("classic-us-timed"),
+    version=CLASSIC_US.version,
+    retired=RETIRED["classic-us-timed"],
     catalogue=catalogue("classic-us", variant="timed"),
     options=_options(
         options.dealt_deeds("US/TIMED-3", 2),

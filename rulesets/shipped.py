@@ -13,3 +13,15 @@ SHIPPED = {
     "wiki-2008-short": "rulesets.wiki:SHORT",
     "wiki-2008-timed": "rulesets.wiki:TIMED",
 }
+
+RETIRED = {
+    "classic-ja": {"1": "3c63ba9eb35e28d3"},
+    "classic-us": {"1": "ba36aa3a31c8ab9e"},
+    "classic-us-short": {"1": "79fdf04ba14c9acb"},
+    "classic-us-timed": {"1": "009bf31da3204638"},
+    "jma-2006": {"1": "2526f5c0a0633482"},
+    "wiki-2008": {"1": "d5439e319bae089c"},
+    "wiki-2008-short": {"1": "c9e0c159e5f5878e"},
+    "wiki-2008-timed": {"1": "f45a9a76eb80c214"},
+}
+"""Versions that were published and whose rules have moved on since, with their fingerprints."""

@@ -11,6 +11,7 @@ from rulesets.kernel.clause import catalogue
 from rulesets.kernel.layer import layered
 from rulesets.kernel.options import Option
 from rulesets.kernel.report import flag
+from rulesets.shipped import RETIRED
 from rulesets.titles import titles
 
 FIGURES = boxed.FIGURES._replace(
@@ -80,6 +81,8 @@ SHORT = layered(
         "interest_before_count": True,
     },
     titles=titles("wiki-2008-short"),
+    version=WIKI_2008.version,
+    retired=RETIRED["wiki-2008-short"],
     catalogue=catalogue("wiki", variant="short"),
     options=_options(
         options.dealt_deeds("WIKI/SHORT-1", 2),
@@ -94,6 +97,8 @@ TIMED = layered(
     WIKI_2008,
     "wiki-2008-timed",
     titles=titles("wiki-2008-timed"),
+    version=WIKI_2008.version,
+    retired=RETIRED["wiki-2008-timed"],
     catalogue=catalogue("wiki", variant="timed"),
     options=_options(
         options.dealt_deeds("WIKI/TIMED-3", 2),

@@ -64,7 +64,10 @@ def check_json(path: Path, language: str) -> int:
         write_json_line({"file": name, **answer.to_json(language)})
         refused += not answer.accepted
         game = answer.game
-    write_json_line({"file": name, "position": game.ruleset.position(game), "standing": game.ruleset.standing(game)})
+    end = {"file": name, "position": game.ruleset.position(game), "standing": game.ruleset.standing(game)}
+    if (retired := reading.opening.retired) is not None:
+        end["judged_by"] = {"ruleset": game.ruleset.name, "version": game.ruleset.version, "named": retired}
+    write_json_line(end)
     return refused
 
 
@@ -77,6 +80,8 @@ def check_as_text(path: Path, language: str, *, noted: bool = False) -> int:
         for refusal in reading.opening.to_json(language)["refusals"]:
             click.echo(output.refusal_line(0, refusal["message"], refusal["clause"]))
         return 1
+    if (retired := reading.opening.retired) is not None:
+        click.echo(output.retired_line(game.ruleset, retired, language))
     refused = 0
     codes = notation.codes(game) if noted else {}
     for report, answer in reading.judged:

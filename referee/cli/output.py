@@ -15,7 +15,7 @@ import click
 from referee.cli import UNREADABLE
 from rulesets.kernel.narration import narrate
 from rulesets.kernel.refusal import Refusal
-from rulesets.kernel.ruleset import Answer, Game
+from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import Label, sentence
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
@@ -98,6 +98,12 @@ def answer_lines(answer: Answer, language: str, notation: str | None = None) -> 
         noted = " " * (NOTATION_WIDTH + 2 if noted else 0)
     for warning in answer.warnings:
         yield click.style("{:5}  !  {}{} [{}]".format(answer.seq, noted, *explained(warning)), fg="yellow")
+
+
+def retired_line(ruleset: Ruleset, named: str, language: str) -> str:
+    """Return the line that says that the version a record names is gone, and which one judges it."""
+    text = command_texts("printing", language)["retired"]
+    return INDENT + text.format(ruleset=ruleset.name, named=named, version=ruleset.version)
 
 
 def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[str]:

@@ -109,6 +109,7 @@ def as_json(task: Task, result: Rejudged) -> dict[str, Any]:
         "file": str(task.path),
         "then": versioned_name(result.then.game.ruleset) if result.then.game else None,
         "now": versioned_name(result.now.game.ruleset) if result.now.game else None,
+        **({"retired": retired} if (retired := result.then.opening.retired) is not None else {}),
         "carried": dict(result.carried),
         "left_out": list(result.left_out),
         "reports": len(result.now.answers),
@@ -141,6 +142,8 @@ def as_text(task: Task, result: Rejudged) -> Iterator[str]:
     assert then is not None
     assert now is not None
     yield f"\n{task.path}  {versioned_name(then.ruleset)} → {versioned_name(now.ruleset)}"
+    if (retired := result.then.opening.retired) is not None:
+        yield output.retired_line(then.ruleset, retired, task.language)
     if result.carried:
         values = ", ".join(f"{name} = {json.dumps(value)}" for name, value in result.carried.items())
         yield "  " + words["carried"].format(ruleset=now.ruleset.name, values=values)

@@ -155,7 +155,7 @@ def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
         if open_lots:
             yield {"type": kind, "player": key, "lots": open_lots}
     lower = {}
-    for lot, level in declaration.of(state, seat) if declaration.short(state) or state.excluded else ():
+    for lot, level in declaration.of(state, seat) if declaration.lowerable(state) else ():
         for target in range(state.holdings[lot].level, level):
             report = {"type": "withdraw_build", "player": key, "to": {state.table.deed_key(lot): target}}
             if accepted(game, report):

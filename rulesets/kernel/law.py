@@ -9,6 +9,7 @@ from typing import Any, Self
 from rulesets.frozen import FrozenDict
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.fingerprint import chapter, fingerprint
+from rulesets.kernel.matter import matters
 from rulesets.kernel.mechanics import Mechanics
 from rulesets.kernel.options import Conflict, Option
 from rulesets.kernel.refusal import Refusal, plain
@@ -24,7 +25,8 @@ class Law:
     ``unbendable`` lists refusal codes that no ruling can overrule, because the report is impossible on the board (in
     addition to every RECORD clause): a referee then sets the position instead.  ``bendable_records`` are codes of
     RECORD clauses that a ruling can overrule all the same.  ``absent``: types of report that the game has, but these
-    rules do not.  ``types``: those that they have.
+    rules do not.  ``types``: those that they have.  ``retired``: earlier versions that exist no more, with their
+    fingerprints: a record that names one is judged by this version, and says so.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Law:
     unbendable: frozenset[str] = frozenset()
     bendable_records: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
+    retired: Mapping[str, str] = field(default_factory=dict)
     types: tuple[str, ...] = field(init=False, default=())
     _fingerprint: str = field(init=False, default="", repr=False)
 
@@ -88,8 +91,14 @@ class Law:
                 "edition": self.default_edition,
                 "bent": [sorted(self.unbendable), sorted(self.bendable_records)],
                 "absent": sorted(self.absent),
+                **self._open(),
             }
         )
+
+    def _open(self) -> dict[str, list[str]]:
+        """Return what says how long that which stands open holds, if these rules keep anything open."""
+        parts = [part for matter in matters(self.mechanics) for part in (matter.lapse, matter.breaks) if part]
+        return {"open": [_place(part) for part in parts]} if parts else {}
 
     @property
     def sources(self) -> Sources:

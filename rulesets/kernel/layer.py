@@ -41,6 +41,7 @@ def layered(
     """Return ``base`` under another name, with other ``figures``, other ``defaults`` of options, other or further
     ``rules``, and other ``parts`` (fields of `Ruleset`: titles, catalogue, mechanics …).
 
+    Versions go with the name: a new name begins with version 1 and has retired none, unless ``parts`` say otherwise.
     Raises `BadLayer` for an unknown figure, option or part, for a figure that an option overrides, and for a change
     that changes nothing.
     """
@@ -60,7 +61,7 @@ def layered(
         name=name,
         figures=base.figures._replace(**figures),
         rules={**base.rules, **rules},
-        **{**parts, "options": changed},
+        **{"retired": {}, "version": base.version if name == base.name else "1", **parts, "options": changed},
     )
 
 

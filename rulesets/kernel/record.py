@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from rulesets.kernel.clause import Catalogue, catalogue
 from rulesets.kernel.refusal import Refusal, plain, refuse
-from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names, versions
+from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, judging, load, names, versions
 from rulesets.kernel.report import shown
 from rulesets.kernel.ruleset import Answer, Game, HeaderRefused, Ruleset
 from rulesets.kernel.sentence import sentence
@@ -23,12 +23,16 @@ DEEPEST = 50
 
 
 class Opening(NamedTuple):
-    """What opening a header led to: a game, or the refusals of the header (seq 0)."""
+    """What opening a header led to: a game, or the refusals of the header (seq 0).
+
+    ``retired``: the version of the ruleset that the header names, if it exists no more and a later one judges.
+    """
 
     game: Game | None
     refusals: tuple[Refusal, ...]
     ruleset: Ruleset | None
     table: Any = None
+    retired: str | None = None
 
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """Return the answer to a refused header as a JSON object, in the form of an answer to a report, as seq 0."""
@@ -81,17 +85,18 @@ def open_header(header: Any) -> Opening:
         ruleset = None
     if ruleset is None:
         return Opening(None, (_unknown(name),), None)
-    faults = []
+    faults, retired = [], None
     if "version" in header:
-        known = {version.version: version for version in versions(ruleset.name)}
-        wanted = header["version"]
-        if isinstance(wanted, str) and wanted in known:
-            ruleset = known[wanted]
-        else:
-            facts = {"what": "version", "value": shown(wanted), "known": list(known)}
+        every, wanted = versions(ruleset.name), header["version"]
+        found = judging(every, wanted)
+        if found is None:
+            facts = {"what": "version", "value": shown(wanted), "known": [version.version for version in every]}
             faults.append(refuse("version_unknown", ruleset=ruleset.name, **facts))
-    if not faults and "fingerprint" in header and header["fingerprint"] != ruleset.fingerprint:
-        facts = {"what": "fingerprint", "value": shown(header["fingerprint"]), "known": [ruleset.fingerprint]}
+        else:
+            ruleset, retired = found, wanted if wanted != found.version else None
+    expected = ruleset.retired[retired] if retired is not None else ruleset.fingerprint
+    if not faults and "fingerprint" in header and header["fingerprint"] != expected:
+        facts = {"what": "fingerprint", "value": shown(header["fingerprint"]), "known": [expected]}
         faults.append(refuse("version_unknown", ruleset=ruleset.name, **facts))
     seats: Any = header.get("seats")
     try:
@@ -100,7 +105,7 @@ def open_header(header: Any) -> Opening:
         )
     except HeaderRefused as refused:
         return Opening(None, (*faults, *refused.refusals), ruleset, refused.table)
-    return Opening(None if faults else game, tuple(faults), ruleset)
+    return Opening(None if faults else game, tuple(faults), ruleset, retired=retired)
 
 
 def _unknown(name: object) -> Refusal:

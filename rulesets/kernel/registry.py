@@ -66,15 +66,26 @@ def versions(name: str) -> tuple[Ruleset, ...]:
 def load(name: str, version: str | None = None) -> Ruleset:
     """The ruleset ``name``, for instance ``"jma-2006"``, in the version given or in the one in force.
 
-    Raises `UnknownRuleset`, also for an unknown version, or `BrokenRuleset`.
+    For a version that exists no more it is the one that took its place (`Law.retired`).  Raises `UnknownRuleset`, also
+    for an unknown version, or `BrokenRuleset`.
     """
     every = versions(name)
     if version is None:
         return every[-1]
+    found = judging(every, version)
+    if found is not None:
+        return found
+    raise UnknownRuleset(f"{name}@{version}", tuple(f"{name}@{ruleset.version}" for ruleset in every))
+
+
+def judging(every: tuple[Ruleset, ...], version: object) -> Ruleset | None:
+    """Return the one of a ruleset's versions that judges what names a version: itself, or the one it was retired for;
+    None for a version that never was.
+    """
     for ruleset in every:
         if ruleset.version == version:
             return ruleset
-    raise UnknownRuleset(f"{name}@{version}", tuple(f"{name}@{ruleset.version}" for ruleset in every))
+    return next((ruleset for ruleset in every if isinstance(version, str) and version in ruleset.retired), None)
 
 
 def _at(target: str) -> object:

@@ -148,6 +148,5 @@ def test_a_ruling_sets_no_impossible_position(code: str) -> None:
 
 MENDED = {
     "out_at_but_in": "who is in has no place",
-    "offer_without_debt": "an offer to who owes nothing lapses at once",
 }
 """Faults of a position that follow from a ruling and are mended with it."""

@@ -1,32 +1,69 @@
-"""What was published stays as it was: the records of a version are opened under exactly the rules that they name."""
+"""What was published stays as it was: the records of a version are opened under the rules that they name, or, where
+those exist no more, under the ones that took their place, and that is told.
+"""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
 
 import pytest
 
 import rulesets
 from rulesets.kernel import conformance
+from rulesets.shipped import RETIRED
 from tests.rulesets import golden
 
 PUBLISHED = {
     "city": ("1", "6279ca10cb24b042"),
-    "classic-ja": ("1", "3c63ba9eb35e28d3"),
-    "classic-us": ("1", "ba36aa3a31c8ab9e"),
-    "classic-us-short": ("1", "79fdf04ba14c9acb"),
-    "classic-us-timed": ("1", "009bf31da3204638"),
-    "jma-2006": ("1", "527c37b11cb9c77d"),
-    "wiki-2008": ("1", "d5439e319bae089c"),
-    "wiki-2008-short": ("1", "c9e0c159e5f5878e"),
-    "wiki-2008-timed": ("1", "f45a9a76eb80c214"),
+    "classic-ja": ("2", "50eca3cc05f45091"),
+    "classic-us": ("2", "8efdeffec2b000d9"),
+    "classic-us-short": ("2", "1453a9b722b36a70"),
+    "classic-us-timed": ("2", "e2a9503f9e2c0f0d"),
+    "jma-2006": ("2", "c9247618a858ad8f"),
+    "wiki-2008": ("2", "06d7a156f8d624b6"),
+    "wiki-2008-short": ("2", "bfc3cb32162a382b"),
+    "wiki-2008-timed": ("2", "f2310d7baef30bd9"),
 }
-"""The rulesets of 0.1.0, with version and fingerprint.  A change of the rules is a new version beside it."""
+"""The rulesets in force, with version and fingerprint.  A change of the rules is a new version."""
+RECORDS = sorted((Path(__file__).parent.parent / "records").glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_a_record_of_0_1_0_is_opened_by_its_rules_and_judged_the_same(name: str) -> None:
+def test_a_record_is_opened_by_its_rules_and_judged_the_same(name: str) -> None:
     version, fingerprint = PUBLISHED[name]
     (header, *reports), answers = golden.stored(name)
     opening = rulesets.open_header({**header, "version": version, "fingerprint": fingerprint})
     assert opening.refusals == ()
+    assert opening.retired is None
     assert opening.ruleset is rulesets.load(name, version)
     conformance.golden(rulesets.load(name, version), [header, *reports], answers)
+
+
+@pytest.mark.parametrize("name", RETIRED)
+def test_a_record_of_a_version_that_is_gone_is_judged_by_the_one_in_force_and_says_so(name: str) -> None:
+    for version, fingerprint in RETIRED[name].items():
+        header = {"record": "monopoly/1", "ruleset": name, "version": version, "seats": ["A", "B"]}
+        opening = rulesets.open_header({**header, "fingerprint": fingerprint})
+        assert opening.refusals == ()
+        assert (opening.ruleset, opening.retired) == (rulesets.load(name), version)
+        assert rulesets.load(name, version) is rulesets.load(name)
+        other = rulesets.open_header({**header, "fingerprint": rulesets.load(name).fingerprint})
+        assert [refusal.code for refusal in other.refusals] == ["version_unknown"]
+
+
+def test_a_version_that_never_was_is_refused() -> None:
+    header = {"record": "monopoly/1", "ruleset": "jma-2006", "version": "0", "seats": ["A", "B"]}
+    assert [refusal.code for refusal in rulesets.open_header(header).refusals] == ["version_unknown"]
+
+
+def test_whole_games_of_the_version_before_are_judged_as_they_were() -> None:
+    for path in RECORDS[::6]:
+        header, *reports = map(json.loads, path.read_text("utf-8").splitlines())
+        record = rulesets.replay({**header, "version": "1", **fingerprint_of(header["ruleset"])}, reports)
+        assert (record.opening.retired, record.stopped) == ("1", None), path.name
+
+
+def fingerprint_of(name: str) -> dict[str, str]:
+    """The fingerprint that a record of version 1 names."""
+    return {"fingerprint": RETIRED[name]["1"]}

@@ -137,7 +137,7 @@ def test_a_record_is_judged_under_the_version_that_it_names(installed: Installed
 
 def test_it_is_judged_anew_under_another_version_and_another_ruleset(installed: Installed, tmp_path: Path) -> None:
     file = record(tmp_path, ROLL, BUY)
-    for other, version in (("pub-rules@1", "1"), ("classic-us", "1")):
+    for other, version in (("pub-rules@1", "1"), ("classic-us", "2")):
         ran = installed.referee("rejudge", "--ruleset", other, "--json", file)
         assert (ran.code, ran.err) == (1, "")
         result = json.loads(ran.out)

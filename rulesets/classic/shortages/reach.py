@@ -18,9 +18,7 @@ from rulesets.kernel.ruleset import Game
 Targets = dict[int, int]
 """The levels that lots are brought to in a report, by deed."""
 
-WHATEVER_LOTS = frozenset(
-    {"stopped_by_signal", "build_out_of_time", "build_during_auction", "build_excluded", "sale_without_need"}
-)
+WHATEVER_LOTS = frozenset({"stopped_by_signal", "build_out_of_time", "build_excluded", "sale_without_need"})
 """Codes for which a player's building or sale is refused whatever it names."""
 
 

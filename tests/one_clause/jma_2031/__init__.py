@@ -8,7 +8,7 @@ from rulesets.kernel.layer import layered
 
 from .tax import with_choice
 
-BASE = rulesets.load("jma-2006", "1")
+BASE = rulesets.load("jma-2006", "2")
 
 RULESET = layered(
     BASE,

@@ -48,7 +48,7 @@ def test_a_game_that_stays_as_it_is(tmp_path: Path) -> None:
 def test_the_first_changed_answers_and_the_standing_are_listed(tmp_path: Path) -> None:
     result = run("--ruleset", "jma-2006", written(tmp_path, "game.jsonl", CARD_SOLD))
     assert result.exit_code == 1
-    assert "classic-us@1 → jma-2006@1" in result.output
+    assert "classic-us@2 → jma-2006@2" in result.output
     assert "1 of 2 answers change" in result.output
     assert "JMA/GIFT-4" in result.output
     assert "standing (then): 1. A $1,560  2. B $1,440" in result.output
@@ -63,7 +63,7 @@ def test_it_is_told_in_every_language(tmp_path: Path, language: str, word: str) 
 def test_as_json_each_game_is_one_object_with_both_answers(tmp_path: Path) -> None:
     file = written(tmp_path, "game.jsonl", CARD_SOLD)
     row = json.loads(run("--ruleset", "jma-2006", "--json", file).output)
-    assert (row["then"], row["now"], row["reports"], row["changed"]) == ("classic-us@1", "jma-2006@1", 2, 1)
+    assert (row["then"], row["now"], row["reports"], row["changed"]) == ("classic-us@2", "jma-2006@2", 2, 1)
     [change] = row["first"]
     assert (change["then"]["accepted"], change["now"]["refusals"][0]["clause"]) == (True, "JMA/GIFT-4")
     assert row["standing"]["changed"]
@@ -169,3 +169,13 @@ def test_a_line_that_cannot_be_read_changes_nothing(tmp_path: Path) -> None:
     rows = [json.dumps(played.header), "{broken", *(json.dumps(report, default=str) for report in played.reports)]
     file.write_text("\n".join(rows) + "\n", "utf-8")
     assert run("--ruleset", "classic-us", str(file)).exit_code == 0
+
+
+def test_a_record_of_a_version_that_is_gone_says_so(tmp_path: Path) -> None:
+    file = written(tmp_path, "game.jsonl", [HEADER | {"version": "1"}, {"type": "roll", "player": "A", "dice": [4, 6]}])
+    assert "names version 1 of classic-us" in run("--ruleset", "classic-us", file).output
+    assert json.loads(run("--ruleset", "classic-us", "--json", file).output)["retired"] == "1"
+    shown = CliRunner().invoke(main, ["check", "--lang", "ja", file])
+    assert (shown.exit_code, "classic-us の第1版" in shown.output) == (0, True)
+    end = json.loads(CliRunner().invoke(main, ["check", "--json", file]).output.splitlines()[-1])
+    assert end["judged_by"] == {"ruleset": "classic-us", "version": "2", "named": "1"}

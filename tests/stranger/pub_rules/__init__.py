@@ -14,7 +14,7 @@ from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.fields import ByPlayer
 
 HOME = Path(__file__).parent
-BASE = rulesets.load("classic-us", "1")
+BASE = rulesets.load("classic-us", "2")
 """The rules below ours, in the version that ours were written for."""
 
 
