@@ -20,6 +20,7 @@ from tests.fuzz.opening import Header
 from tests.fuzz.reports import family
 from tests.fuzz.seen import Position, Seen
 from tests.fuzz.step import Law, Step
+from tests.rulesets import listed
 
 PLACEHOLDER = re.compile(r"\{\w+(:\w+)?\}")
 """A placeholder of a sentence."""
@@ -209,7 +210,7 @@ def listed_is_accepted(step: Step) -> str | None:
     """Every report that an entry of the list of legal reports stands for is accepted."""
     ruleset, game = step.after.ruleset, step.after.game
     for entry in step.after.legal:
-        for report in family(ruleset).instances(entry):
+        for report in listed.instances(game, entry):
             if found := ruleset.obstacle(game, report):
                 return f"listed as {entry}, and {report} is refused: {found.code}"
     return None

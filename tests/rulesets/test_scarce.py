@@ -205,7 +205,7 @@ def test_the_list_of_what_is_legal_agrees_with_the_referee(table: tuple[str, int
     for game, report, answer in played(table)[::3]:
         entries = game.ruleset.legal(game)
         for entry in entries:
-            for instance in instances(entry):
+            for instance in instances(game, entry):
                 assert game.ruleset.judge(game, instance).accepted, (entry, instance)
         if answer.accepted:
             assert any(covers(entry, raised(game, report)) for entry in entries), (entries, report)
