@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import deal, due, given_due
+from rulesets.classic import deal, due, given_due, offers
 from rulesets.classic.game import fields as classic_fields
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.pending import Throw
@@ -97,6 +97,7 @@ def as_json(state: State) -> dict[str, Any]:
                 "give": deal.side_json(state, offer.give),
                 "take": deal.side_json(state, offer.take),
                 "with": [seats[seat] for seat in offer.partners],
+                "mortgaged": [edition.deeds[deed].key for deed in offer.mortgaged],
             }
             for offer in state.offers
         ],
@@ -206,8 +207,9 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
         pairs = reader.read("talks", given["talks"], listed(_pair, least=0), ())
         state = state._replace(talks=pairs)
     if "offers" in given:
-        offers = reader.read("offers", given["offers"], _list_of(_offer), ())
-        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
+        rows = reader.read("offers", given["offers"], _list_of(_offer), ())
+        found = (offer if noted else offer._replace(mortgaged=offers.mortgaged(state, offer)) for offer, noted in rows)
+        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in found}.values()))
     if "deals" in given:
         state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
     if "rents" in given:
@@ -293,10 +295,13 @@ def _list_of(parse: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return parse_all
 
 
-def _offer(row: Any, table: Table) -> Offer:
+def _offer(row: Any, table: Table) -> tuple[Offer, bool]:
+    """An offer, and whether it says which of its deeds were mortgaged; if not, those that are now."""
     partners = listed(fields.seat, least=0)(row.get("with", []), table)
     give, take = classic_fields.side(row["give"], table), classic_fields.side(row["take"], table)
-    return Offer(fields.seat(row["player"], table), fields.seat(row["to"], table), give, take, partners)
+    mortgaged = listed(fields.deed, least=0, most=28)(row.get("mortgaged", []), table)
+    seats = fields.seat(row["player"], table), fields.seat(row["to"], table)
+    return Offer(*seats, give, take, partners, tuple(sorted(mortgaged))), "mortgaged" in row
 
 
 def _rent(row: Any, table: Table) -> OpenRent:

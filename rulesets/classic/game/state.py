@@ -71,13 +71,17 @@ class Side(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Terms offered to a provisionally bankrupt player, seen from the one who offers; ``partners`` share the rescue."""
+    """Terms offered to a provisionally bankrupt player, seen from the one who offers; ``partners`` share the rescue.
+
+    ``mortgaged``: those of its deeds that were mortgaged when it was made (`offers.mortgaged`).
+    """
 
     player: int
     to: int
     give: Side
     take: Side
     partners: tuple[int, ...] = ()
+    mortgaged: tuple[int, ...] = ()
 
 
 class Deal(NamedTuple):
