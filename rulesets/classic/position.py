@@ -1,9 +1,10 @@
 """Positions as JSON: writing a complete state down, and reading one back.
 
 What is written beyond the public fields of the record format (``talks``, ``offers``, ``deals``, ``last_throw``,
-``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``untold``, ``costs`` of deeds, and details
-inside ``due``) lets a position be read back as exactly the same state.  ``uneven`` and ``irregular`` name what a
-position could not begin with (`possible.LEFT_BEHIND`), so that play can be resumed from it.
+``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``untold``, ``fell_at``, ``costs`` of
+deeds, and details inside ``offers`` and ``due``) lets a position be read back as exactly the same state.  ``uneven``
+and ``irregular`` name what a position could not begin with (`possible.LEFT_BEHIND`), so that play can be resumed from
+it.
 """
 
 from __future__ import annotations
@@ -140,6 +141,8 @@ def marks(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if uneven_groups(state):
         found["uneven"] = True
+    if state.fell_at:
+        found["fell_at"] = state.fell_at
     if state.untold:
         found["untold"] = [state.table.deed_key(deed) for deed in state.untold]
     if (state.pending or state.declared or state.talks or state.offers) and (codes := irregular(state)):
@@ -169,6 +172,7 @@ TOP: Parsers = {
     "go_reached": flag,
     "closing": flag,
     "untold": listed(fields.deed, least=0, most=28),
+    "fell_at": whole(0, 8),
     "inherited": listed(fields.deed, least=0, most=28),
     "order": position.ORDER,
 }
@@ -185,8 +189,8 @@ NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
 DEED: Parsers = {"owner": fields.or_none(fields.seat, BANK), "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
-    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "irregular", "due"),
-    "standing",
+    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "fell_at", "irregular"),
+    *("due", "standing"),
 )
 MARKS: Parsers = {"uneven": flag, "irregular": listed(choice(*LEAVABLE), least=0, most=len(LEAVABLE))}
 """What a position says about itself, and a state does not keep."""

@@ -18,7 +18,7 @@ from rulesets.classic.turns import cards, jail, landing, turn
 from rulesets.classic.turns.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
 from rulesets.jma import ending as signal
-from rulesets.jma import negotiation, raising, rent, rescue, standing, taking_over, tax
+from rulesets.jma import going_out, negotiation, raising, rent, rescue, standing, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.ruleset import Rule, Ruleset
@@ -143,7 +143,7 @@ def _rules() -> dict[str, Rule]:
         ),
         "declare_bankruptcy": play(
             bankruptcy.DECLARE,
-            bankruptcy.declare,
+            going_out.declare,
             rescue.no_rescue_offered,
             bankruptcy.beyond_assets,
         ),

@@ -83,6 +83,7 @@ def roll(draft: Draft, report: Roll) -> None:
     if draft.rents and (begins or after_bail):
         rent_claim.lapse(draft, player)
     draft.inherited = ()
+    draft.fell_at = 0
     if begins:
         draft.phase = TURN
         draft.turn = player
