@@ -84,8 +84,8 @@ def conflict(view: View, rescuers: Sequence[int]) -> list[Refusal]:
 
 
 def permitted_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """An offer includes nothing that no deal may include (JMA/TRADE-2, TRADE-4)."""
-    return deal.permitted(state, report.player, report.give, report.take) or None
+    """An offer includes nothing that no deal may include (JMA/TRADE-2, TRADE-4, GIFT-1)."""
+    return deal.permitted(state, deal.terms(report.player, report.to, report.give, report.take)) or None
 
 
 def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:

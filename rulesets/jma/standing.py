@@ -32,7 +32,7 @@ def overcommitted(view: View, rescuer: int, terms: deal.Terms) -> View | None:
 
 
 def as_offered(view: View, offer: Offer) -> bool:
-    """Whether both sides still hold what an offer names, mortgaged or not as it was, and its rescuer may still give it."""
+    """Whether both sides hold what an offer names, mortgaged or not as it was, and its rescuer may still give it."""
     terms = offers.of_offer(offer)
     if deals.held_by_both(terms, view) or offers.mortgaged(view, offer) != offer.mortgaged:
         return False
