@@ -34,7 +34,7 @@ def fee_to_take_over(state: State, report: ByPlayer) -> list[Refusal] | None:
         return [refuse("no_fee_due", player=seat)]
     behind = debt.ahead(state, entry)
     if behind is None or behind.owner != report.player:
-        owner = table.seats[behind.owner] if behind else "bank"
+        owner = table.seats[behind.owner] if behind else None
         return [refuse("not_the_creditor_ahead", player=seat, creditor=owner)]
     if may_be_taken_over(state, entry):
         return None
