@@ -17,7 +17,7 @@ from rulesets.classic.game.order import debtors_only, finished, running, settlin
 from rulesets.classic.game.table import AT_ONCE, Figures
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.property import mortgage, rent_claim, selling
-from rulesets.classic.shortages import declaration, lapsing, placing, shortage
+from rulesets.classic.shortages import binding, declaration, lapsing, placing, shortage
 from rulesets.classic.turns import cards, jail, landing, tax, turn
 from rulesets.kernel.clause import Catalogue
 from rulesets.kernel.options import Option
@@ -161,7 +161,7 @@ def ruleset(
         version="1",
         titles=MappingProxyType(dict(titles)),
         catalogue=catalogue,
-        mechanics=ClassicMechanics(matters=(lapsing.DECLARATIONS,)),
+        mechanics=ClassicMechanics(matters=(binding.WINS, lapsing.DECLARATIONS)),
         rules=rules(deals, bankruptcies),
         options=regulation,
         conflict=options.conflict,

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import deal, offers
-from rulesets.classic.debts import debt
 from rulesets.classic.game.pending import Auction, Debt, Pending, Place, Throw
 from rulesets.classic.game.state import FREE, OVER, SETUP, TURN, State
 from rulesets.classic.game.table import EACH
 from rulesets.classic.position import read, with_throw_ahead
-from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, declared, due, impossible, phase
+from rulesets.classic.possible import LEAVABLE, but_for, calls, debts, due, impossible, phase
 from rulesets.classic.possible.board import UNEVEN
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.track import position
@@ -49,13 +47,6 @@ def new_faults(before: State, changed: State, given: Given) -> list[Refusal]:
     return [fault for fault in found if fault not in old]
 
 
-def new_declaration_faults(before: State, changed: State) -> list[Refusal]:
-    """Return why what a ruling declares could not be declared."""
-    if changed.declared == before.declared:
-        return []
-    return [fault for check in declared.CHECKS for fault in check(changed)]
-
-
 def places_of_those_out(before: State, changed: State, _given: Given) -> State:
     """Place those just set out after all who went out before; a player who is in again has no place."""
     return changed._replace(players=position.places_of_those_out(before.players, changed.players))
@@ -87,8 +78,7 @@ def still_due(before: State, changed: State, given: Given) -> State:
     declared = tuple(row for row in changed.declared if row[0] not in gone)
     if changed.phase == TURN and changed.table.figures.builds_between_turns:
         declared = ()
-    excluded = changed.excluded if declared else ()
-    return changed._replace(pending=pending, declared=declared, excluded=excluded)
+    return changed._replace(pending=pending, declared=declared)
 
 
 def _without_those_out(before: State, changed: State, entry: Pending) -> Pending:
@@ -116,18 +106,6 @@ def stopped_by_the_signal(_before: State, changed: State, given: Given) -> State
         changed = changed._replace(pending=pending, declared=(), excluded=())
     talks = changed.talks if "talks" in given else ()
     return changed._replace(talks=talks, offers=changed.offers if "offers" in given else ())
-
-
-def standing_offers(_before: State, changed: State, given: Given) -> State:
-    """Drop offers of what is gone, and those to players who no longer owe anything."""
-    if "offers" in given:
-        return changed
-    still = tuple(
-        offer
-        for offer in changed.offers
-        if debt.debts(changed, offer.to) and not deal.unfit(offers.of_offer(offer), changed)
-    )
-    return changed._replace(offers=still)
 
 
 def of_those_in_the_game(_before: State, changed: State, given: Given) -> State:
@@ -191,7 +169,6 @@ FITTING: tuple[Fit, ...] = (
     still_due,
     stopped_by_the_signal,
     of_those_in_the_game,
-    standing_offers,
     cards_in_no_deck,
     last_throw_after_the_signal,
     throw_ahead,

@@ -10,7 +10,7 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.order import halted, next_turn, signalled
 from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place, Purchase
 from rulesets.classic.game.state import State
-from rulesets.classic.property import stock
+from rulesets.classic.property import stock, win
 from rulesets.classic.shortages import declaration, placing, shortage
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, whole
@@ -76,7 +76,7 @@ class Lot(NamedTuple):
 
 def on_offer(state: State) -> Lot | None:
     """Return what a call would be for, or None: the open auction; where calls open the auction of pieces, also a piece
-    whose lot is not named yet, or declarations beyond the stock.
+    whose win is held until its lot is named, or declarations beyond the stock.
     """
     entry = running(state)
     if entry is not None:
@@ -84,7 +84,7 @@ def on_offer(state: State) -> Lot | None:
         return Lot(state, deed, piece, amount, state.excluded if piece else out)
     if state.table.figures.calls_open_pieces and not halted(state):
         for pending in state.pending:
-            if type(pending) is Place:
+            if type(pending) is Place and win.held(state, pending):
                 return Lot(state, NONE, pending.piece, pending.amount, state.excluded)
         if declaration.waiting(state) and (closed := shortage.contested(state)) is not None:
             opened = stock.piece_entry(closed)
@@ -111,6 +111,8 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
     if lot is None:
         if signalled(state):
             found.append(refuse("stopped_by_signal"))
+        elif state.table.figures.calls_open_pieces:
+            found += final(state)
         if any(type(entry) is Purchase for entry in state.pending):
             found.append(refuse("call_before_decision"))
         if declaration.waiting(state) and declaration.short(state) and shortage.contested(state) is None:
@@ -122,6 +124,16 @@ def open_for_calls(state: State, report: Bid) -> list[Refusal] | None:
             code = "piece_call_excluded" if lot.piece else "call_excluded"
             found.append(refuse(code, player=seats[seat]))
     return found or None
+
+
+def final(state: State) -> list[Refusal]:
+    """Return the refusal of a call against a win that reaches the printed cost of all that its winner could build on:
+    it is final (JMA/SHORT-5).
+    """
+    entry = stock.piece_entry(state)
+    if not isinstance(entry, Payment | Place) or win.held(state, entry):
+        return []
+    return [refuse("win_final", player=state.table.seats[entry.player], piece=entry.piece, amount=entry.amount)]
 
 
 def next_call(lot: Lot, caller: int) -> int:
@@ -250,14 +262,17 @@ def close(draft: Draft, _report: CloseAuction) -> None:
             placing.no_call(draft)
         return
     draft.event("won", player=table.seats[entry.bidder], amount=entry.amount, **facts)
-    payment = Payment(entry.bidder, entry.amount, entry.deed, entry.piece, entry.out)
+    direct = win.direct_lots(draft, entry.bidder, entry.piece)
+    payment = Payment(entry.bidder, entry.amount, entry.deed, entry.piece, entry.out, direct)
     draft.replace(entry, payment)
-    if draft.players[entry.bidder].cash >= entry.amount:
+    if draft.players[entry.bidder].cash >= win.price(draft, payment):
         debt.pay_for_win(draft, payment)
 
 
-def win_of(view: View, player: int) -> Payment | Place | None:
-    """Return the win that a player has not paid for, or has paid for and can no longer place, or None."""
+def open_win(view: View, player: int) -> Payment | Place | None:
+    """Return the win that a player has not paid for, or None; in a position that was given, also a piece paid for that
+    has no place left.
+    """
     for entry in view.pending:
         if type(entry) is Payment and entry.player == player:
             return entry
@@ -267,13 +282,12 @@ def win_of(view: View, player: int) -> Payment | Place | None:
 
 
 def unpayable(state: State, report: ByPlayer) -> list[Refusal] | None:
-    """A win is void only if it is beyond cash and own assets (JMA/AUCTION-2, SHORT-6)."""
+    """A win is void only if it is beyond what its winner can pay (JMA/AUCTION-2, SHORT-6); what is paid stays paid."""
     seat = state.table.seats[report.player]
-    entry = win_of(state, report.player)
+    entry = open_win(state, report.player)
     if entry is None:
         return [refuse("nothing_won_unpaid", player=seat)]
-    own = debt.assets(state, report.player)
-    if isinstance(entry, Place) or own < entry.amount:
+    if isinstance(entry, Place) or (own := placing.means(state, entry)) < entry.amount:
         return None
     code = "piece_win_payable" if entry.piece else "win_payable"
     return [refuse(code, player=seat, amount=entry.amount, assets=own)]
@@ -281,7 +295,7 @@ def unpayable(state: State, report: ByPlayer) -> list[Refusal] | None:
 
 def default(draft: Draft, report: ByPlayer) -> None:
     """Make the win void: the auction is held again without that player (JMA/AUCTION-2, SHORT-6)."""
-    entry = win_of(draft, report.player)
+    entry = open_win(draft, report.player)
     assert entry is not None
     draft.event("win_void", player=draft.table.seats[report.player], amount=entry.amount)
     if isinstance(entry, Place) or entry.piece:

@@ -7,6 +7,7 @@ from typing import Any
 from rulesets.classic.debts import debt
 from rulesets.classic.game.draft import View
 from rulesets.classic.game.pending import (
+    HOTEL,
     JAIL_FEE,
     Auction,
     Debt,
@@ -59,6 +60,8 @@ def building_entry(view: View) -> dict[str, Any]:
     entry: dict[str, Any] = {"kind": "building", "declared": declared_json(view), "short": declaration.short(view)}
     if view.excluded:
         entry["out"] = [view.table.seats[seat] for seat in view.excluded]
+    if view.anew:
+        entry["anew"] = True
     return entry
 
 
@@ -143,6 +146,8 @@ def entry_json(view: View, entry: Pending) -> dict[str, Any]:
         assert isinstance(entry, Place)
         row = {"kind": "place", "player": seats[entry.player], "piece": entry.piece, "amount": entry.amount}
     if getattr(entry, "piece", ""):
+        if entry.piece == HOTEL and view.table.figures.direct_hotel:
+            row["direct"] = [table.deed_key(lot) for lot in entry.direct]
         row["declared"] = declared_json(view)
         if view.excluded:
             row["out"] = [seats[seat] for seat in view.excluded]

@@ -23,8 +23,9 @@ from rulesets.classic.game.pending import (
     is_fee,
 )
 from rulesets.classic.game.state import TURN, Levels, State
+from rulesets.classic.property import win
 from rulesets.kernel.refusal import FormFault, Refusal, malformed, refuse
-from rulesets.kernel.report import choice, flag, listed, mapped, shown, whole
+from rulesets.kernel.report import ascending, choice, flag, listed, mapped, shown, whole
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.table import NONE
 
@@ -39,7 +40,7 @@ def read(state: State, value: Any, faults: list[Refusal], position: Mapping[str,
         faults.append(refuse("not_a_list", field="due", value=shown(value), least=0, most=64))
         return state
     pending: list[Pending] = []
-    state = in_its_turn(state._replace(declared=(), excluded=()), value, position)
+    state = in_its_turn(state._replace(declared=(), excluded=(), anew=False), value, position)
     for number, row in enumerate(value):
         where = f"due[{number}]"
         kind = row.get("kind")
@@ -98,7 +99,7 @@ FIELDS_OF_DUE = frozenset(
             "deck",
             "to",
         ),
-        *("cause", "provisional", "after", "dice", "taken_over", "short", "deal", "seats"),
+        *("cause", "provisional", "after", "dice", "taken_over", "short", "anew", "direct", "deal", "seats"),
     }
 )
 """The fields that an entry of due may have, whatever its kind."""
@@ -127,14 +128,18 @@ def no_double(steps: int) -> tuple[int, int]:
 
 _declared = mapped(fields.seat, classic_fields.levels, least=0)
 _out = listed(fields.seat, least=0)
+_lots: Callable[[Any, Any], tuple[int, ...]] = ascending(listed(fields.deed, least=0, most=28))
 
 
 def _with_declared(state: State, row: Mapping[str, Any]) -> State:
     table = state.table
     declared: dict[int, Levels] = dict(_declared(row.get("declared", {}), table))
     order = [table.seat_number[seat] for seat in row.get("declared", {})]
+    out = _out(row.get("out", []), table)
     return state._replace(
-        declared=tuple((seat, declared[seat]) for seat in order), excluded=_out(row.get("out", []), table)
+        declared=tuple((seat, declared[seat]) for seat in order),
+        excluded=out,
+        anew=flag(row.get("anew", bool(out)), table) if row["kind"] == "building" else False,
     )
 
 
@@ -181,12 +186,21 @@ def _auction(row: Mapping[str, Any], state: State) -> Pending:
 def _payment(row: Mapping[str, Any], state: State) -> Pending:
     deed, piece = _thing(row, state)
     out = () if piece else _out(row.get("out", []), state.table)
-    return Payment(fields.seat(row["player"], state.table), whole(1)(row["amount"], state.table), deed, piece, out)
+    player, amount = fields.seat(row["player"], state.table), whole(1)(row["amount"], state.table)
+    return Payment(player, amount, deed, piece, out, _direct(row, state, player, piece))
 
 
 def _place(row: Mapping[str, Any], state: State) -> Pending:
     piece = choice("house", "hotel")(row["piece"], state.table)
-    return Place(fields.seat(row["player"], state.table), piece, whole(0)(row["amount"], state.table))
+    player, amount = fields.seat(row["player"], state.table), whole(0)(row["amount"], state.table)
+    return Place(player, piece, amount, _direct(row, state, player, piece))
+
+
+def _direct(row: Mapping[str, Any], state: State, player: int, piece: str) -> tuple[int, ...]:
+    """Return the lots that a hotel may go on directly: those given, else those open to it in the position."""
+    if "direct" in row:
+        return _lots(row["direct"], state.table)
+    return win.direct_lots(state, player, piece)
 
 
 def _draw(row: Mapping[str, Any], state: State) -> Pending:

@@ -16,7 +16,7 @@ from rulesets.classic.game.state import OVER, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent
 from rulesets.editions import Edition
-from rulesets.kernel.matter import Matter, review
+from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -99,12 +99,10 @@ class ClassicMechanics:
         If the ruling names no phase, a turn with nothing left to do ends.
         """
         changed, faults = amending.amended(state, partial)
-        faults = faults or amending.new_declaration_faults(state, changed)  # what cannot be declared would only lapse
         if faults:
             return state, faults
         if "phase" not in partial:
             draft = Draft(changed)
-            review(self, draft)
             ending.settle(draft)
             changed = draft.freeze()
         return changed, amending.new_faults(state, changed, partial)

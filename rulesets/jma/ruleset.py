@@ -13,7 +13,7 @@ from rulesets.classic.game.order import finished, running
 from rulesets.classic.game.table import LAST_THROW, Figures
 from rulesets.classic.mechanics import ClassicMechanics
 from rulesets.classic.property import mortgage, rent_claim, selling
-from rulesets.classic.shortages import declaration, lapsing, placing, shortage
+from rulesets.classic.shortages import binding, declaration, placing, shortage
 from rulesets.classic.turns import cards, jail, landing, turn
 from rulesets.classic.turns.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
@@ -66,9 +66,9 @@ def _rules() -> dict[str, Rule]:
         "pay": play(debt.PAY, debt.pay, debt.card_before_cash, debt.payable),
         "build": play(
             declaration.BUILD,
-            declaration.build,
+            declarations.build,
             declarations.in_window,
-            declaration.no_piece_called,
+            declarations.no_piece_called,
             declaration.not_excluded,
             declarations.whole(declaration.fit_lots),
             declarations.whole(declaration.even),
@@ -79,7 +79,7 @@ def _rules() -> dict[str, Rule]:
         "close_building": play(shortage.CLOSE, shortage.close, shortage.closable, players=()),
         "sell": play(
             selling.SELL,
-            selling.sell,
+            declarations.sell,
             sales.timely,
             selling.even,
             sales.houses_for_hotels,
@@ -156,7 +156,7 @@ RULESET = Ruleset(
     version="1",
     titles=titles("jma-2006"),
     catalogue=catalogue("jma"),
-    mechanics=ClassicMechanics(matters=(lapsing.DECLARATIONS, standing.OFFERS, negotiation.TALKS)),
+    mechanics=ClassicMechanics(matters=(binding.WINS, declarations.DECLARATIONS, standing.OFFERS, negotiation.TALKS)),
     rules=_rules(),
     options=OPTIONS,
     conflict=options.conflict,

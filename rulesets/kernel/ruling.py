@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesets.kernel.law import Law
-from rulesets.kernel.matter import carry_out
+from rulesets.kernel.matter import carry_out, matters, review
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed, shown, text
 
@@ -58,8 +58,21 @@ def decided(law: Law, state: Any, report: dict[str, Any]) -> Decided | list[Refu
         return Decided(state, [event], [])
     if parsed.set is None:
         return _let_stand(law, state, parsed.apply, event)
-    amended, faults = law.mechanics.amended(state, parsed.set)
-    return _impossible(faults) if faults else Decided(amended, [event], [])
+    return _set(law, state, parsed.set, event)
+
+
+def _set(law: Law, state: Any, partial: Any, event: dict[str, Any]) -> Decided | list[Refusal]:
+    """Replace parts of the position; what stands open and no longer holds in it lapses, as after any report."""
+    amended, faults = law.mechanics.amended(state, partial)
+    if faults:
+        return _impossible(faults)
+    if not matters(law.mechanics):
+        return Decided(amended, [event], [])
+    draft = law.mechanics.draft(amended)
+    review(law.mechanics, draft)
+    if "phase" not in partial:
+        law.mechanics.settle(draft)
+    return Decided(draft.freeze(), [event, *draft.events], draft.warnings)
 
 
 def _let_stand(law: Law, state: Any, report: Any, event: dict[str, Any]) -> Decided | list[Refusal]:

@@ -94,8 +94,8 @@ AT_THE_EDGE: dict[str, tuple[str, int, tuple[int, ...], dict[str, Any], int]] = 
     "the last houses, for a hotel": ("classic-us", 5000, (3, 3, 4), {**ELSEWHERE, **lots("B", RED, 3, 3, 2)}, 5),
     "no house, a hotel without": ("wiki-2008", 5000, (3, 4, 4), {**ELSEWHERE, **lots("B", RED, 3)}, 5),
     "a hotel above three houses": ("classic-us-short", 100, (3,), {}, 5),
-    "the last dollar": ("jma-2006", 120, (), {**ELSEWHERE, **lots("B", YELLOW, 2, 1, 1)}, 2),
-    "a dollar short": ("jma-2006", 119, (), {**ELSEWHERE, **lots("B", YELLOW, 2, 1, 1)}, 1),
+    "the last dollar": ("jma-2006", 400, (), {**ELSEWHERE, **lots("B", YELLOW, 2, 1, 1)}, 2),
+    "a dollar short": ("jma-2006", 399, (), {**ELSEWHERE, **lots("B", YELLOW, 2, 1, 1)}, 1),
 }
 """Rules, A's cash, the levels of A's lots, what else stands, and the level that A can build up to."""
 

@@ -6,6 +6,7 @@ values cannot cover.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from rulesets.classic.game import fields as classic_fields
@@ -14,7 +15,7 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt, Payment, PayOrDraw, Place, Purchase, is_fee
 from rulesets.classic.game.state import OpenRent, State
 from rulesets.classic.game.table import EACH
-from rulesets.classic.property import rent_claim
+from rulesets.classic.property import rent_claim, win
 from rulesets.classic.property.rent import amount as rent_amount
 from rulesets.classic.turns import jail
 from rulesets.kernel.refusal import Refusal, refuse
@@ -28,15 +29,15 @@ def debts(view: View, player: int) -> list[Debt]:
     return [entry for entry in view.pending if type(entry) is Debt and entry.player == player]
 
 
-def assets(view: View, player: int) -> int:
+def assets(view: View, player: int, kept: Collection[int] = ()) -> int:
     """What a player can pay without dealing with others: cash, buildings at half cost, mortgage values
-    (JMA/BANKR-1).
+    (JMA/BANKR-1).  ``kept``: deeds to count nothing of.
 
     Clauses: CLASSIC-JA/BANKR-1, BANKR-9 and the same of US; WIKI/DEBT-2.
     """
     total = view.players[player].cash
     for holding, deed in zip(view.holdings, view.table.edition.deeds, strict=True):
-        if holding.owner == player:
+        if holding.owner == player and deed.number not in kept:
             if holding.level:
                 total += steps.resale(view, deed.number)
             if not holding.mortgaged:
@@ -130,7 +131,7 @@ def own_need(view: View, player: int) -> int:
     cash = view.players[player].cash
     for entry in view.pending:
         if type(entry) is Payment and entry.player == player:
-            return max(0, entry.amount - cash)
+            return max(0, win.price(view, entry) - cash)
         if type(entry) is Purchase and entry.player == player:
             return max(0, view.table.edition.deeds[entry.deed].price - cash)
     return 0
@@ -163,7 +164,7 @@ def payable(state: State, report: Pay) -> list[Refusal] | None:
     entry = to_be_paid(state, report)
     if entry is None:
         return [refuse("nothing_to_pay", player=state.table.seats[report.player])]
-    return in_hand(state, report.player, entry.amount)
+    return in_hand(state, report.player, win.price(state, entry) if type(entry) is Payment else entry.amount)
 
 
 def card_before_cash(state: State, report: Pay) -> list[Refusal] | None:
@@ -201,7 +202,7 @@ def pay_for_win(draft: Draft, entry: Payment) -> None:
     draft.pay(entry.player, BANK, entry.amount)
     seat = table.seats[entry.player]
     if entry.piece:
-        draft.replace(entry, Place(entry.player, entry.piece, entry.amount))
+        draft.replace(entry, Place(entry.player, entry.piece, entry.amount, entry.direct))
         draft.event("piece_bought", player=seat, piece=entry.piece, amount=entry.amount)
     else:
         draft.remove(entry)

@@ -96,8 +96,6 @@ def clear_away(draft: Draft, player: int, creditor: int) -> None:
     draft.pending = tuple(left for entry in draft.pending if (left := left_of(draft, entry, player, creditor)))
     rent_claim.drop_with(draft, player)
     draft.declared = tuple(row for row in draft.declared if row[0] != player)
-    if not draft.declared:
-        draft.excluded = ()
     draft.talks = tuple(talk for talk in draft.talks if player not in talk)
     draft.offers = tuple(offer for offer in draft.offers if player not in (offer.player, offer.to))
     if draft.turn == player:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rulesets.classic.debts import debt
 from rulesets.classic.explain.raising import sources, way
 from rulesets.classic.game.pending import Payment
 from rulesets.classic.game.state import State
+from rulesets.classic.property import win as win_law
+from rulesets.classic.shortages import placing
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Game
 
@@ -17,15 +18,15 @@ def win(game: Game) -> Facts | None:
     if entry is None:
         return None
     table = state.table
-    cash, assets = state.players[entry.player].cash, debt.assets(state, entry.player)
+    cash, assets, price = state.players[entry.player].cash, placing.means(state, entry), win_law.price(state, entry)
     figures = {
         "player": table.seats[entry.player],
         "amount": entry.amount,
         "cash": cash,
-        "missing": max(0, entry.amount - cash),
+        "missing": max(0, price - cash),
         "assets": assets,
     }
-    kind = "win_covered" if cash >= entry.amount else "win_short" if assets >= entry.amount else "win_beyond"
+    kind = "win_covered" if cash >= price else "win_short" if assets >= entry.amount else "win_beyond"
     thing = {"piece": entry.piece} if entry.piece else {"deed": table.deed_key(entry.deed)}
     found = way(game, entry.player)
     return {

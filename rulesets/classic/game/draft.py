@@ -36,6 +36,7 @@ class Draft(Drafting):
     pending: tuple[Pending, ...]
     declared: tuple[tuple[int, Levels], ...]
     excluded: tuple[int, ...]
+    anew: bool
     talks: tuple[tuple[int, int], ...]
     offers: tuple[Offer, ...]
     deals: tuple[Deal, ...]

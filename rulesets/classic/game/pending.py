@@ -51,21 +51,26 @@ class Auction(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """A win at auction that is not yet paid."""
+    """A win at auction that is not yet paid.  ``direct``: as in `Place`."""
 
     player: int
     amount: int
     deed: int
     piece: str
     out: tuple[int, ...]
+    direct: tuple[int, ...] = ()
 
 
 class Place(NamedTuple):
-    """A piece won and paid for, whose winner has yet to name the lot."""
+    """A piece won and paid for, whose winner has yet to name the lot.
+
+    ``direct``: lots that a hotel may go on without the houses that they lack, as judged at the hammer (WIKI/BUILD-16).
+    """
 
     player: int
     piece: str
     amount: int
+    direct: tuple[int, ...] = ()
 
 
 class Draw(NamedTuple):

@@ -109,7 +109,8 @@ class State(NamedTuple):
     ``doubles``: doubles thrown so far in this turn.  ``pending`` and ``declared`` say what is due (see `due`).
     ``known``: for each deck of the edition the cards known to lie at the bottom, uppermost first.  ``ledger``: what the
     bank has taken in minus what it has paid out, so that it and all cash add up to zero.  ``declared``: building
-    declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the hammer is built.
+    declared, by seat; ``excluded``: seats that may neither declare nor bid until the piece under the hammer is built;
+    ``anew``: whether declarations are taken anew, after a piece was won or a win was void (JMA/SHORT-3, SHORT-6).
     ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds received from a
     bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
     bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deed of each group
@@ -130,6 +131,7 @@ class State(NamedTuple):
     pending: tuple[Pending, ...] = ()
     declared: tuple[tuple[int, Levels], ...] = ()
     excluded: tuple[int, ...] = ()
+    anew: bool = False
     talks: tuple[tuple[int, int], ...] = ()
     offers: tuple[Offer, ...] = ()
     deals: tuple[Deal, ...] = ()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rulesets.classic import auction
 from rulesets.classic.game.pending import Auction, Payment, Place
 from rulesets.classic.game.state import TURN, State
-from rulesets.classic.property import stock
+from rulesets.classic.property import stock, win
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.table import NONE
 
@@ -82,9 +82,9 @@ def calls_before_their_turn(state: State) -> list[Refusal]:
 def pieces_without_lot(state: State) -> list[Refusal]:
     """A player who calls for a piece, has won it or is to place it has a lot for it (JMA/SHORT-4)."""
     return [
-        refuse("piece_without_lot", player=state.table.seats[call.player], piece=call.piece)
-        for call in standing(state)
-        if call.piece and not stock.lots(state, call.player, call.piece)
+        refuse("piece_without_lot", player=state.table.seats[win.caller(entry)], piece=entry.piece)
+        for entry in state.pending
+        if isinstance(entry, win.Called) and entry.piece and win.caller(entry) != NONE and not win.lots(state, entry)
     ]
 
 

@@ -57,14 +57,17 @@ def spread(figures: Figures, levels: Sequence[int]) -> int:
 
 
 def is_direct(view: View, deed: int, level: int) -> bool:
-    """Whether a hotel is bought without the houses that it lacks, because the bank has none left (WIKI/BUILD-16,
-    reading 7: the other lots of the group have the houses, or a hotel).
+    """Whether a hotel is bought without the houses that it lacks, because the bank has none left (WIKI/BUILD-16)."""
+    return level == 5 and not view.houses and lacks_houses_alone(view, deed)
+
+
+def lacks_houses_alone(view: View, deed: int) -> bool:
+    """Whether a lot lacks houses for a hotel that all others of its group have, or a hotel, and the rules let a hotel
+    skip them (WIKI/BUILD-16, reading 7).
     """
     figures = view.table.figures
     return (
         figures.direct_hotel
-        and level == 5
-        and not view.houses
         and view.holdings[deed].level < figures.hotel_from
         and all(
             view.holdings[lot].level >= figures.hotel_from

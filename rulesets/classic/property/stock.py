@@ -146,15 +146,16 @@ def room_in(view: View, groups: Iterable[tuple[int, ...]]) -> Room:
     """Return the room for houses and hotels in groups.
 
     A hotel has a place if every lot of the group has the houses for it, or if one that lacks some is open to a direct
-    hotel.
+    hotel; that one is no room for houses.
     """
     houses = hotels = 0
     holdings = view.holdings
     enough = view.table.figures.hotel_from
     for group in groups:
         levels = [holdings[deed].level for deed in group]
-        houses += sum([4 - level for level in levels if level < 4])
-        if min(levels) >= enough or (not view.houses and any(building.is_direct(view, deed, 5) for deed in group)):
+        direct = [] if view.houses else [deed for deed in group if building.is_direct(view, deed, 5)]
+        houses += sum([4 - min(level, 4) for deed, level in zip(group, levels, strict=True) if deed not in direct])
+        if direct or min(levels) >= enough:
             hotels += len(levels) - levels.count(5)
     return Room(houses, hotels)
 

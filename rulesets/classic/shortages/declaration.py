@@ -49,6 +49,15 @@ def of(view: View, player: int) -> Levels:
     return next((levels for seat, levels in view.declared if seat == player), ())
 
 
+def considered(view: View, player: int, to: Levels) -> Levels:
+    """Return what a declaration comes to: the player's own with the further one added; during an auction, only what is
+    built before the piece under the hammer (JMA/SHORT-7).
+    """
+    if stock.piece_entry(view) is None:
+        return raised(view, player, to)
+    return tuple((deed, level) for deed, level in to if level > view.holdings[deed].level)
+
+
 def raised(view: View, player: int, to: Levels) -> Levels:
     """Return a player's declaration with a further one added, in board order, without lots at their level already."""
     if not view.declared:
@@ -73,6 +82,22 @@ def direct(view: View) -> frozenset[int]:
 def short(view: View) -> bool:
     """Whether the declarations together exceed the stock."""
     return any(stock.against_stock(view, wanted(view)))
+
+
+def lowerable(view: View) -> bool:
+    """Whether declarations may be lowered: they exceed the stock (JMA/BUILD-8), or are taken anew after a win or a void
+    win (JMA/SHORT-3, SHORT-6).
+    """
+    return view.anew or short(view)
+
+
+def means(view: View, player: int, levels: Levels) -> int:
+    """Return what a player can pay for a declaration, in dollars: cash and own assets but for the groups built on, less
+    what is owed (JMA/BUILD-9).
+    """
+    deeds = view.table.edition.deeds
+    groups = {lot for deed, _ in levels for lot in deeds[deed].siblings}
+    return debt.assets(view, player, groups) - debt.burden(view, player)
 
 
 def waiting(view: View) -> bool:
@@ -160,7 +185,7 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
     """A declaration does not exceed the stock by itself; hotels declared by anybody return their houses first
     (SHORT-1).
     """
-    wanted = mine = dict(raised(state, report.player, report.to))
+    wanted = mine = dict(considered(state, report.player, report.to))
     hotels_left = state.hotels - list(mine.values()).count(5)
     if state.declared:
         others = (levels for seat, levels in state.declared if seat != report.player)
@@ -176,21 +201,29 @@ def within_stock(state: State, report: Build) -> list[Refusal] | None:
 
 
 def affordable(state: State, report: Build) -> list[Refusal] | None:
-    """What takes effect at once needs its price in cash; what waits, at least own assets to cover it (JMA/BUILD-9)."""
-    own = raised(state, report.player, report.to)
+    """A declaration is within its player's means, rivals about or not (JMA/BUILD-9; HOUSE-4 and HOTEL-3 of CLASSIC-JA
+    and US, WIKI/BUILD-7, BUILD-12); what takes effect at once needs its price in cash.
+    """
+    own = considered(state, report.player, report.to)
     price = cost(state, own)
     lacking = in_hand(state, report.player, price)
-    if lacking is None:
+    if lacking is None and not state.pending:
         return None
-    own_assets = debt.assets(state, report.player)
-    if own_assets < price:
-        seat = state.table.seats[report.player]
-        return [refuse("declaration_unpayable", player=seat, amount=price, assets=own_assets), *lacking]
+    within = means(state, report.player, own)
+    if within < price:
+        facts = {"player": state.table.seats[report.player], "amount": price, "assets": max(within, 0)}
+        found = [refuse("declaration_unpayable", **facts)] if any(level < 5 for _, level in own) else []
+        found += [refuse("hotels_unpayable", **facts)] if any(level == 5 for _, level in own) else []
+        return [*found, *(lacking or ())]
     return lacking if at_once(state, report.player, own) else None
 
 
 def at_once(view: View, player: int, levels: Levels) -> bool:
-    """Whether a declaration takes effect at once: nobody could follow beyond the stock (JMA/BUILD-6)."""
+    """Whether a declaration takes effect at once: nobody could follow beyond the stock (JMA/BUILD-6), or it comes
+    before an auction (JMA/SHORT-7).
+    """
+    if stock.piece_entry(view) is not None:
+        return True
     if view.declared:
         return False
     others = stock.room_of_others(view, player)
@@ -207,7 +240,7 @@ def at_once(view: View, player: int, levels: Levels) -> bool:
 
 def build(draft: Draft, report: Build) -> None:
     """Build at once if nobody could follow beyond the stock; otherwise let the declaration wait."""
-    levels = raised(draft, report.player, report.to)
+    levels = considered(draft, report.player, report.to)
     if at_once(draft, report.player, levels):
         construct(draft, report.player, levels)
         return
@@ -226,16 +259,14 @@ def build(draft: Draft, report: Build) -> None:
 
 
 def withdrawable(state: State, report: Withdraw) -> list[Refusal] | None:
-    """Declarations are lowered only while together they exceed the stock (JMA/BUILD-8), or when they are made anew
-    after a void win (JMA/SHORT-6); to levels below what is declared, and evenly.
-    """
+    """Declarations are lowered only while that is free (`lowerable`); to levels below what is declared, and evenly."""
     seat = state.table.seats[report.player]
     declared = dict(of(state, report.player))
     if not declared or not waiting(state):
         found = [refuse("stopped_by_signal")] if signalled(state) else []
         return [*found, refuse("nothing_declared", player=seat)]
     found = []
-    if not short(state) and not state.excluded:
+    if not lowerable(state):
         found.append(refuse("declaration_binding", player=seat))
     for deed, level in report.to:
         now = state.holdings[deed].level
@@ -260,8 +291,6 @@ def withdraw(draft: Draft, report: Withdraw) -> None:
     """Lower the declaration; one that is lowered to nothing is gone."""
     table = draft.table
     set_to(draft, report.player, raised(draft, report.player, report.to))
-    if not draft.declared:
-        draft.excluded = ()
     draft.event(
         "withdrew",
         player=table.seats[report.player],

@@ -7,7 +7,7 @@ from rulesets.classic.game import steps
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import HOTEL, Auction, Payment, Place
 from rulesets.classic.game.state import Levels, State
-from rulesets.classic.property import building, stock
+from rulesets.classic.property import building, stock, win
 from rulesets.classic.shortages import declaration, lapsing
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.fields import OnDeed, on_deed
@@ -31,22 +31,22 @@ def place_due(state: State, report: OnDeed) -> list[Refusal] | None:
     if state.holdings[report.deed].owner != report.player or not deed.building_cost:
         code = "place_on_no_lot" if not deed.building_cost else "place_on_anothers_lot"
         return [refuse(code, deed=key), refuse("deed_not_held", player=seats[report.player], deed=key)]
+    lots = win.lots(state, entry)
+    if report.deed in lots:
+        return None
     if found := misfit(state, report.deed, entry.piece):
         return found
-    found = []
     if state.table.figures.pieces_from_cost and deed.building_cost > entry.amount:
         found.append(refuse("place_below_cost", deed=key, cost=deed.building_cost, amount=entry.amount))
     found += building.group_faults(state, report.player, deed.siblings, key)
-    if not found and report.deed not in stock.lots(state, report.player, entry.piece):
-        found.append(refuse("place_uneven", deed=key, level=state.holdings[report.deed].level))
-    return found or None
+    return found or [refuse("place_uneven", deed=key, level=state.holdings[report.deed].level)]
 
 
 def misfit(view: View, deed: int, piece: str) -> list[Refusal]:
     """Return why a piece does not fit on what stands on a lot: a house above four, a hotel on too few."""
     level = view.holdings[deed].level
     enough = view.table.figures.hotel_from
-    fits = enough <= level < 5 or building.is_direct(view, deed, 5) if piece == HOTEL else level < 4
+    fits = enough <= level < 5 if piece == HOTEL else level < 4
     if fits:
         return []
     key = view.table.deed_key(deed)
@@ -57,49 +57,27 @@ def misfit(view: View, deed: int, piece: str) -> list[Refusal]:
     ]
 
 
-def skipped_cost(view: View, deed: int, piece: str) -> int:
-    """Return what the houses cost that a hotel won at auction skips on a lot, at the printed price, in dollars
-    (WIKI/BUILD-16).
-    """
-    if piece != HOTEL or not building.is_direct(view, deed, 5):
-        return 0
-    missing = view.table.figures.hotel_from - view.holdings[deed].level
-    return missing * view.table.edition.deeds[deed].building_cost
-
-
 def skipped_paid(state: State, report: OnDeed) -> list[Refusal] | None:
     """The cash for the houses that a hotel skips is in hand (WIKI/BUILD-16)."""
     entry = stock.piece_entry(state)
     if type(entry) is not Place or entry.player != report.player:
         return None
-    return in_hand(state, report.player, skipped_cost(state, report.deed, entry.piece))
-
-
-def placeable(view: View, entry: Place) -> bool:
-    """Whether the winner of a piece has a lot for it, and the means for the houses that it skips there, or for winning
-    it at the printed cost of that lot (JMA/SHORT-5).
-    """
-    own = debt.assets(view, entry.player)
-    for lot in stock.lots(view, entry.player, entry.piece):
-        more = view.table.edition.deeds[lot].building_cost - entry.amount if view.table.figures.pieces_from_cost else 0
-        if max(more, skipped_cost(view, lot, entry.piece)) <= own:
-            return True
-    return False
+    return in_hand(state, report.player, win.skipped(state, entry, report.deed))
 
 
 def place(draft: Draft, report: OnDeed) -> None:
-    """Put up the piece and shrink the player's declaration by it; the other declarations go on (JMA/SHORT-3)."""
+    """Put up the piece and shrink the player's declaration by it; all declarations are taken anew (JMA/SHORT-3)."""
     entry = stock.piece_entry(draft)
     assert isinstance(entry, Place)
     player, deed = report
     level = 5 if entry.piece == HOTEL else draft.holdings[deed].level + 1
-    extra = skipped_cost(draft, deed, entry.piece)
+    extra = win.skipped(draft, entry, deed)
     direct = declaration.direct(draft)
     draft.remove(entry)
     draft.set_level(deed, level, steps.won(draft, deed, level, entry.amount))
     draft.pay(player, BANK, extra)
     draft.event("built", player=draft.table.seats[player], deed=draft.table.deed_key(deed), level=level, amount=extra)
-    draft.excluded = ()
+    draft.excluded, draft.anew = (), True
     if levels := declaration.of(draft, player):
         declaration.set_to(draft, player, less(draft, levels, deed, entry.piece))
     lapsing.lapse_used_up(draft, direct)
@@ -115,22 +93,11 @@ def less(view: View, levels: Levels, placed: int, piece: str) -> Levels:
     rest = {deed: level for deed, level in levels if view.holdings[deed].level < level}
     if placed not in dict(levels):
         of_kind = [deed for deed, level in rest.items() if (level == 5) == (piece == HOTEL)]
-        shrunk = [lowered(view, rest, deed) for deed in reversed(of_kind)]
-        every = (fewer for fewer in shrunk if lapsing.possible(view, owner(view, placed), fewer) == fewer)
+        shrunk = [lapsing.lowered(view, tuple(rest.items()), deed) for deed in reversed(of_kind)]
+        player = view.holdings[placed].owner
+        every = (fewer for fewer in shrunk if lapsing.possible(view, player, fewer) == fewer)
         return next(every, tuple(rest.items()))
     return tuple(rest.items())
-
-
-def owner(view: View, deed: int) -> int:
-    """Return the owner of a deed."""
-    return view.holdings[deed].owner
-
-
-def lowered(view: View, levels: dict[int, int], deed: int) -> Levels:
-    """Return levels with one lot a step lower, or without it if nothing is left to build there."""
-    level = lapsing.up_to_houses(view, deed) if levels[deed] == 5 else levels[deed] - 1
-    rest = {**levels, deed: level}
-    return tuple((lot, level) for lot, level in rest.items() if view.holdings[lot].level < level)
 
 
 # -- the hammer again, no call, a void win
@@ -150,7 +117,7 @@ def under_the_hammer_again(draft: Draft) -> Auction | None:
 
 def no_call(draft: Draft) -> None:
     """Leave the piece in the bank, since nobody called, and let the declarations lapse."""
-    draft.declared = draft.excluded = ()
+    draft.declared = ()
     draft.event("declarations_lapsed")
 
 
@@ -161,4 +128,27 @@ def void_win(draft: Draft, entry: Payment | Place) -> None:
     draft.remove(entry)
     draft.declared = tuple(row for row in draft.declared if row[0] != entry.player)
     others = tuple(seat for seat in draft.excluded if seat != entry.player)
-    draft.excluded = (*others, entry.player) if draft.declared else ()
+    draft.excluded, draft.anew = (*others, entry.player), True
+
+
+# -- what a winner can pay
+
+
+def means(view: View, entry: Payment) -> int:
+    """Return the most that a winner can pay, in dollars: cash and own assets, for a piece without what it needs: of the
+    group that it is to stand on nothing is sold or mortgaged (JMA/SHORT-6, SHORTAGE-2, WIKI/BUILD-18).
+    """
+    if not entry.piece:
+        return debt.assets(view, entry.player)
+    return max((beside(view, entry, lot) for lot in win.lots(view, entry)), default=0)
+
+
+def placeable(view: View, entry: Place) -> bool:
+    """Whether the winner of a piece has a lot for it, and the means for the houses that it skips there."""
+    return any(beside(view, entry, lot) >= 0 for lot in win.lots(view, entry))
+
+
+def beside(view: View, entry: Payment | Place, lot: int) -> int:
+    """Return what is left to a winner who puts the piece on a lot, besides its group and the houses skipped there."""
+    group = view.table.edition.deeds[lot].siblings
+    return debt.assets(view, entry.player, group) - win.skipped(view, entry, lot)

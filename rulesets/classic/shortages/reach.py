@@ -20,7 +20,7 @@ Targets = dict[int, int]
 
 WHATEVER_LOTS = frozenset(
     {
-        *("stopped_by_signal", "build_out_of_time", "build_during_auction", "build_excluded", "sale_without_need"),
+        *("stopped_by_signal", "build_out_of_time", "build_excluded", "sale_without_need"),
         *("nothing_declared", "declaration_binding"),
     }
 )

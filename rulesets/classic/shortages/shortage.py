@@ -51,12 +51,12 @@ def close(draft: Draft, _report: CloseBuilding) -> None:
 
     What fits the stock is built at the printed cost, and if only one player wants more than there is, that declaration
     comes down to the stock.  The first piece that two want and the bank cannot give to both is auctioned (JMA/SHORT-2).
-    What has become impossible, or cannot be paid at all, lapses first.
+    What cannot be built or paid for lapses first.
 
     Clauses: JMA/BUILD-7, JMA/SHORT-7; SHORTAGE-2 of CLASSIC-JA and US; WIKI/BUILD-18.
     """
+    draft.anew = False
     lapsing.lapse_used_up(draft, declaration.direct(draft))
-    lapsing.drop_unpayable(draft)
     while draft.declared:
         direct = declaration.direct(draft)
         ready = competing(draft)
@@ -65,7 +65,6 @@ def close(draft: Draft, _report: CloseBuilding) -> None:
         if piece:
             open_piece(draft, piece)
             return
-    draft.excluded = ()
 
 
 def competing(view: View) -> dict[int, Levels]:
@@ -122,18 +121,12 @@ def come_down(draft: Draft, player: int, piece: str) -> None:
     """Lower the declaration of a player who alone wants more than the bank has to the stock: one level of the last lot
     at the highest level, again and again.
     """
-    levels = dict(declaration.of(draft, player))
-    enough = draft.table.figures.hotel_from
-    while levels and beyond_stock(draft, levels, piece):
-        high = max(levels.values())
-        deed = max(lot for lot, level in levels.items() if level == high)
-        now = draft.holdings[deed].level
-        levels[deed] = high - 1 if high < 5 else now if building.is_direct(draft, deed, 5) else max(enough, now)
-        if levels[deed] == now:
-            del levels[deed]
+    levels = declaration.of(draft, player)
+    while levels and beyond_stock(draft, dict(levels), piece):
+        levels = lapsing.less_by_one(draft, levels)
     table = draft.table
-    declaration.set_to(draft, player, tuple(sorted(levels.items())))
-    to = {table.deed_key(deed): level for deed, level in sorted(levels.items())}
+    declaration.set_to(draft, player, levels)
+    to = {table.deed_key(deed): level for deed, level in levels}
     draft.event("came_down", player=table.seats[player], to=to, piece=piece)
 
 
