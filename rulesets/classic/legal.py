@@ -25,7 +25,10 @@ from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
 
 CONTENT = frozenset(
-    {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}
+    {
+        *("gift", "deal_of_nothing", "debt_left_unpayable"),
+        *("rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"),
+    }
 )
 """Codes for which an empty deal is refused although one with content may pass."""
 
