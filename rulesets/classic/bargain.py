@@ -21,7 +21,10 @@ Terms = tuple[SideJson, SideJson]
 """What one player gives and what the other does, as reported."""
 
 CONTENT = frozenset(
-    {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}
+    {
+        *("gift", "deal_of_nothing", "debt_left_unpayable"),
+        *("rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"),
+    }
 )
 """Codes for which an empty deal is refused although one with content may pass."""
 
