@@ -9,7 +9,8 @@
 The names exported here are the public interface; ``docs/library.md`` introduces it by examples.
 
 - `load`, `names` and `versions` are the registry of rulesets; a `Ruleset` starts a `Game`, judges each report with an
-  `Answer` that holds every `Refusal`, lists what is due and legal, and explains a position (`Explanation`).
+  `Answer` that holds every `Refusal`, lists what is due and legal, and explains a position (`Explanation`); `moves`
+  yields complete reports that are accepted, one by one.
 - `replay` and `replay_lines` judge a whole record (`Record`, `Opening`), `open_header` only its header; `rejudge`
   shows what another ruleset would change (`Rejudged`).
 - `layered` and `extended` derive a ruleset from another one.
@@ -22,6 +23,7 @@ for the contract.
 from rulesets import notation
 from rulesets.kernel.clause import extended
 from rulesets.kernel.layer import BadLayer, layered
+from rulesets.kernel.moves import moves
 from rulesets.kernel.record import Opening, Record, Unreadable, open_header, replay
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load, names, versions
@@ -50,6 +52,7 @@ __all__ = [
     "extended",
     "layered",
     "load",
+    "moves",
     "names",
     "notation",
     "open_header",

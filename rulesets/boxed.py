@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import auction, deal, dealing, ending, starting
+from rulesets.classic import auction, boxed_deal, deal, dealing, ending, starting
 from rulesets.classic.debts import bankruptcy, debt
 from rulesets.classic.game import options
 from rulesets.classic.game.order import debtors_only, finished, running, settling
@@ -126,7 +126,7 @@ def rules(deals: tuple[Check, ...], bankruptcies: tuple[Check, ...]) -> dict[str
         ),
         "trade": play(
             deal.TRADE,
-            deal.trade,
+            boxed_deal.trade,
             deal.permitted_content,
             deal.no_auction_running,
             deal.after_first_go,

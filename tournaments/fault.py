@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 
 
@@ -30,7 +31,7 @@ class Fault:
     def sentence(self, language: str) -> str:
         """The fault as a sentence in a language, preceded by its path."""
         facts = {name: in_language(fact, language) for name, fact in self.facts.items()}
-        text = _sentences(language)[self.code].format(**facts)
+        text = fill(_sentences(language)[self.code], **facts)
         return f"{self.path}: {text}" if self.path else text
 
 

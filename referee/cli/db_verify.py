@@ -30,6 +30,7 @@ from referee.core.settings import Settings
 from referee.log import heads
 from referee.log.heads import restored_since
 from referee.log.verify import Finding, findings
+from rulesets.languages.counted import fill
 
 ABOUT = (
     "SELECT t.id, t.number, t.seq, r.number, e.name FROM game_table t"
@@ -100,7 +101,7 @@ def verify_readable(settings: Settings, language: str, only: str | None, jobs: i
     counts = {"tables": len(wanted), "entries": sum(contents.tables[each][1] for each in wanted),
               "events": len(contents.events), "wrong": len({each.about for each in found}),
               "faults": len(found)}  # fmt: skip
-    click.echo(words["wrong" if found else "fine" if wanted or contents.events else "nothing"].format(**counts))
+    click.echo(fill(words["wrong" if found else "fine" if wanted or contents.events else "nothing"], **counts))
     if found:
         sys.exit(REFUSED)
 

@@ -10,6 +10,7 @@ import click
 
 from referee.cli import UNREADABLE
 from referee.cli.output import REFUSED, command_texts, fail, language_option, print_faults, visible, width
+from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
@@ -63,7 +64,7 @@ def check(file: Path, language: str) -> None:
         print_faults(file, error.faults, language)
         sys.exit(REFUSED)
     click.echo(
-        command_texts("regulation", language)["good"].format(rounds=len(found.rounds), fingerprint=found.fingerprint)
+        fill(command_texts("regulation", language)["good"], rounds=len(found.rounds), fingerprint=found.fingerprint)
     )
 
 

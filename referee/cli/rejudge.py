@@ -19,6 +19,7 @@ from referee.cli.record_file import FileUnreadable, record_values
 from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.rejudge import standing as ranks
+from rulesets.languages.counted import fill
 
 
 class Task(NamedTuple):
@@ -73,7 +74,7 @@ def rejudge_command(
         counts["ranks"] += outcome.ranks_changed
         counts["unread"] += outcome.error is not None
     if not as_json:
-        click.echo("\n" + command_texts("rejudge", language)["sum"].format(**counts))
+        click.echo("\n" + fill(command_texts("rejudge", language)["sum"], **counts))
     sys.exit(UNREADABLE if counts["unread"] else REFUSED if counts["changed"] or counts["ranks"] else 0)
 
 

@@ -13,6 +13,7 @@ import click
 
 from referee.cli import UNREADABLE
 from referee.cli.output import REFUSED, command_texts, fail, language_option, print_faults, visible
+from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
 from tournaments.seating.check import check as differences
@@ -123,7 +124,7 @@ def summary(schedule: Schedule, language: str) -> Iterator[str]:
         line = words["best" if figure == least[aim] else "figure"].format(score=figure, bound=least[aim])
         yield f"{words[aim]}: {line}"
     if schedule.moves:
-        yield words["moves"].format(moves=len(schedule.moves))
+        yield fill(words["moves"], moves=len(schedule.moves))
 
 
 def entrants(path: Path) -> list[Entrant]:

@@ -12,6 +12,7 @@ from werkzeug.http import parse_accept_header
 
 from rulesets.glossary import filled
 from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 
 
@@ -77,7 +78,7 @@ def words(language: str) -> Mapping[str, str]:
 
 def text(language: str, name: str, /, **facts: object) -> str:
     """A text of pages or documents in a language.  Raises KeyError for an unknown name."""
-    return words(language)[name].format(**facts)
+    return fill(words(language)[name], **facts)
 
 
 def word(name: str, /, **facts: object) -> str:

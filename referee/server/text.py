@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from rulesets.languages import FALLBACK, LANGUAGES
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 
 
@@ -19,7 +20,7 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
 
 def word(name: str, /, **facts: object) -> str:
     """The text with this name, filled in with ``facts``.  Raises KeyError for an unknown name."""
-    return _words(language())[name].format(**facts)
+    return fill(_words(language())[name], **facts)
 
 
 @cache

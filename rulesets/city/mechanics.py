@@ -90,6 +90,7 @@ class CityMechanics:
     due = staticmethod(due.listing)
     over = staticmethod(over)
     standing = staticmethod(ranking.as_json)
+    completions = staticmethod(legal.completions)
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     printed = staticmethod(printed.printed)

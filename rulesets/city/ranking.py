@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from rulesets.city.game.draft import Draft, View
-from rulesets.city.game.state import OVER, State
+from rulesets.city.game.state import FREE, OVER, State
 from rulesets.city.property import rent
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, mapped
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.order import active
 from rulesets.kernel.track.ranking import leading, ranked
+from rulesets.kernel.track.table import BANK
 
 
 def worth(view: View, player: int) -> int:
@@ -72,10 +73,19 @@ def leaders(view: View) -> list[int]:
     return leading(range(len(view.players)), view.order)
 
 
+def untouched(state: State) -> bool:
+    """Whether a position can be one before the first turn: nobody has moved, or owns a district."""
+    return (
+        not (state.turn or state.doubles or state.pending or state.time_up)
+        and all((player.space, player.jail, player.out) == (0, FREE, False) for player in state.players)
+        and all(district.owner == BANK for district in state.districts)
+    )
+
+
 def roll_off_due(state: State, report: RollOff) -> list[Refusal] | None:
     """Before the game all throw, then those tied at the top; the highest must be the first seat (CITY/PLAY-2)."""
     seats = state.table.seats
-    if state.begun:
+    if state.begun or not untouched(state):
         return [refuse("start_decided", player=seats[leaders(state)[0]] if state.order else seats[0])]
     due = leaders(state)
     thrown = dict(report.throws)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rulesets.city import auction
+from rulesets.city import auction, debt
 from rulesets.city.game import fields as city_fields
 from rulesets.city.game.draft import Draft, View
 from rulesets.city.game.fields import STAYING, Side
 from rulesets.city.game.state import State, Timer
+from rulesets.city.property import rent
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
-from rulesets.kernel.track import fields
+from rulesets.kernel.track import fields, ledger
 
 
 class StartTrade(NamedTuple):
@@ -137,7 +138,13 @@ def held(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def trade(draft: Draft, report: Trade) -> None:
-    """Exchange what both sides give; districts keep all that stands on them, and mortgages (TRADE-1, TRADE-4)."""
+    """Exchange what both sides give; districts keep all that stands on them, and mortgages (TRADE-1, TRADE-4).
+
+    Warnings name the sum where cash goes for nothing, districts for less than their mortgages, or an estate shrinks.
+    """
+    before = draft.freeze()
+    warn_of_price(draft, report.player, report.other, report.give, report.take)
+    warn_of_price(draft, report.other, report.player, report.take, report.give)
     for giver, taker, side in (
         (report.player, report.other, report.give),
         (report.other, report.player, report.take),
@@ -152,6 +159,33 @@ def trade(draft: Draft, report: Trade) -> None:
     seats = draft.table.seats
     sides = {"give": side_json(draft, report.give), "take": side_json(draft, report.take)}
     draft.event("traded", player=seats[report.player], **{"with": seats[report.other]}, **sides)
+    warn_of_leak(before, draft, (report.player, report.other))
+
+
+def warn_of_price(draft: Draft, giver: int, taker: int, given: Side, back: Side) -> None:
+    """Warn of cash for nothing, and of unmortgaged districts for less than the bank lends on them, before the exchange;
+    any price is allowed (TRADE-1).
+    """
+    pair = {"player": draft.table.seats[giver], "other": draft.table.seats[taker]}
+    if back.deeds or back.cards:
+        return
+    price = back.cash - given.cash
+    if price < 0:
+        draft.warn("cash_for_nothing", **pair, amount=-price)
+    unmortgaged = [deed for deed in given.deeds if not draft.districts[deed].mortgaged]
+    floor = sum(rent.amount(draft, deed) for deed in unmortgaged)
+    if unmortgaged and price < floor:
+        keys = [draft.table.deed_key(deed) for deed in unmortgaged]
+        draft.warn("deed_below_mortgage", **pair, deeds=keys, amount=max(0, price), floor=floor)
+
+
+def warn_of_leak(before: View, draft: Draft, seats: tuple[int, int]) -> None:
+    """Warn of a trade that has made one of two players poorer who owes more than own assets can pay (BANKR-4)."""
+    for seat in seats:
+        owed, own = ledger.owed(before, seat), debt.capacity(before, seat)
+        lost = own - debt.capacity(draft, seat)
+        if owed > own and lost > 0:
+            draft.warn("estate_poorer", player=draft.table.seats[seat], amount=lost, owed=owed, assets=own)
 
 
 def side_json(view: View, side: Side) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rulesets.classic.game import steps
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import Debt
 from rulesets.classic.game.state import Claim, Side, State
-from rulesets.classic.property import interest, selling
+from rulesets.classic.property import selling
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form
 from rulesets.kernel.track import fields
@@ -86,17 +86,24 @@ def of_two(state: State, report: Trade) -> list[Refusal] | None:
     return [refuse("deal_of_several", player=seats[report.player], others=[seats[seat] for seat in report.parties])]
 
 
-def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
+def permitted(state: State, deal_terms: Terms) -> list[Refusal]:
     """Return the refusals of what no deal may include, whatever its value: promises for later (JMA/TRADE-4,
-    WIKI/TRADE-3, SELL-1 of CLASSIC-JA and US) and buildings (JMA/TRADE-2, WIKI/TRADE-3, SELL-7 of CLASSIC-JA and US).
+    WIKI/TRADE-3, SELL-1 of CLASSIC-JA and US), among them loans, and buildings (JMA/TRADE-2, WIKI/TRADE-3, SELL-7 of
+    CLASSIC-JA and US).
     """
-    named = {name for side in sides for name in side.barred}
+    one, two, from_one, from_two = deal_terms
+    named = {*from_one.barred, *from_two.barred}
     if not named:
         return []
-    seat = state.table.seats[player]
+    seats = state.table.seats
+    seat = seats[one]
     found = []
     if promised := [name for name in classic_fields.PROMISES if name in named]:
         found.append(refuse("promise_in_deal", player=seat, parts=promised))
+    for lender, borrower, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
+        if given.cash and empty(back) and classic_fields.PAID_LATER.issuperset(back.barred) and back.barred:
+            facts = {"player": seats[lender], "other": seats[borrower], "amount": given.cash}
+            found.append(refuse("lent_for_promise", **facts))
     if built := [name for name in classic_fields.BUILDINGS if name in named]:
         found.append(refuse("buildings_in_deal", player=seat, parts=built))
     return found
@@ -104,7 +111,7 @@ def permitted(state: State, player: int, *sides: Side) -> list[Refusal]:
 
 def permitted_content(state: State, report: Trade) -> list[Refusal] | None:
     """The deal includes nothing that no deal may include."""
-    return permitted(state, report.player, report.give, report.take) or None
+    return permitted(state, of_trade(report)) or None
 
 
 def with_oneself(state: State, report: Trade) -> list[Refusal] | None:
@@ -322,19 +329,3 @@ def no_cash_gift(state: State, report: Trade) -> list[Refusal] | None:
         if given.cash and empty(back) and not back.barred:
             return [refuse("cash_gift", player=seats[giver], other=seats[taker], amount=given.cash)]
     return None
-
-
-def trade(draft: Draft, report: Trade) -> None:
-    """Carry out the deal: whoever gets mortgaged deeds owes the interest; a thing given for nothing raises a warning.
-
-    Clauses: CLASSIC-JA/CARD-4, JAIL-12, SELL-1, MORT-10 and the same of US; WIKI/TRADE-1, TRADE-3, TRADE-4.
-    """
-    seats = draft.table.seats
-    deal_terms = of_trade(report)
-    one, two, from_one, from_two = deal_terms
-    for giver, taker, given, back in ((one, two, from_one, from_two), (two, one, from_two, from_one)):
-        if (given.deeds or given.cards) and empty(back):
-            draft.warn("given_for_nothing", player=seats[giver], other=seats[taker])
-    exchange(draft, deal_terms)
-    tell(draft, report)
-    interest.on_receipt(draft, (*from_one.deeds, *from_two.deeds))

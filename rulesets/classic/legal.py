@@ -1,33 +1,30 @@
-"""What may be reported now: exact where the reports are few, with bounds where they are not.
+"""What may be reported now: exact where the reports are few, templates where they are not.
 
 Every entry is tested against the checks of `judge` (`Ruleset.obstacle`), so that the list and the referee never
 disagree.  What the position rules out in all rulesets is not even tried; a comment or docstring there says why.  An
-entry names type and player and, if there is a choice, its bounds: ``least`` and ``step`` of a call, the ``cards`` that
-can be drawn, the ``deeds`` that may be mortgaged, ``lots`` with the level that they may be built up or sold down to,
-and ``with`` whom.
+entry is a report, or a template that names in ``choose`` the fields to be filled in, within the bounds beside it:
+``least`` and ``step`` of a call, the ``cards`` that can be drawn, the ``deeds`` that may be mortgaged, ``lots`` with
+the level that they may be built up or sold down to, and ``with`` whom.  `completions` yields the reports of a template.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from rulesets.classic import auction, offers, ranking, starting
+from rulesets.classic import auction, bargain, offers, ranking, starting
+from rulesets.classic.bargain import accepted
 from rulesets.classic.debts import debt
 from rulesets.classic.game.pending import Debt, Payment, PayOrDraw, Place
 from rulesets.classic.game.state import OVER, SETUP, OpenRent, State
 from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent_claim
-from rulesets.classic.shortages import declaration, reach
+from rulesets.classic.shortages import reach
 from rulesets.classic.turns import cards
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
-
-CONTENT = frozenset(
-    {"gift", "deal_of_nothing", "rescue_insufficient", "rescue_must_clear_both", "shared_rescue_insufficient"}
-)
-"""Codes for which an empty deal is refused although one with content may pass."""
+from rulesets.kernel.track.templates import base, filled, template
 
 WHATEVER_DEEDS = frozenset({"mortgage_without_need", "lift_out_of_time"})
 """Codes for which a player's mortgages, or lifting them, are refused whichever deeds are named."""
@@ -38,37 +35,31 @@ def reports(game: Game) -> list[dict[str, Any]]:
     state: State = game.state
     if state.phase == SETUP:
         deal = {"type": "deal", "deeds": state.table.options["dealt_deeds"], "seats": list(state.table.seats)}
-        return [deal, *roll_offs(game)]
+        return [template(deal, "deeds"), *roll_offs(game)]
     if state.phase == OVER:
         return roll_offs(game)
     found: list[dict[str, Any]] = []
     for kind in ("close_auction", "close_building", "time_up"):
         if accepted(game, {"type": kind}):
             found.append({"type": kind})
+    partners = bargain.partners(game)
     for seat in active(state):
-        for source in (throws, simple, rescues, payments, calls, lots, deeds, partners):
+        for source in (throws, simple, rescues, payments, calls, lots, deeds, talks):
             found += source(game, seat)
+        found += bargains(game, seat, partners[seat])
     return found + roll_offs(game)
-
-
-def accepted(game: Game, report: dict[str, Any]) -> bool:
-    """Whether a report would be accepted."""
-    return game.ruleset.obstacle(game, report) is None
-
-
-def passes_but_for_content(game: Game, report: dict[str, Any]) -> bool:
-    """Whether a deal without content is refused for that alone, if at all."""
-    return game.ruleset.obstacle(game, report, CONTENT) is None
 
 
 def throws(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     """Yield a throw of any dice, and a draw with the cards that can come up."""
     key = game.state.table.seats[seat]
     if accepted(game, {"type": "roll", "player": key, "dice": [1, 2]}):
-        yield {"type": "roll", "player": key}
+        yield template({"type": "roll", "player": key}, "dice")
     entry = cards.due_draw(game.state, seat)
     if entry is not None:
-        yield {"type": "draw", "player": key, "cards": cards.candidates(game.state, entry.deck)}
+        every = cards.candidates(game.state, entry.deck)
+        if fit := [card for card in every if accepted(game, {"type": "draw", "player": key, "card": card})]:
+            yield template({"type": "draw", "player": key, "cards": fit}, "card")
 
 
 def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -79,7 +70,7 @@ def simple(game: Game, seat: int) -> Iterator[dict[str, Any]]:
         if accepted(game, {"type": kind, "player": key}):
             yield {"type": kind, "player": key}
     if accepted(game, {"type": "choose_tax", "player": key, "option": "flat"}):
-        yield {"type": "choose_tax", "player": key, "options": ["flat", "percent"]}
+        yield template({"type": "choose_tax", "player": key, "options": ["flat", "percent"]}, "option")
     for deck in game.state.players[seat].cards:
         if accepted(game, report := {"type": "use_card", "player": key, "deck": deck}):
             yield report
@@ -130,7 +121,7 @@ def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
         elif not (isinstance(entry, Payment | PayOrDraw) and entry.player == seat):
             continue
         if accepted(game, report):
-            yield {**report, "amount": entry.amount}
+            yield report
 
 
 def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -142,27 +133,16 @@ def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     least = auction.next_call(lot, seat)
     report = {"type": "bid", "player": state.table.seats[seat], "amount": least}
     if accepted(game, report):
-        yield {"type": "bid", "player": report["player"], "least": least, "step": state.table.figures.bid_step}
+        bounds = {"least": least, "step": state.table.figures.bid_step}
+        yield template({"type": "bid", "player": report["player"], **bounds}, "amount")
 
 
 def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Yield lots with the level that they may be built up or sold down to, and declarations that may be lowered: only
-    while they exceed the stock, or are made anew (`declaration.withdrawable`).
-    """
-    state: State = game.state
-    key = state.table.seats[seat]
-    for kind, open_lots in (("build", reach.highest(game, seat)), ("sell", reach.lowest(game, seat))):
-        if open_lots:
-            yield {"type": kind, "player": key, "lots": open_lots}
-    lower = {}
-    for lot, level in declaration.of(state, seat) if declaration.lowerable(state) else ():
-        for target in range(state.holdings[lot].level, level):
-            report = {"type": "withdraw_build", "player": key, "to": {state.table.deed_key(lot): target}}
-            if accepted(game, report):
-                lower[state.table.deed_key(lot)] = target
-                break
-    if lower:
-        yield {"type": "withdraw_build", "player": key, "lots": lower}
+    """Yield lots with the level that they may be built up or sold down to, and declarations that may be lowered."""
+    key = game.state.table.seats[seat]
+    for kind, bound in (("build", reach.highest), ("sell", reach.lowest), ("withdraw_build", reach.least_declared)):
+        if open_lots := bound(game, seat):
+            yield template({"type": kind, "player": key, "lots": open_lots}, "to")
 
 
 def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
@@ -182,43 +162,30 @@ def deeds(game: Game, seat: int) -> Iterator[dict[str, Any]]:
             elif refusal.code in WHATEVER_DEEDS:
                 break
         if fit:
-            yield {"type": kind, "player": key, "deeds": fit}
+            yield template({"type": kind, "player": key, "deeds": fit}, "deeds")
 
 
-def partners(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Yield with whom the player may talk or deal, and whom to rescue: a talk must be open to be closed, and a player
-    who owes nothing needs no rescue.
-    """
+def talks(game: Game, seat: int) -> Iterator[dict[str, Any]]:
+    """Yield with whom the player may begin to talk, and which talks may be closed."""
     state: State = game.state
-    table = state.table
-    key = table.seats[seat]
-    others = [other for other in active(state) if other != seat]
+    seats = state.table.seats
+    others = [seats[other] for other in active(state) if other != seat]
     for kind, between in (("open_talk", others), ("close_talk", others if state.talks else [])):
-        fit = [
-            table.seats[to] for to in between if accepted(game, {"type": kind, "player": key, "with": table.seats[to]})
-        ]
-        if fit:
-            yield {"type": kind, "player": key, "with": fit}
-    fit = [table.seats[other] for other in others if may_deal(game, seat, other)]
-    if fit:
-        yield {"type": "trade", "player": key, "with": fit}
-    for other in (other for other in others if debt.debts(state, other)):
-        empty = {"type": "offer_rescue", "player": key, "to": table.seats[other], "give": {}, "take": {}}
-        if passes_but_for_content(game, empty):
-            yield {"type": "offer_rescue", "player": key, "to": table.seats[other]}
+        base = {"type": kind, "player": seats[seat]}
+        if fit := [other for other in between if accepted(game, {**base, "with": other})]:
+            yield template({**base, "with": fit}, "with")
 
 
-def may_deal(game: Game, one: int, two: int) -> bool:
-    """Whether two players may conclude some deal now: any deal, or one for a release card."""
-    seats = game.state.table.seats
-    report: dict[str, Any] = {"type": "trade", "player": seats[one], "with": seats[two], "give": {}, "take": {}}
-    if passes_but_for_content(game, report):
-        return True
-    for giver, side, other in ((one, "give", "take"), (two, "take", "give")):
-        for deck in game.state.players[giver].cards:
-            if accepted(game, {**report, side: {"cards": [deck]}, other: {"cash": 1}}):
-                return True
-    return False
+def bargains(game: Game, seat: int, partners: list[int]) -> Iterator[dict[str, Any]]:
+    """Yield with whom the player may deal, and whom to rescue: a player who owes nothing needs no rescue."""
+    state: State = game.state
+    seats = state.table.seats
+    if partners:
+        entry = {"type": "trade", "player": seats[seat], "with": [seats[other] for other in partners]}
+        yield template(entry, "with", "give", "take")
+    for other in active(state):
+        if other != seat and debt.debts(state, other) and (fields := bargain.may_rescue(game, seat, other)):
+            yield template({"type": "offer_rescue", "player": seats[seat], "to": seats[other]}, *fields)
 
 
 def roll_offs(game: Game) -> list[dict[str, Any]]:
@@ -234,7 +201,50 @@ def roll_offs(game: Game) -> list[dict[str, Any]]:
         return []
     found = []
     for group in groups:
-        falling = {seats[seat]: [6, max(1, 6 - place)] for place, seat in enumerate(group)}
-        if len(group) > 1 and accepted(game, {"type": "roll_off", "dice": falling}):
-            found.append({"type": "roll_off", "seats": list(falling)})
+        dice = falling(seats[seat] for seat in group)
+        if len(group) > 1 and accepted(game, {"type": "roll_off", "dice": dice}):
+            found.append(template({"type": "roll_off", "seats": list(dice)}, "dice"))
     return found
+
+
+def falling(seats: Iterable[str]) -> dict[str, list[int]]:
+    """Throws of these seats, each higher than the next or, of eight, equal to it."""
+    return {seat: [6, max(1, 6 - place)] for place, seat in enumerate(seats)}
+
+
+# -- what templates stand for
+
+
+def completions(game: Game, entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the reports of a template as far as they are few (`moves`): of building, selling and withdrawing all within
+    one colour group; the deal of the deeds in board order; none of a deal between players or a rescue.
+    """
+    kind = entry["type"]
+    if kind in LEVELS:
+        yield from levels(game, entry)
+    elif kind == "deal":
+        keys = [deed.key for deed in game.state.table.edition.deeds]
+        number = entry["deeds"]
+        shares = {seat: keys[at * number : (at + 1) * number] for at, seat in enumerate(entry["seats"])}
+        yield {"type": kind, "deeds": shares}
+    elif kind == "roll_off":
+        yield {"type": kind, "dice": falling(entry["seats"])}
+    elif "give" not in entry["choose"]:
+        yield from filled(entry)
+
+
+LEVELS: dict[str, Callable[[Game, int], Iterator[dict[int, int]]]] = {
+    "build": reach.builds,
+    "sell": reach.sales,
+    "withdraw_build": reach.withdrawals,
+}
+"""What reports name levels of lots, and the levels that they might name in one colour group."""
+
+
+def levels(game: Game, entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield building, selling or withdrawing within one colour group."""
+    table = game.state.table
+    for targets in LEVELS[entry["type"]](game, table.seat_number[entry["player"]]):
+        to = {table.deed_key(lot): level for lot, level in sorted(targets.items())}
+        if to.keys() <= entry["lots"].keys() and accepted(game, report := {**base(entry), "to": to}):
+            yield report

@@ -83,6 +83,7 @@ class ClassicMechanics:
     due = staticmethod(due.listing)
     over = staticmethod(over)
     standing = staticmethod(ranking.as_json)
+    completions = staticmethod(legal.completions)
     legal = staticmethod(legal.reports)
     explained = staticmethod(explained)
     printed = staticmethod(printed.printed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from rulesets.classic import deal
 from rulesets.classic.deal import Terms
@@ -14,6 +15,11 @@ from rulesets.classic.game.state import Offer, State
 def of_offer(offer: Offer) -> Terms:
     """The terms of an offer."""
     return deal.terms(offer.player, offer.to, offer.give, offer.take)
+
+
+def mortgaged(view: View, offer: Offer) -> tuple[int, ...]:
+    """The deeds that an offer names, on either side, as far as they are mortgaged now."""
+    return tuple(deed for deed in sorted((*offer.give.deeds, *offer.take.deeds)) if view.holdings[deed].mortgaged)
 
 
 def standing_offers(view: View, debtor: int) -> list[Offer]:
@@ -31,24 +37,28 @@ def outcome(view: View, offers: Sequence[Offer]) -> Draft | None:
     return after
 
 
+def saving_sets(view: View, debtor: int) -> Iterator[tuple[Offer, ...]]:
+    """Yield the sets of standing offers that save a debtor if taken together: single ones if any does (JMA/BANKR-4)."""
+    standing = standing_offers(view, debtor)
+    alone = [(offer,) for offer in standing if saves(view, debtor, (offer,))]
+    if alone:
+        yield from alone
+        return
+    for count in range(2, len(standing) + 1):
+        yield from (chosen for chosen in combinations(standing, count) if saves(view, debtor, chosen))
+
+
+def saves(view: View, debtor: int, chosen: Sequence[Offer]) -> bool:
+    """Whether these offers, taken together, save a debtor."""
+    after = outcome(view, chosen)
+    return after is not None and not debt.provisional(after, debtor)
+
+
 def certain(view: View, debtor: int) -> bool:
     """Whether some set of compatible standing offers saves the debtor (JMA/BANKR-3)."""
-    return some_save(view, debtor, standing_offers(view, debtor))
+    return next(saving_sets(view, debtor), None) is not None
 
 
 def saving_alone(state: State, debtor: int) -> Offer | None:
     """Return the first standing offer that saves a debtor without others, or None (JMA/BANKR-4)."""
-    for offer in standing_offers(state, debtor):
-        after = outcome(state, [offer])
-        if after is not None and not debt.provisional(after, debtor):
-            return offer
-    return None
-
-
-def some_save(view: View, debtor: int, offers: Sequence[Offer]) -> bool:
-    """Whether some of these offers, taken in this order, save; one that conflicts with those before is skipped."""
-    for number, offer in enumerate(offers, 1):
-        after = outcome(view, [offer])
-        if after is not None and (not debt.provisional(after, debtor) or some_save(after, debtor, offers[number:])):
-            return True
-    return False
+    return next((offer for offer in standing_offers(state, debtor) if saves(state, debtor, (offer,))), None)

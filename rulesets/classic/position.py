@@ -1,9 +1,10 @@
 """Positions as JSON: writing a complete state down, and reading one back.
 
 What is written beyond the public fields of the record format (``talks``, ``offers``, ``deals``, ``last_throw``,
-``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``untold``, ``costs`` of deeds, and details
-inside ``due``) lets a position be read back as exactly the same state.  ``uneven`` and ``irregular`` name what a
-position could not begin with (`possible.LEFT_BEHIND`), so that play can be resumed from it.
+``begun``, ``go_reached``, ``order``, ``rents``, ``inherited``, ``closing``, ``untold``, ``fell_at``, ``costs`` of
+deeds, and details inside ``offers`` and ``due``) lets a position be read back as exactly the same state.  ``uneven``
+and ``irregular`` name what a position could not begin with (`possible.LEFT_BEHIND`), so that play can be resumed from
+it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rulesets.classic import deal, due, given_due
+from rulesets.classic import deal, due, given_due, offers
 from rulesets.classic.game import fields as classic_fields
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.pending import Throw
@@ -97,6 +98,7 @@ def as_json(state: State) -> dict[str, Any]:
                 "give": deal.side_json(state, offer.give),
                 "take": deal.side_json(state, offer.take),
                 "with": [seats[seat] for seat in offer.partners],
+                "mortgaged": [edition.deeds[deed].key for deed in offer.mortgaged],
             }
             for offer in state.offers
         ],
@@ -139,6 +141,8 @@ def marks(state: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if uneven_groups(state):
         found["uneven"] = True
+    if state.fell_at:
+        found["fell_at"] = state.fell_at
     if state.untold:
         found["untold"] = [state.table.deed_key(deed) for deed in state.untold]
     if (state.pending or state.declared or state.talks or state.offers) and (codes := irregular(state)):
@@ -168,6 +172,7 @@ TOP: Parsers = {
     "go_reached": flag,
     "closing": flag,
     "untold": listed(fields.deed, least=0, most=28),
+    "fell_at": whole(0, 8),
     "inherited": listed(fields.deed, least=0, most=28),
     "order": position.ORDER,
 }
@@ -184,8 +189,8 @@ NOTHING: Mapping[str, Any] = {"cash": 0, "cards": ()}
 DEED: Parsers = {"owner": fields.or_none(fields.seat, BANK), "level": whole(0, 5), "mortgaged": flag, "costs": _costs}
 FIELDS = (
     *("phase", "turn", "doubles", "time_up", "last_throw", "begun", "go_reached", "players", "deeds", "bank", "decks"),
-    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "irregular", "due"),
-    "standing",
+    *("talks", "offers", "deals", "rents", "inherited", "closing", "order", "uneven", "untold", "fell_at", "irregular"),
+    *("due", "standing"),
 )
 MARKS: Parsers = {"uneven": flag, "irregular": listed(choice(*LEAVABLE), least=0, most=len(LEAVABLE))}
 """What a position says about itself, and a state does not keep."""
@@ -206,8 +211,9 @@ def read(table: Table, base: State, value: Any) -> tuple[State, list[Refusal]]:
         pairs = reader.read("talks", given["talks"], listed(_pair, least=0), ())
         state = state._replace(talks=pairs)
     if "offers" in given:
-        offers = reader.read("offers", given["offers"], _list_of(_offer), ())
-        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in offers}.values()))
+        rows = reader.read("offers", given["offers"], _list_of(_offer), ())
+        found = (offer if noted else offer._replace(mortgaged=offers.mortgaged(state, offer)) for offer, noted in rows)
+        state = state._replace(offers=tuple({(offer.player, offer.to): offer for offer in found}.values()))
     if "deals" in given:
         state = state._replace(deals=reader.read("deals", given["deals"], _list_of(_deal), ()))
     if "rents" in given:
@@ -293,10 +299,13 @@ def _list_of(parse: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return parse_all
 
 
-def _offer(row: Any, table: Table) -> Offer:
+def _offer(row: Any, table: Table) -> tuple[Offer, bool]:
+    """An offer, and whether it says which of its deeds were mortgaged; if not, those that are now."""
     partners = listed(fields.seat, least=0)(row.get("with", []), table)
     give, take = classic_fields.side(row["give"], table), classic_fields.side(row["take"], table)
-    return Offer(fields.seat(row["player"], table), fields.seat(row["to"], table), give, take, partners)
+    mortgaged = listed(fields.deed, least=0, most=28)(row.get("mortgaged", []), table)
+    seats = fields.seat(row["player"], table), fields.seat(row["to"], table)
+    return Offer(*seats, give, take, partners, tuple(sorted(mortgaged))), "mortgaged" in row
 
 
 def _rent(row: Any, table: Table) -> OpenRent:

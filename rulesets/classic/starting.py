@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import finished
-from rulesets.classic.game.state import OVER, State
+from rulesets.classic.game.state import FREE, OVER, State
 from rulesets.classic.ranking import standing
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, mapped
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.ranking import Throws
+from rulesets.kernel.track.table import BANK
 
 
 class RollOff(NamedTuple):
@@ -27,6 +28,16 @@ def groups(order: tuple[Throws, ...], seats: range) -> list[list[int]]:
     """Seats from the highest throw to the lowest, equal ones together."""
     sums = {seat: tuple(total for throws in order for thrower, total in throws if thrower == seat) for seat in seats}
     return [[seat for seat in seats if sums[seat] == key] for key in sorted(set(sums.values()), reverse=True)]
+
+
+def untouched(state: State) -> bool:
+    """Whether a position can be one before the first turn: nobody has moved, or has more deeds than were dealt."""
+    owned = sum(holding.owner != BANK for holding in state.holdings)
+    return (
+        not (state.turn or state.doubles or state.pending or state.time_up)
+        and all((player.space, player.jail, player.out) == (0, FREE, False) for player in state.players)
+        and owned <= state.table.options["dealt_deeds"] * len(state.players)
+    )
 
 
 def totals(report: RollOff) -> Throws:
@@ -48,7 +59,7 @@ def every_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | Non
         if len(ranks) == 1 and tied == throwers:
             return None
         return [refuse("roll_off_of_unequal", seats=named), *(finished(state, report) or ())]
-    if state.begun:
+    if state.begun or not untouched(state):
         return [refuse("roll_off_too_late")]
     seats = range(len(table.seats))
     if not state.order:
@@ -71,7 +82,7 @@ def first_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | Non
     table = state.table
     if found := finished(state, report):
         return found
-    if state.begun:
+    if state.begun or not untouched(state):
         return [refuse("roll_off_too_late")]
     throwers = [seat for seat, _ in report.throws]
     named = [table.seats[seat] for seat in throwers]

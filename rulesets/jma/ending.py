@@ -32,6 +32,7 @@ def signal(draft: Draft, _report: TimeUp) -> None:
         draft.event("declarations_lapsed")
     draft.declared = draft.excluded = ()
     draft.close_window()
+    draft.fell_at = 0  # whom a card made bankrupt before went out before
     place = next_place(draft)
     for seat in [seat for seat in active(draft) if bankrupt_by_signal(draft, seat)]:
         if draft.phase != OVER:

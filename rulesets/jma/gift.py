@@ -24,14 +24,16 @@ def faults(view: View, terms: Terms) -> list[Refusal]:
     ):
         if not deal.things(back):
             found += one_sided_faults(view, giver, taker, given, back)
+        if not deal.empty(back):
+            found += price_faults(view, given, back)
     if not found and deal.empty(terms.from_one) and deal.empty(terms.from_two):
         found.append(refuse("gift", player=view.table.seats[terms.one], other=view.table.seats[terms.two]))
     return list({refusal.code: refusal for refusal in found}.values())
 
 
 def one_sided_faults(view: View, giver: int, taker: int, given: Side, back: Side) -> list[Refusal]:
-    """Return what is wrong if money alone, or nothing, comes ``back``: claims count as cash, and the net sum decides
-    (JMA/TRADE-6, reading 1).
+    """Return what makes a gift of it if money alone, or nothing, comes ``back``: claims count as cash, and the net sum
+    decides (JMA/TRADE-6, reading 1).
     """
     seats = view.table.seats
     net = deal.money(back) - deal.money(given)
@@ -42,7 +44,7 @@ def one_sided_faults(view: View, giver: int, taker: int, given: Side, back: Side
         found.append(refuse("gift", player=seats[giver], other=seats[taker]))
     if net < 0 and releases_rent(view, taker, given):
         found.append(refuse("rent_forgiven", player=seats[giver], other=seats[taker]))
-    return found if deal.empty(back) else [*found, *price_faults(view, given, net)]
+    return found
 
 
 def releases_rent(view: View, debtor: int, given: Side) -> bool:
@@ -58,20 +60,30 @@ def releases_rent(view: View, debtor: int, given: Side) -> bool:
     )
 
 
-def price_faults(view: View, given: Side, price: int) -> list[Refusal]:
-    """Return what is wrong with the ``price``, in dollars, of things that go one way for money alone (reading 2)."""
-    deeds = view.table.edition.deeds
+def price_faults(view: View, given: Side, back: Side) -> list[Refusal]:
+    """Return what is wrong with the price of what is ``given``: of deeds if none comes ``back``, else of release cards
+    that go without a deed (readings 2 and 20).
+
+    Money that goes the same way lowers the price; of cards on both sides only the difference counts, each for the most
+    that it may cost.
+    """
+    net = deal.money(back) - deal.money(given)
+    cards = len(given.cards) - len(back.cards)
     if given.deeds:
-        unmortgaged = [deed for deed in given.deeds if not view.holdings[deed].mortgaged]
-        floor = sum(deeds[deed].mortgage for deed in unmortgaged)
-        if unmortgaged and price <= floor:
-            keys = [deeds[deed].key for deed in unmortgaged]
-            return [refuse("deed_too_cheap", deeds=keys, amount=max(price, 0), floor=floor, least=floor + 1)]
-    elif given.cards:
-        limit = MOST_FOR_A_CARD * len(given.cards)
-        if price > limit:
-            return [refuse("card_too_dear", amount=price, limit=limit)]
-    return []
+        return [] if back.deeds else deed_price_faults(view, given.deeds, net + MOST_FOR_A_CARD * max(0, -cards))
+    limit = MOST_FOR_A_CARD * max(1, cards)
+    return [refuse("card_too_dear", amount=net, limit=limit)] if given.cards and net > limit else []
+
+
+def deed_price_faults(view: View, given: tuple[int, ...], price: int) -> list[Refusal]:
+    """Return the refusal of unmortgaged deeds that go for their mortgage value or less (JMA/GIFT-3)."""
+    deeds = view.table.edition.deeds
+    unmortgaged = [deed for deed in given if not view.holdings[deed].mortgaged]
+    floor = sum(deeds[deed].mortgage for deed in unmortgaged)
+    if not unmortgaged or price > floor:
+        return []
+    keys = [deeds[deed].key for deed in unmortgaged]
+    return [refuse("deed_too_cheap", deeds=keys, amount=max(price, 0), floor=floor, least=floor + 1)]
 
 
 def bought_back(view: View, terms: Terms) -> list[Refusal]:

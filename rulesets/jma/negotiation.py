@@ -149,8 +149,8 @@ def content(state: State, report: Trade) -> list[Refusal] | None:
 
 
 def keeps_debt_payable(state: State, report: Trade) -> list[Refusal] | None:
-    """A debtor's deal saves, or leaves the debt payable; the creditor waits for a rescue (JMA/DEBT-1, BANKR-2,
-    BANKR-4).
+    """A debtor's deal saves, or leaves the debt payable, a standing offer aside; the creditor waits for a rescue
+    (JMA/DEBT-1, BANKR-2, BANKR-4).
     """
     if window_open(state) or report.player == report.other:
         return None
@@ -170,14 +170,12 @@ def debtor_faults(state: State, debtor: int, other: int, terms: Terms) -> list[R
     deal.exchange(after, terms)
     solvent = not debt.provisional(after, debtor)
     if debt.provisional(state, debtor) and not offers.certain(state, debtor):
-        waiting = creditor_waits(state, debtor, other)
-        return waiting or ([] if solvent else rescue.insufficient(after, debtor))
-    if solvent:
-        return []
-    rescue.prune(after)
-    if offers.certain(after, debtor):
-        return []
-    return rescue.left_unpayable(after, debtor)
+        if waiting := creditor_waits(state, debtor, other):
+            return waiting
+        if debt.provisional(state, other):
+            return rescue.rescued_by_bankrupt(state, other, debtor)
+        return [] if solvent else rescue.insufficient(after, debtor)
+    return [] if solvent else rescue.left_unpayable(after, debtor)
 
 
 def trade(draft: Draft, report: Trade) -> None:

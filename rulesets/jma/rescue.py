@@ -5,7 +5,7 @@ BANKR-4).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rulesets.classic import deal, offers
 from rulesets.classic.deal import Trade
@@ -14,15 +14,12 @@ from rulesets.classic.game import fields as classic_fields
 from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.state import Offer, Side, State
 from rulesets.jma import deal as deals
-from rulesets.jma import gift
+from rulesets.jma import gift, standing
 from rulesets.jma.taking_over import jail_fee
-from rulesets.kernel.matter import Matter
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.report import Field, Form, listed
 from rulesets.kernel.track import fields
 from rulesets.kernel.track.fields import ByPlayer
-from rulesets.kernel.track.ledger import Pay
-from rulesets.kernel.track.table import NONE
 
 
 class OfferRescue(NamedTuple):
@@ -87,8 +84,8 @@ def conflict(view: View, rescuers: Sequence[int]) -> list[Refusal]:
 
 
 def permitted_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
-    """An offer includes nothing that no deal may include (JMA/TRADE-2, TRADE-4)."""
-    return deal.permitted(state, report.player, report.give, report.take) or None
+    """An offer includes nothing that no deal may include (JMA/TRADE-2, TRADE-4, GIFT-1)."""
+    return deal.permitted(state, deal.terms(report.player, report.to, report.give, report.take)) or None
 
 
 def rescue_needed(state: State, report: OfferRescue) -> list[Refusal] | None:
@@ -115,6 +112,22 @@ def by_others(state: State, report: OfferRescue) -> list[Refusal] | None:
     return [refuse("partner_unfit", player=seats[strange[0]], debtor=seats[report.to])] if strange else None
 
 
+def by_the_solvent(state: State, report: OfferRescue) -> list[Refusal] | None:
+    """Who is provisionally bankrupt rescues nobody, alone or as a partner (JMA/BANKR-5, DEBT-1)."""
+    for seat in (report.player, *report.partners):
+        if seat != report.to and debt.provisional(state, seat):
+            return rescued_by_bankrupt(state, seat, report.to)
+    return None
+
+
+def rescued_by_bankrupt(state: State, rescuer: int, debtor: int) -> list[Refusal]:
+    """Return the refusals of a rescue by a player who is provisionally bankrupt (JMA/BANKR-5, DEBT-1)."""
+    seats = state.table.seats
+    owed, own = debt.burden(state, rescuer), debt.assets(state, rescuer)
+    facts = {"player": seats[rescuer], "amount": owed, "assets": own}
+    return [refuse("rescue_by_bankrupt", debtor=seats[debtor], **facts), refuse("debt_left_unpayable", **facts)]
+
+
 def no_part_beside_a_rescue(state: State, report: OfferRescue) -> list[Refusal] | None:
     """Several players rescue together only if no offer saves alone (JMA/BANKR-4)."""
     if not report.partners or report.player == report.to:
@@ -135,12 +148,10 @@ def fit_terms(state: State, report: OfferRescue) -> list[Refusal] | None:
         return None
     terms = deal.terms(report.player, report.to, report.give, report.take)
     found = deals.loan_first([*gift.faults(state, terms), *deals.held_by_both(terms, state)])
-    if not found and debt.debts(state, report.player) and not debt.provisional(state, report.player):
-        after = Draft(state)
-        deal.exchange(after, terms)
-        if debt.provisional(after, report.player):
-            return left_unpayable(after, report.player)
-    return found or None
+    if found or debt.provisional(state, report.player):
+        return found or None
+    after = standing.overcommitted(state, report.player, terms)
+    return None if after is None else left_unpayable(after, report.player)
 
 
 def sufficient(state: State, report: OfferRescue) -> list[Refusal] | None:
@@ -171,8 +182,8 @@ def offer(draft: Draft, report: OfferRescue) -> None:
     """Let the offer stand, replacing an earlier one of the same player to the same debtor."""
     seats = draft.table.seats
     others = tuple(offer for offer in draft.offers if (offer.player, offer.to) != (report.player, report.to))
-    terms = report._replace(give=deals.goods(report.give), take=deals.goods(report.take))
-    draft.offers = (*others, Offer(*terms))
+    terms = Offer(*report._replace(give=deals.goods(report.give), take=deals.goods(report.take)))
+    draft.offers = (*others, terms._replace(mortgaged=offers.mortgaged(draft, terms)))
     draft.event(
         "rescue_offered",
         player=seats[report.player],
@@ -273,33 +284,3 @@ def rescue_stands(state: State, debtor: int) -> Refusal:
     seats = state.table.seats
     rescuers = [seats[offer.player] for offer in offers.standing_offers(state, debtor)]
     return refuse("rescue_offered", player=seats[debtor], offers=rescuers)
-
-
-def prune(draft: Draft) -> None:
-    """Let offers lapse whose debts are paid or whose terms no longer fit the holdings, and all after the end signal.
-
-    The others stand until taken or withdrawn.
-    """
-    kept = []
-    for offer in draft.offers:
-        if not draft.time_up and debt.debts(draft, offer.to) and not deals.held_by_both(offers.of_offer(offer), draft):
-            kept.append(offer)
-        else:
-            seats = draft.table.seats
-            draft.event("offer_lapsed", player=seats[offer.player], to=seats[offer.to])
-    draft.offers = tuple(kept)
-
-
-def drops_rescue(state: State, report: Any, after: Draft) -> list[Refusal] | None:
-    """No report of a debtor makes the last rescue lapse: that would be choosing bankruptcy (JMA/BANKR-3)."""
-    debtor = report.player if isinstance(report, Pay) else NONE
-    if debtor == NONE or not offers.certain(state, debtor):
-        return None
-    if not debt.provisional(after, debtor) or offers.certain(after, debtor):
-        return None
-    rescuers = [state.table.seats[offer.player] for offer in offers.standing_offers(state, debtor)]
-    return [refuse("payment_drops_rescue", player=state.table.seats[debtor], offers=rescuers)]
-
-
-OFFERS = Matter(is_open=lambda view: bool(view.offers), lapse=prune, breaks=drops_rescue)
-"""Offers to provisionally bankrupt players, until they are taken, withdrawn or have lapsed."""

@@ -18,7 +18,7 @@ from rulesets.classic.turns import cards, jail, landing, turn
 from rulesets.classic.turns.tax import CHOOSE_TAX
 from rulesets.jma import building as declarations
 from rulesets.jma import ending as signal
-from rulesets.jma import negotiation, raising, rent, rescue, taking_over, tax
+from rulesets.jma import going_out, negotiation, raising, rent, rescue, standing, taking_over, tax
 from rulesets.jma import selling as sales
 from rulesets.kernel.clause import catalogue
 from rulesets.kernel.ruleset import Rule, Ruleset
@@ -127,6 +127,7 @@ def _rules() -> dict[str, Rule]:
             rescue.open_for_rescue,
             rescue.rescue_needed,
             rescue.by_others,
+            rescue.by_the_solvent,
             rescue.no_part_beside_a_rescue,
             rescue.sufficient,
             rescue.fit_terms,
@@ -143,7 +144,7 @@ def _rules() -> dict[str, Rule]:
         ),
         "declare_bankruptcy": play(
             bankruptcy.DECLARE,
-            bankruptcy.declare,
+            going_out.declare,
             rescue.no_rescue_offered,
             bankruptcy.beyond_assets,
         ),
@@ -156,7 +157,7 @@ RULESET = Ruleset(
     version="2",
     titles=titles("jma-2006"),
     catalogue=catalogue("jma"),
-    mechanics=ClassicMechanics(matters=(binding.WINS, declarations.DECLARATIONS, rescue.OFFERS, negotiation.TALKS)),
+    mechanics=ClassicMechanics(matters=(binding.WINS, declarations.DECLARATIONS, standing.OFFERS, negotiation.TALKS)),
     rules=_rules(),
     options=OPTIONS,
     conflict=options.conflict,

@@ -7,6 +7,7 @@ from rulesets.classic.game.draft import Draft, View
 from rulesets.classic.game.pending import JAIL_FEE, Debt, is_fee
 from rulesets.classic.game.state import OVER, State
 from rulesets.classic.turns import jail
+from rulesets.jma import going_out
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.fields import ByPlayer, by_player
 from rulesets.kernel.track.table import BANK
@@ -33,7 +34,7 @@ def fee_to_take_over(state: State, report: ByPlayer) -> list[Refusal] | None:
         return [refuse("no_fee_due", player=seat)]
     behind = debt.ahead(state, entry)
     if behind is None or behind.owner != report.player:
-        owner = table.seats[behind.owner] if behind else "bank"
+        owner = table.seats[behind.owner] if behind else None
         return [refuse("not_the_creditor_ahead", player=seat, creditor=owner)]
     if may_be_taken_over(state, entry):
         return None
@@ -61,6 +62,6 @@ def take_over(draft: Draft, report: ByPlayer) -> None:
                 amount=entry.amount)  # fmt: skip
     draft.remove(entry)
     jail.leave_by(draft, entry.player, entry.dice, "fee")
-    estate.liquidate(draft, entry.player, report.player)
+    estate.liquidate(draft, entry.player, report.player, going_out.by_the_throw(draft))
     if draft.phase != OVER:
         draft.owe(Debt(report.player, BANK, entry.amount, JAIL_FEE, taken_over=True))

@@ -1,10 +1,10 @@
 """Sentences: a refusal in the reader's language - what was reported, what the rule is, what would be right.
 
 The templates are data (``sentences/refusals/GAME.LANG.toml``), one for each code, with facts in braces:
-``{amount:money}``, ``{player:seat}``.  A fact is printed by the game's own labels; a kind of fact that the game does
-not know is printed as it is.  A code may have further templates, named by the code followed by the facts that must have
-a value: ``claim_not_held owed`` is used if something is owed, the plain one if nothing is.  A code without a template
-in a language is worded in English.
+``{amount:money}``, ``{player:seat}``, a count with its word ``{needed:house/houses}``.  A fact is printed by the game's
+own labels; a kind of fact that the game does not know is printed as it is.  A code may have further templates, named by
+the code followed by the facts that must have a value: ``claim_not_held owed`` is used if something is owed, the plain
+one if nothing is.  A code without a template in a language is worded in English.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from rulesets.kernel.clause import HOME
 from rulesets.kernel.refusal import Refusal
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
+from rulesets.languages.counted import counted
 from rulesets.languages.texts import by_language
 
 FOLDER = HOME / "sentences"
@@ -140,6 +141,8 @@ class Printer(Formatter):
         return self.clause if key == "clause" else kwargs.get(str(key), NOT_GIVEN)
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if "/" in format_spec:
+            return counted(value, format_spec)
         if isinstance(value, Refusal):
             return self.vformat(template(value, self.language, self.sources), (), value.facts)
         printed = self.label(format_spec, value, self.language) if format_spec else None

@@ -64,6 +64,9 @@ def withdraw(seen: Seen, random: Random) -> Report:
 def compete_for_pieces(seen: Seen, random: Random) -> Report:
     """What rivals for scarce pieces do: declare, withdraw, call, close the auction, place, close the building."""
     chance = random.random()
+    if chance < 0.08 and declared(seen):
+        seat, deed, _ = random.choice(declared(seen))
+        return {"type": "mortgage", "player": seat, "deeds": [deed]}
     if chance < 0.3:
         return build(seen, random)
     if chance < 0.4:

@@ -81,6 +81,11 @@ def sides(seen: Seen, random: Random, one: str, two: str) -> Report:
     pair = (one, two)
     if random.random() < 0.03:
         return {"give": {}, "take": {}}
+    if seen.cards(one) and random.random() < 0.3:
+        deeds = some_deeds(seen, random, two)
+        least = sum(deed.mortgage for deed in seen.edition.deeds if deed.key in deeds)
+        give = {"cards": seen.cards(one), "cash": max(0, least - random.choice((0, 20, 48, 49, 97)))}
+        return {"give": give, "take": {"deeds": deeds}}
     if random.random() < 0.5:
         return {"give": side(seen, random, one, pair), "take": side(seen, random, two, pair)}
     deeds = some_deeds(seen, random, two)

@@ -48,6 +48,28 @@ def offer(seen: Seen, random: Random) -> Report:
     return report
 
 
+def disturb(seen: Seen, random: Random) -> Report:
+    """Change what a standing offer rests on: a deed is mortgaged, lifted or sold, or cash is spent."""
+    standing = seen.position.get("offers", [])
+    if not standing:
+        return offer(seen, random)
+    chosen = random.choice(standing)
+    giver, to = chosen["player"], chosen["to"]
+    seat, side = random.choice(((giver, "give"), (to, "take"), (to, "take")))
+    named = list(chosen[side].get("deeds", ())) or some_deeds(seen, random, seat)
+    chance = random.random()
+    if chance < 0.4 and named:
+        mortgaged = seen.position["deeds"].get(named[0], {}).get("mortgaged")
+        return {"type": "lift_mortgage" if mortgaged else "mortgage", "player": seat, "deeds": named[:1]}
+    if chance < 0.55:
+        return {"type": "pay", "player": seat}
+    if chance < 0.7:
+        return {"type": "use_card", "player": to}
+    if chance < 0.85:
+        return {**trade(seen, random), "player": seat}
+    return {"type": "declare_bankruptcy", "player": to}
+
+
 def joint_offer(seen: Seen, to: str, player: str) -> Report | None:
     """A standing offer of a joint rescue that waits for this player's part, if any."""
     return next(
@@ -77,6 +99,8 @@ def settle(seen: Seen, random: Random) -> Report:
     player = debtor(seen, random)
     creditor = random.choice([entry["to"] for entry in seen.debts()] or seen.seats)
     chance = random.random()
+    if chance < 0.15 and seen.position.get("offers"):
+        return disturb(seen, random)
     if chance < 0.3:
         return offer(seen, random)
     if chance < 0.42:

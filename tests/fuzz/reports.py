@@ -25,7 +25,6 @@ class Family(NamedTuple):
     """
 
     covers: Callable[[Report, Report], bool]
-    instances: Callable[[Report], list[Report]]
     crafted: dict[str, tuple[Proposer, ...]]
 
 
@@ -54,7 +53,6 @@ def any_card(seen: Seen, random: Random) -> Report:
 PIECES: tuple[Proposer, ...] = (building.compete_for_pieces, building.compete_for_pieces, building.mortgage)
 CLASSIC = Family(
     listed.covers,
-    listed.instances,
     {
         "": ANY_TIME,
         "roll": (throw_due, throw_due, *ANY_TIME),
@@ -66,7 +64,7 @@ CLASSIC = Family(
         "payment": (debts.settle, building.mortgage, building.sell, building.compete_for_pieces),
     },
 )
-CITY = Family(city_listed.covers, city_listed.instances, {})
+CITY = Family(city_listed.covers, {})
 
 
 def family(ruleset: Ruleset) -> Family:
@@ -94,7 +92,7 @@ def honest(seen: Seen, random: Random) -> Report:
     """A well-formed report: from the list of legal reports, from the ruleset's own random play, or crafted."""
     known = family(seen.ruleset)
     chance = random.random()
-    if chance < 0.45 and (report := from_list(seen, random, known)):
+    if chance < 0.45 and (report := from_list(seen, random)):
         return report
     if chance < 0.6 or not known.crafted:
         return seen.ruleset.mechanics.propose(seen.game, random, hurry=False)
@@ -107,13 +105,13 @@ RARE = frozenset({"time_up", "open_talk", "declare_bankruptcy"})
 """Types that are legal at almost any time, or eliminate a player: rarely chosen from the list."""
 
 
-def from_list(seen: Seen, random: Random, known: Family) -> Report | None:
+def from_list(seen: Seen, random: Random) -> Report | None:
     """A report from the list of legal reports; None if the chosen entry needs terms that the list does not give."""
     entries = [entry for entry in seen.legal if entry["type"] not in RARE or random.random() < 0.03]
     if not entries:
         return None
     entry = random.choice(entries)
     if entry["type"] == "roll":
-        return {**entry, "dice": throw(random)}
-    every = known.instances(entry)
+        return {"type": "roll", "player": entry["player"], "dice": throw(random)}
+    every = listed.instances(seen.game, entry)
     return dict(random.choice(every)) if every else None

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulesets import Game
+from rulesets.kernel.moves import completed
+
 Report = dict[str, Any]
 
 
@@ -15,9 +18,7 @@ def covers(entry: Report, report: Report) -> bool:
     match entry["type"]:
         case "build":
             return all(level <= entry["lots"].get(lot, -1) for lot, level in report["to"].items())
-        case "sell":  # a debtor may sell below the bound so as not to need houses from the bank (JMA/SELL-3)
-            return set(report["to"]) <= set(entry["lots"])
-        case "withdraw_build":
+        case "sell" | "withdraw_build":
             return all(level >= entry["lots"].get(lot, 6) for lot, level in report["to"].items())
         case "mortgage" | "lift_mortgage":
             return set(report["deeds"]) <= set(entry["deeds"])
@@ -26,7 +27,7 @@ def covers(entry: Report, report: Report) -> bool:
         case "choose_tax":
             return report["option"] in entry["options"]
         case "bid":
-            return bool(report["amount"] >= entry["least"])
+            return report["amount"] >= entry["least"] and not report["amount"] % entry["step"]
         case "open_talk" | "close_talk" | "trade":
             return report["with"] in entry["with"]
         case "deal":
@@ -41,26 +42,9 @@ def covers(entry: Report, report: Report) -> bool:
     return all(report.get(name, entry[name]) == entry[name] for name in named)
 
 
-def instances(entry: Report) -> list[Report]:
-    """Reports that an entry stands for; none for deals, rescues, roll-offs, building and selling."""
-    kind = entry["type"]
-    base = {"type": kind, **({"player": entry["player"]} if "player" in entry else {})}
-    if kind == "roll":
-        return [{**base, "dice": [first, second]} for first in (1, 6) for second in (1, 5)]
-    if kind == "draw":
-        return [{**base, "card": card} for card in entry["cards"]]
-    if kind == "choose_tax":
-        return [{**base, "option": option} for option in entry["options"]]
-    if kind == "bid":
-        return [{**base, "amount": entry["least"]}, {**base, "amount": entry["least"] + 3 * entry["step"]}]
-    if kind in ("mortgage", "lift_mortgage"):
-        return [{**base, "deeds": [deed]} for deed in entry["deeds"]]
-    if kind in ("open_talk", "close_talk"):
-        return [{**base, "with": other} for other in entry["with"]]
-    if kind == "pay":
-        return [{key: value for key, value in entry.items() if key != "amount"}]
-    if kind == "withdraw_build":
-        return [{**base, "to": {lot: level}} for lot, level in entry["lots"].items()]
-    if kind in ("build", "sell", "trade", "offer_rescue", "roll_off", "deal"):
-        return []
-    return [entry]
+def instances(game: Game, entry: Report) -> list[Report]:
+    """Reports that an entry stands for: those of `rulesets.moves`, and a higher call; none of deals and rescues."""
+    found = list(completed(game, entry))
+    if entry["type"] == "bid":
+        found += [{**report, "amount": report["amount"] + 3 * entry["step"]} for report in found]
+    return found

@@ -61,7 +61,7 @@ POSITIONS = positions()
 @pytest.mark.parametrize("game", POSITIONS, ids=range(len(POSITIONS)))
 def test_everything_listed_is_accepted(game: Game) -> None:
     for entry in game.ruleset.legal(game):
-        for report in instances(entry):
+        for report in instances(game, entry):
             assert accepted(game, report), (entry, report)
 
 
@@ -73,7 +73,7 @@ def test_the_lowest_call_is_the_lowest() -> None:
         {"type": "bid", "player": "B", "amount": 40},
     ):
         game = JMA.judge(game, report).game
-    assert listed(game, "bid", "C") == [{"type": "bid", "player": "C", "least": 50, "step": 10}]
+    assert listed(game, "bid", "C") == [{"type": "bid", "player": "C", "least": 50, "step": 10, "choose": ["amount"]}]
     assert not accepted(game, {"type": "bid", "player": "C", "amount": 40})
 
 
@@ -170,7 +170,7 @@ def test_the_set_up_and_the_end() -> None:
     game = JMA.start(["A", "B"])
     for report in ({"type": "time_up"}, {"type": "roll", "player": "A", "dice": [4, 6]}):
         game = JMA.judge(game, report).game
-    assert JMA.legal(game) == [{"type": "roll_off", "seats": ["A", "B"]}]
+    assert JMA.legal(game) == [{"type": "roll_off", "seats": ["A", "B"], "choose": ["dice"]}]
 
 
 @pytest.mark.parametrize("seed", range(2 * len(CLASSIC)))

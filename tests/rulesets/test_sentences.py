@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -72,8 +73,9 @@ def facts_of() -> Mapping[str, frozenset[str]]:
 
 
 def parts(template: str) -> list[tuple[str, str]]:
-    """The facts that a template prints, each with its kind."""
-    return [(name, kind or "") for _, name, kind, _ in Formatter().parse(template) if name is not None]
+    """The facts that a template prints, each with its kind; the words of a count are the language's own."""
+    found = [(name, kind or "") for _, name, kind, _ in Formatter().parse(template) if name is not None]
+    return [(name, "" if "/" in kind else kind) for name, kind in found]
 
 
 # -- what holds for the templates
@@ -94,6 +96,33 @@ def test_templates_print_only_facts_that_their_code_carries(language: str) -> No
     assert not strange
 
 
+NEVER_ONE = {
+    *("limit", "least", "most", "length", "times"),  # bounds and factors, never 1
+    *("deed_due_twice", "each_with_a_rest", "fee_twice", "landed_twice"),  # codes whose count is at least 2
+}
+COUNT = re.compile(r"\{(\w+)\} (?:\w+ )?([a-z]{2,}[^s\W]s)\b")
+"""A fact without a kind in front of a word that looks like a plural."""
+VERBS = {"does", "leaves", "stands", "its", "was", "has", "fits"}
+
+
+def test_a_count_takes_the_form_of_its_word_that_goes_with_it() -> None:
+    """No English sentence prints a number in front of a plural that stays when the number is 1."""
+    wrong = [
+        (file.name, name, found[0])
+        for file in (HOME / "sentences").rglob("*.en.toml")
+        for name, text in tomllib.loads(file.read_text("utf-8")).items()
+        for found in COUNT.finditer(text)
+        if found[2] not in VERBS and not {found[1], name.split()[0]} & NEVER_ONE
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize(("needed", "said"), [(1, "takes 1 house from"), (2, "takes 2 houses from")])
+def test_one_house_and_two_houses(needed: int, said: str) -> None:
+    refusal = refuse("no_houses_to_break", needed=needed, stock=0)
+    assert said in sentence.sentence(refusal, "JMA/SELL-3", "en", lambda *_: None)
+
+
 def narrower(language: str) -> dict[str, str]:
     """The templates that require facts with a value, by their full names."""
     return {name: text for name, text in sentence.read("refusals", language, DOCUMENTS).items() if " " in name}
@@ -103,7 +132,8 @@ def narrower(language: str) -> dict[str, str]:
 def test_a_template_that_asks_for_facts_stands_beside_a_plain_one_in_every_language(language: str) -> None:
     assert narrower(language).keys() == narrower("en").keys()
     for name, text in narrower(language).items():
-        code, *asks = name.split()
+        code, *conditions = name.split()
+        asks = [each.partition("=")[0] for each in conditions]
         assert {*asks, *(fact for fact, _ in parts(text))} <= facts_of()[code] | {"clause"}, name
         assert set(parts(text)) == set(parts(narrower("en")[name])), name
         assert text.endswith(("。", "."))

@@ -24,6 +24,8 @@ DECLARE = by_player("declare_bankruptcy")
 def beyond_assets(state: State, report: ByPlayer) -> list[Refusal] | None:
     """Only a debt that own assets cannot pay makes a player bankrupt (BANKR-1; JMA, CLASSIC-JA, US, WIKI)."""
     seat = state.table.seats[report.player]
+    if state.players[report.player].out:
+        return None  # `takes_part` says so
     if not debt.debts(state, report.player):
         return [refuse("bankrupt_without_debt", player=seat), refuse("no_debt_due", player=seat)]
     owed, own = debt.burden(state, report.player), debt.assets(state, report.player)

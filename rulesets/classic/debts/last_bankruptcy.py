@@ -79,4 +79,5 @@ def finish(draft: Draft) -> None:
     draft.rents = ()
     draft.inherited = ()
     draft.closing = False
+    draft.fell_at = 0
     draft.close_window()

@@ -7,6 +7,7 @@ from typing import Any
 from rulesets.classic.debts import bankruptcy
 from rulesets.classic.game.state import State
 from rulesets.classic.game.table import EACH
+from rulesets.classic.turns import jail
 from rulesets.kernel.explanation import Facts
 from rulesets.kernel.ruleset import Answer, Game
 from rulesets.kernel.track.order import active
@@ -56,7 +57,7 @@ def outcome(game: Game, answer: Answer, debtor: str) -> dict[str, Any]:
 
 def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str | None) -> list[Facts]:
     """What happens in the bankruptcy, in order."""
-    found = [*settled_first(answer, debtor), *handed_over(game, answer, facts, debtor)]
+    found = [*settled_first(game, answer, debtor), *handed_over(game, answer, facts, debtor)]
     owes = [event for event in answer.events if event["kind"] == "owes" and event["cause"] == "interest"]
     if owes:
         amount = sum(event["amount"] for event in owes)
@@ -69,9 +70,13 @@ def lines(game: Game, answer: Answer, facts: Facts, debtor: str, creditor: str |
     return found
 
 
-def settled_first(answer: Answer, debtor: str) -> list[Facts]:
-    """The jail fee that is settled before the bankruptcy, by card or in cash (JMA/BANKR-9)."""
+def settled_first(game: Game, answer: Answer, debtor: str) -> list[Facts]:
+    """The jail fee that is settled before the bankruptcy, by card or in cash (JMA/BANKR-9); one that was taken over
+    leads nowhere.
+    """
     found: list[Facts] = []
+    if jail.fee_due(game.state, game.state.table.seat_number[debtor]) is None:
+        return found
     for event in answer.events:
         if event["kind"] == "card_used":
             found.append({"kind": "fee_first_by_card", "player": debtor, "deck": event["deck"]})

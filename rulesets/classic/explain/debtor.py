@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.classic import due, legal
+from rulesets.classic import bargain, due
 from rulesets.classic.debts import debt
 from rulesets.classic.explain.bankrupt import otherwise
 from rulesets.classic.explain.raising import sources, way
@@ -77,7 +77,7 @@ def deals(game: Game, seat: int, figures: Facts, *, needs_card: bool) -> list[Fa
     table = state.table
     player = table.seats[seat]
     found: list[Facts] = []
-    partners = [other for other in active(state) if other != seat and legal.may_deal(game, seat, other)]
+    partners = [other for other in active(state) if other != seat and bargain.may_deal(game, seat, other)]
     if partners and figures["missing"] and (has_something(state, seat) or not figures["provisional"]):
         seats = [table.seats[other] for other in partners]
         found.append({"kind": "deals_open", "player": player, "with": seats})

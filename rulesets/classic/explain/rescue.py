@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.classic import deal, legal, offers
+from rulesets.classic import bargain, deal, legal, offers
 from rulesets.classic.debts import debt
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.pending import Debt, is_fee
@@ -50,7 +50,7 @@ def rescuer(game: Game, debtor: int, other: int) -> Facts:
     # An empty offer: if it is refused for its content alone, one with content may pass.
     empty = {"type": "offer_rescue", "player": seats[other], "to": seats[debtor], "give": {}, "take": {}}
     facts = {"player": seats[other], "debtor": seats[debtor]}
-    if refusal := game.ruleset.obstacle(game, empty, legal.CONTENT):
+    if refusal := game.ruleset.obstacle(game, empty, bargain.CONTENT):
         return {"kind": "may_not_rescue", **facts, "refusal": refusal}
     assets = debt.assets(state, other) - debt.burden(state, other)
     enough = assets >= debt.burden(state, debtor) - debt.assets(state, debtor)

@@ -49,6 +49,7 @@ class Draft(Drafting):
     inherited: tuple[int, ...]
     closing: bool
     untold: tuple[int, ...]
+    fell_at: int
 
     def freeze(self) -> State:
         """The finished state."""

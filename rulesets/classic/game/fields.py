@@ -43,6 +43,8 @@ _cards = listed(deck, least=0, most=2)
 _cash = whole(0)
 PROMISES = ("promise", "immunity", "free_rent", "later")
 """What a table may write for something to be done, or not done, later."""
+PAID_LATER = frozenset({"promise", "later"})
+"""Promises that may stand for money to be paid back: cash for nothing else is a loan."""
 BUILDINGS = ("houses", "hotels")
 BARRED = frozenset({*PROMISES, *BUILDINGS})
 _SIDE = frozenset({"cash", "deeds", "cards", "claims", "sell_buildings"})

@@ -23,6 +23,7 @@ from rulesets.classic.game.state import BETWEEN_TURNS, OVER, SETUP, TURN, State
 from rulesets.classic.game.table import EQUAL_TURNS, LAST_THROW
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.order import active, after
+from rulesets.kernel.track.table import NONE
 
 
 def window_open(view: View) -> bool:
@@ -157,7 +158,7 @@ def waits(state: State) -> list[Refusal]:
             inherited = entry.cause == INTEREST and entry.deed in state.inherited
             code = DEBT_WAITS["inherited" if inherited else entry.cause]
             facts = {"player": seats[entry.player], "to": state.table.party(entry.to), "amount": entry.amount}
-            found.append(refuse(code, **facts))
+            found.append(refuse(code, **facts, **({"taken_over": entry.taken_over} if entry.cause == JAIL_FEE else {})))
         elif kind is not Throw:
             found.append(refuse(WAITS[kind], **_who_and_what(state, entry)))
     if state.talks:
@@ -178,5 +179,14 @@ def may_throw(state: State, player: int) -> list[Refusal] | None:
         seats = state.table.seats
         if state.phase == BETWEEN_TURNS and state.players[player].jail == 0 and after(state, player) == state.turn:
             found.append(refuse("jailed_turn_over", player=seats[player], turn=seats[state.turn]))
-        found.append(refuse("not_in_turn", player=seats[player], turn=seats[state.turn]))
+        following = after(state, state.turn) if state.players[state.turn].out else NONE
+        if player != following or not found:  # the next one after a bankrupt waits only for what is left to settle
+            found.append(not_in_turn(state, player, state.turn, following))
     return found or None
+
+
+def not_in_turn(state: State, player: int, turn: int, following: int = NONE) -> Refusal:
+    """The refusal of a throw in another's turn; ``following``: who throws next where that turn is a bankrupt's."""
+    seats = state.table.seats
+    throws_next = seats[following] if following != NONE else None
+    return refuse("not_in_turn", player=seats[player], turn=seats[turn], next=throws_next)

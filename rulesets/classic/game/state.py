@@ -71,13 +71,17 @@ class Side(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Terms offered to a provisionally bankrupt player, seen from the one who offers; ``partners`` share the rescue."""
+    """Terms offered to a provisionally bankrupt player, seen from the one who offers; ``partners`` share the rescue.
+
+    ``mortgaged``: those of its deeds that were mortgaged when it was made (`offers.mortgaged`).
+    """
 
     player: int
     to: int
     give: Side
     take: Side
     partners: tuple[int, ...] = ()
+    mortgaged: tuple[int, ...] = ()
 
 
 class Deal(NamedTuple):
@@ -110,7 +114,8 @@ class State(NamedTuple):
     ``rents``: rents not asked for yet, and those that lapsed by the last throw.  ``inherited``: deeds received from a
     bankrupt since the last throw, whose loan may be paid back without further interest.  ``closing``: the last
     bankruptcy has happened, and the game ends when its debts are settled.  ``untold``: the first deed of each group
-    that a ruling had left uneven when the game was resumed, until a message has named it.
+    that a ruling had left uneven when the game was resumed, until a message has named it.  ``fell_at``: the place in
+    the order of going out of those who went bankrupt by the last throw, if they share one; 0 if nobody did.
     """
 
     table: Table
@@ -139,3 +144,4 @@ class State(NamedTuple):
     inherited: tuple[int, ...] = ()
     closing: bool = False
     untold: tuple[int, ...] = ()
+    fell_at: int = 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.classic.game.order import signalled
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, OVER, SETUP, TURN, State
+from rulesets.classic.game.table import LAST_THROW
 from rulesets.kernel.refusal import Refusal, refuse
 from rulesets.kernel.track.order import active
 
@@ -32,15 +32,15 @@ def assets_of_players_out(state: State) -> list[Refusal]:
 
 
 def places_of_going_out(state: State) -> list[Refusal]:
-    """Only a player who is out has a place in the order of going out, and a place of their own; those whom the signal
-    makes bankrupt go out together (JMA/TIME-6).
+    """Only a player who is out has a place in the order of going out, and a place of their own, unless one throw, one
+    card or the signal may make several bankrupt together (JMA/RANK-2, TIME-6).
     """
     found = [
         refuse("out_at_but_in", player=seat)
         for seat, player in zip(state.table.seats, state.players, strict=True)
         if player.out_at and not player.out
     ]
-    if signalled(state):
+    if state.table.figures.ending == LAST_THROW:
         return found
     places = Counter(player.out_at for player in state.players if player.out and player.out_at)
     return [*found, *(refuse("out_at_twice", place=place) for place, count in places.items() if count > 1)]

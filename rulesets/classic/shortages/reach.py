@@ -1,4 +1,4 @@
-"""How far lots may be built up, or sold down, in one report; a part of `legal`.
+"""How far lots may be built up or sold down, and declarations lowered, in one report; a part of `legal`.
 
 A report could name thousands of levels.  Those that break a rule by a figure alone are skipped here, and the docstrings
 say by which rule; the rest are tried on the ruleset, the furthest first.
@@ -18,8 +18,13 @@ from rulesets.kernel.ruleset import Game
 Targets = dict[int, int]
 """The levels that lots are brought to in a report, by deed."""
 
-WHATEVER_LOTS = frozenset({"stopped_by_signal", "build_out_of_time", "build_excluded", "sale_without_need"})
-"""Codes for which a player's building or sale is refused whatever it names."""
+WHATEVER_LOTS = frozenset(
+    {
+        *("stopped_by_signal", "build_out_of_time", "build_excluded", "sale_without_need"),
+        *("nothing_declared", "declaration_binding"),
+    }
+)
+"""Codes for which a player's building, sale or withdrawal is refused whatever it names."""
 
 
 def highest(game: Game, seat: int) -> dict[str, int]:
@@ -45,6 +50,18 @@ def lowest(game: Game, seat: int) -> dict[str, int]:
     lots = [lot for lot, holding in enumerate(state.holdings) if holding.owner == seat and holding.level]
     spare = max(0, stock.houses_to_spare(state)) if lots else 0
     return furthest(game, seat, "sell", {lot: lowered(state, seat, lot, spare) for lot in lots})
+
+
+def least_declared(game: Game, seat: int) -> dict[str, int]:
+    """Return the lots whose declared level may be lowered, with the lowest level that one report can bring each to.
+
+    The rest of the group follows as evenness asks.
+    """
+    if not (declared := declaration.of(game.state, seat)):
+        return {}
+    every = list(withdrawals(game, seat))
+    lots = {lot: sorted((to for to in every if lot in to), key=lambda to: (to[lot], len(to))) for lot, _ in declared}
+    return furthest(game, seat, "withdraw_build", {lot: iter(found) for lot, found in lots.items()})
 
 
 def furthest(game: Game, seat: int, kind: str, lots: Mapping[int, Iterator[Targets]]) -> dict[str, int]:
@@ -135,3 +152,44 @@ def beyond_stock(state: State, group: tuple[int, ...], to: Targets) -> bool:
     if hotels:
         return sum(max(figures.hotel_from - holdings[lot].level, 0) for lot in group) > state.houses
     return sum(level - holdings[lot].level for lot, level in to.items()) > state.houses
+
+
+# -- every report within one colour group
+
+
+def builds(game: Game, seat: int) -> Iterator[Targets]:
+    """Yield what a report might declare within one colour group, with an even result (`declaration.even`)."""
+    state: State = game.state
+    declared = dict(declaration.of(state, seat))
+    for group in building.whole_groups(state, seat):
+        standing = {lot: max(state.holdings[lot].level, declared.get(lot, 0)) for lot in group}
+        for to in changes({lot: range(level + 1, 6) for lot, level in standing.items()}):
+            if building.spread(state.table.figures, tuple({**standing, **to}.values())) <= 1:
+                yield to
+
+
+def sales(game: Game, seat: int) -> Iterator[Targets]:
+    """Yield what a report might sell within one colour group, with an even result (`selling.even`)."""
+    state: State = game.state
+    for group in state.table.edition.groups.values():
+        own = tuple(lot for lot in group if state.holdings[lot].owner == seat)
+        before = tuple(state.holdings[lot].level for lot in own)
+        for to in changes({lot: range(level) for lot, level in zip(own, before, strict=True)}):
+            after = tuple(to.get(lot, level) for lot, level in zip(own, before, strict=True))
+            if not selling.GroupSale(own, before, after).uneven(state.table.figures):
+                yield to
+
+
+def withdrawals(game: Game, seat: int) -> Iterator[Targets]:
+    """Yield to what a report might lower a declaration within one colour group."""
+    state: State = game.state
+    declared = dict(declaration.of(state, seat))
+    for group in state.table.edition.groups.values():
+        yield from changes({lot: range(state.holdings[lot].level, declared[lot]) for lot in group if lot in declared})
+
+
+def changes(levels: Mapping[int, range]) -> Iterator[Targets]:
+    """Yield every choice of new levels for some of these lots."""
+    for chosen in product(*((None, *every) for every in levels.values())):
+        if to := {lot: level for lot, level in zip(levels, chosen, strict=True) if level is not None}:
+            yield to

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rulesets.classic.game.draft import Draft, View
-from rulesets.classic.game.order import halted, may_throw
+from rulesets.classic.game.order import halted, may_throw, not_in_turn
 from rulesets.classic.game.pending import Debt, Pending, Throw, is_fee
 from rulesets.classic.game.state import BETWEEN_TURNS, FREE, TURN, State
 from rulesets.classic.property import rent_claim
@@ -47,7 +47,7 @@ def in_turn(state: State, report: Roll) -> list[Refusal] | None:
             return None
         seats = state.table.seats
         return [refuse("utility_throw_first", player=seats[report.player], turn=seats[due.player]),
-                refuse("not_in_turn", player=seats[report.player], turn=seats[due.player])]  # fmt: skip
+                not_in_turn(state, report.player, due.player)]  # fmt: skip
     return may_throw(state, report.player)
 
 
@@ -83,6 +83,7 @@ def roll(draft: Draft, report: Roll) -> None:
     if draft.rents and (begins or after_bail):
         rent_claim.lapse(draft, player)
     draft.inherited = ()
+    draft.fell_at = 0
     if begins:
         draft.phase = TURN
         draft.turn = player

@@ -90,6 +90,7 @@ function OtherReport({ table, log, entry }) {
   const [name, field] = Object.entries(CHOICES).find(([key]) => Array.isArray(entry[key])) ?? [];
   /** @type {Move} */
   const report = { ...entry };
+  delete report.choose; // names the field that is still to be filled in
   if (name) delete report[name];
   if (!name) return html`<button class="big" onClick=${() => log(report)}>${describe(report, table)}</button>`;
   /** @param {string} value */

@@ -57,7 +57,7 @@ def test_a_table_is_explained_without_a_trace_in_its_log(world: World) -> None:
     explanation = explained(world, path, report=WRONG)
     assert explanation["accepted"] is False
     assert (explanation["refused"][0]["clause"], explanation["refused"][0]["bendable"]) == ("JMA/MOVE-5", True)
-    assert {"type": "roll", "player": "A", "text": "Aが振る"} in explanation["may"]
+    assert {"type": "roll", "player": "A", "choose": ["dice"], "text": "Aが振る"} in explanation["may"]
     assert world.ask("GET", f"/tables/{world.table}/entries").get_json()["seq"] == 0
 
 

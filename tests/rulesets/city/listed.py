@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.city.game.pieces import SIZES
-
 Report = dict[str, Any]
 PARTS = ("residential", "industrial")
 
@@ -42,36 +40,3 @@ def covers(entry: Report, report: Report) -> bool:
             return bool(report.get("to", entry["to"]) == entry["to"])
     fits = "districts" not in entry or report["deed"] in entry["districts"]
     return fits and bool(report.get("piece") == entry.get("piece"))
-
-
-def instances(entry: Report) -> list[Report]:
-    """Reports that an entry stands for; none for trades, swaps and roll-offs, which need terms."""
-    kind = entry["type"]
-    base = {key: value for key, value in entry.items() if key in ("type", "player", "piece", "deed")}
-    if kind == "roll":
-        return [{**base, "dice": [1, 1]}, {**base, "dice": [6, 5]}]
-    if kind == "draw":
-        return [{**base, "card": card} for card in entry["cards"]]
-    if kind == "bid":
-        return [{**base, "amount": entry["least"]}, {**base, "amount": entry["least"] + 3 * entry["step"]}]
-    if kind == "press":
-        return [{**base, "result": result} for result in entry["results"]]
-    if kind == "pay":
-        return [{key: value for key, value in entry.items() if key != "amount"}]
-    if kind == "ride":
-        return [{**base, "to": deed} for deed in entry["districts"]]
-    if kind in ("mortgage", "lift_mortgage"):
-        return [{**base, "deeds": [deed]} for deed in entry["deeds"]]
-    if kind == "build":
-        return [
-            {**base, "deed": deed, part: [size]}
-            for part in PARTS
-            for deed, largest in entry.get(part, {}).items()
-            for size in SIZES
-            if size <= largest
-        ]
-    if kind == "start_trade":
-        return [{**base, "with": other} for other in entry["with"]]
-    if "districts" in entry:
-        return [{**base, "deed": deed} for deed in entry["districts"]]
-    return [] if kind in ("trade", "roll_off", "swap") else [entry]

@@ -12,7 +12,8 @@ import pytest
 from rulesets.city import RULESET
 from rulesets.city.game.pieces import BONUSES, HAZARDS, SIZES
 from rulesets.kernel.ruleset import Game
-from tests.rulesets.city.listed import covers, instances
+from tests.rulesets.city.listed import covers
+from tests.rulesets.listed import instances
 
 SEATS = ["A", "B", "C"]
 
@@ -36,7 +37,7 @@ def games(seed: int, count: int = 60) -> list[tuple[Game, dict[str, Any]]]:
 def test_what_is_listed_is_accepted(seed: int) -> None:
     for game, _ in games(seed)[::6]:
         for entry in RULESET.legal(game):
-            for report in instances(entry):
+            for report in instances(game, entry):
                 assert RULESET.judge(game, report).accepted, (entry, report)
 
 
@@ -66,7 +67,7 @@ def on_districts(game: Game) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("seed", range(4))
 def test_no_district_outside_the_list_is_accepted(seed: int) -> None:
     for game, _ in games(seed, 40)[::3]:
-        every = [report for entry in RULESET.legal(game) for report in instances(entry)]
+        every = [report for entry in RULESET.legal(game) for report in instances(game, entry)]
         for report in on_districts(game):
             if report not in every:
                 assert RULESET.obstacle(game, report) is not None, report
