@@ -154,7 +154,7 @@ def as_text(task: Task, result: Rejudged) -> Iterator[str]:
         yield f"  {words['same']}"
         return
     if result.changes:
-        yield "  " + words["changes"].format(count=len(result.changes), reports=len(result.now.answers))
+        yield "  " + fill(words["changes"], count=len(result.changes), reports=len(result.now.answers))
     for change in result.changes[: task.first]:
         yield f"  {output.visible(json.dumps(change.report, ensure_ascii=False))}"
         for when, answer in (("then", change.then), ("now", change.now)):

@@ -34,7 +34,7 @@ FIELDS: Mapping[str, tuple[str, str | None]] = {
 """The fields of a position that have a sentence of their own: its text key, and the kind of their values."""
 KEY_KINDS = {"players": "seat", "deeds": "deed"}
 """The parts of a position that have an entry per player or deed, and the kind of their keys."""
-DERIVED = frozenset({"bank", "uneven", "irregular"})
+DERIVED = frozenset({"bank", "uneven", "irregular", "fell_at"})
 """Fields that follow from others, or mark that a ruling was made: they have no sentence."""
 WITHOUT_DETAILS = frozenset(
     {"begun", "go_reached", "closing", "order", "decks", "deals", "talks", "offers", "inherited", "costs", "out_at"}

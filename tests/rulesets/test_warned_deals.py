@@ -27,7 +27,7 @@ UNPAID = {
 }
 
 
-def warned(game: Game, one: str, two: str, give: dict[str, Any], take: dict[str, Any]) -> dict[str, int]:
+def warned(game: Game, one: str, two: str, give: dict[str, Any], take: dict[str, Any]) -> dict[str, object]:
     """The warnings of an accepted deal: the sum of each, by code."""
     answer = game.ruleset.judge(game, {"type": "trade", "player": one, "with": two, "give": give, "take": take})
     assert answer.accepted, answer.refusals

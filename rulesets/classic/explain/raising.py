@@ -61,13 +61,21 @@ def way(game: Game, seat: int) -> Way:
         if step is None and (lacking := debt.own_need(state, seat)):
             step = first_accepted(game, raised(state, seat, lacking))
         if step is None:
-            return Way(found, game, beyond and len(sources(state, seat)) == 1)
+            return Way(found, game, beyond and nothing_to_raise(state, seat))
         kind, report = step
         before = state.players[seat].cash
         game = game.ruleset.judge(game, report).game
         cash = game.state.players[seat].cash
         found.append({"kind": kind, **report, "report": report, "amount": abs(cash - before), "cash": cash})
     return Way(found, game, False)
+
+
+def nothing_to_raise(state: State, seat: int) -> bool:
+    """Whether a debtor whom own assets cannot save has nothing left to turn into cash; where there are rescues, the
+    deeds go over as they are (JMA/BANKR-5).
+    """
+    kept = {"from_cash", "from_deed"} if "offer_rescue" in state.table.reports else {"from_cash"}
+    return all(source["kind"] in kept for source in sources(state, seat))
 
 
 Step = tuple[str, Report]
