@@ -15,6 +15,7 @@ SHIPPED = {
 }
 
 RETIRED = {
+    "city": {"1": "6279ca10cb24b042"},
     "classic-ja": {"1": "3c63ba9eb35e28d3"},
     "classic-us": {"1": "ba36aa3a31c8ab9e"},
     "classic-us-short": {"1": "79fdf04ba14c9acb"},

@@ -20,6 +20,7 @@ from rulesets.kernel.clause import catalogue
 from rulesets.kernel.ruleset import Rule, Ruleset
 from rulesets.kernel.track import ledger
 from rulesets.kernel.track.order import playing
+from rulesets.shipped import RETIRED
 from rulesets.titles import titles
 
 
@@ -125,7 +126,8 @@ def _rules() -> dict[str, Rule]:
 
 RULESET = Ruleset(
     name="city",
-    version="1",
+    version="2",
+    retired=RETIRED["city"],
     titles=titles("city"),
     catalogue=catalogue("city"),
     mechanics=CityMechanics(),
