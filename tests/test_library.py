@@ -86,7 +86,7 @@ def test_a_line_that_cannot_be_read_is_refused_and_the_game_goes_on() -> None:
 
 INSIDE = {
     *("absent", "bendable", "bendable_records", "bent_by", "conflict", "default_edition", "mechanics", "past"),
-    *("rules", "sources", "types", "unbendable"),
+    *("retired", "rules", "sources", "types", "unbendable"),
 }
 """What rulesets are made of, for whoever writes one (docs/adding-a-ruleset.md), not for whoever uses one."""
 
@@ -108,7 +108,7 @@ def test_what_is_printed_of_a_game_is_a_line() -> None:
     game = ruleset.start(["A", "B"])
     answer = ruleset.judge(game, {"type": "roll", "player": "A", "dice": [1, 2]})
     assert repr(answer) == "<Answer 1: accepted, thrown moved>"
-    assert repr(answer.game) == "<Game of jma-2006@1: A B, 1 reports>"
+    assert repr(answer.game) == "<Game of jma-2006@2: A B, 1 reports>"
     assert (
         repr(ruleset.judge(game, {"type": "buy", "player": "B"}))
         == "<Answer 1: refused, nothing_offered no_decision_due>"

@@ -62,7 +62,7 @@ def test_it_conforms() -> None:
         (("explain",), "may step"),
         (("explain", "--report", '{"type": "step", "player": "B", "rungs": 3}'), "LADDER/TURN-1"),
         (("rejudge", "--ruleset", "ladder"), "ladder@1"),
-        (("rejudge", "--ruleset", "jma-2006"), "jma-2006@1"),
+        (("rejudge", "--ruleset", "jma-2006"), "jma-2006@2"),
         (("rules", "list", "--ruleset", "ladder"), "LADDER/TOP-1"),
         (("rules", "show", "LADDER/TOP-1", "--ruleset", "ladder"), "The top"),
     ],

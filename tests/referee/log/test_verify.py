@@ -138,6 +138,6 @@ def test_a_table_may_be_verified_while_reports_come_in(world: World, table: str)
 def test_every_finding_has_a_sentence_in_every_language(language: str) -> None:
     assert sentences(language).keys() == sentences("en").keys()
     facts = {"before": 2, "last": 3, "kept": 4, "name": "n", "fault": "f", "kind": "k", "row": "r", "columns": "c",
-             "source": "s"}  # fmt: skip
+             "source": "s", "backup": "b"}  # fmt: skip
     for what in sentences(language):
         assert "{" not in Finding("t", 5, what, facts).sentence(language)

@@ -52,6 +52,9 @@ SHOWN: dict[str, tuple[str, ...]] = {
     "AOHRJSVD": (
         "/tables/<table_id>",
     ),
+    "AOHRJSVN": (
+        "/account/second-factor",
+    ),
     "AOHRJSVNDF": (
         "/", "/account", "/positions", "/positions/new",
     ),
@@ -69,7 +72,8 @@ SHOWN: dict[str, tuple[str, ...]] = {
         "/p/<address>/tables/<int:number>/<int:table>/replay",
         "/p/<address>/tables/<int:number>/<int:table>/replay.json",
         "/p/<address>/tables/<int:number>/<int:table>/replay/<name>.csv", "/p/<address>/versus",
-        "/p/<address>/what-if", "/r/<given>", "/ratings", "/ratings/<person_id>", "/readyz", "/rules",
+        "/p/<address>/what-if", "/r/<given>", "/r/<given>/confirm", "/ratings", "/ratings/<person_id>", "/readyz",
+        "/rules",
         "/rules-worker.js", "/rules/<name>", "/rules/<name>/<path:clause_id>", "/rules/<name>/booklet.pdf",
         "/rules/<name>/index.json", "/rules/answers", "/rules/answers/<path:answer_id>", "/rules/compare",
         "/rules/irregularities", "/rules/irregularities/<key>", "/rules/regulations/<name>", "/seasons/<season_id>",
@@ -99,7 +103,8 @@ SENT: dict[str, tuple[str, ...]] = {
         "/events/<event_id>/players/<player_id>/drop-out", "/events/<event_id>/players/<player_id>/merge",
         "/events/<event_id>/players/<player_id>/return", "/events/<event_id>/players/import",
         "/events/<event_id>/players/reserves", "/events/<event_id>/prizes", "/events/<event_id>/public",
-        "/events/<event_id>/put-away", "/events/<event_id>/registration", "/events/<event_id>/registration/paid",
+        "/events/<event_id>/put-away", "/events/<event_id>/registration", "/events/<event_id>/registration/many",
+        "/events/<event_id>/registration/paid",
         "/events/<event_id>/regulation", "/events/<event_id>/regulation/change", "/events/<event_id>/rounds/plan",
         "/events/<event_id>/seating/discard", "/events/<event_id>/seating/draw", "/events/<event_id>/seating/publish",
         "/events/<event_id>/seating/reseat", "/events/<event_id>/seating/swap", "/events/<event_id>/staff",
@@ -136,18 +141,19 @@ SENT: dict[str, tuple[str, ...]] = {
         "/events/<event_id>/tables/<table_id>/result",
     ),
     "AOHRJSVN": (
-        "/account/end",
+        "/account/end", "/account/second-factor",
     ),
     "AOHRJSVNDF": (
-        "/account/password", "/positions/new",
+        "/account/confirm", "/account/password", "/positions/new",
     ),
     "AOHRJSVNDF*": (
-        "/j/<code>", "/login", "/p/<address>/register", "/r/<given>", "/t/<code>",
+        "/j/<code>", "/login", "/login/code", "/p/<address>/register", "/r/<given>", "/r/<given>/confirm", "/t/<code>",
     ),
 }  # fmt: skip
 """The forms (POST), by who may send them."""
 
 FORMS: Mapping[str, Mapping[str, str]] = {
+    "/account/second-factor": {"do": "begin"},
     "/events/<event_id>/cases/<case_id>": {"do": "decide"},
     "/events/<event_id>/penalties/<penalty_id>": {"do": "cancel", "note": "x"},
     "/people/<account_id>": {"do": "disable"},
