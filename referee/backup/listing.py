@@ -19,9 +19,10 @@ from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language
 from referee.core.pages.format import moment, round_name
-from referee.core.pages.forms import form_view, whole
+from referee.core.pages.forms import form_view
 from referee.core.problems import Problem
 from referee.core.service import service
+from tournaments.typed import whole
 
 blueprint = Blueprint("backups_page", __name__)
 

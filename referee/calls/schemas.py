@@ -137,12 +137,16 @@ class HandOverIn(NotedIn):
     to = Line(18, required=True, metadata={"description": "The person's account id."})
 
 
+HIGHEST = 10_000
+"""The highest number of a table."""
+
+
 class AssignmentIn(Strict):
     """An assignment of a person to the tables ``first`` to ``last``."""
 
     account_id = Line(18, required=True)
-    first = Whole(1, 10000, required=True, metadata={"example": 1})
-    last = Whole(1, 10000, required=True, metadata={"example": 4})
+    first = Whole(1, HIGHEST, required=True, metadata={"example": 1})
+    last = Whole(1, HIGHEST, required=True, metadata={"example": 4})
 
 
 class AssignmentsIn(Strict):

@@ -9,7 +9,6 @@ from typing import Any
 from referee.cases.state import CaseState
 from referee.cases.undoing import undo_parts
 from referee.core.http.field_faults import Fault, invalid
-from referee.core.pages.forms import whole
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.log.standing import standing_after
@@ -19,6 +18,7 @@ from rulesets import Answer, Game, Refusal
 from rulesets.irregularities.irregularity import REMEDIES
 from rulesets.kernel.record import Unreadable, read_line
 from rulesets.trying import parse_report
+from tournaments.typed import whole
 
 BOARD_REMEDIES = ("deed", "token", "withdraw")
 """Remedies that are about deeds and spaces of the classic board."""

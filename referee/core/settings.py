@@ -12,6 +12,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from referee.core.files import restrict_data
+from tournaments.typed import whole
 
 LOG_FORMATS = ("text", "json")
 LOG_LEVELS = ("debug", "info", "warning")
@@ -176,8 +177,9 @@ def listening_url(given: str) -> str:
 
 def whole_number(name: str, given: str, least: int, most: int) -> int:
     """Parse a whole number from the environment.  Raises `SettingsFault`."""
-    if given.isascii() and given.isdigit() and least <= int(given) <= most:
-        return int(given)
+    number = whole(given, least, most)
+    if number is not None:
+        return number
     raise SettingsFault(f"{name}: {given!r} must be a whole number from {least} to {most}")
 
 

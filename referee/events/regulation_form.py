@@ -15,14 +15,13 @@ import tomlkit
 from tomlkit import TOMLDocument
 
 import rulesets
-from referee.core.http.field_faults import Fault as FieldFault
-from referee.core.http.field_faults import invalid
-from referee.core.pages.forms import whole
 from referee.events.needless_lines import without_needless
 from rulesets.languages import FALLBACK
+from tournaments.lists.fields import Fields
 from tournaments.regulation.game import LIMIT
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.spectators import FURTHEST, SpectatorsRule
+from tournaments.typed import Minutes, Whole, whole
 
 SIZES = (3, 4, 5, 6)
 CRITERIA = (
@@ -31,6 +30,7 @@ CRITERIA = (
 )  # fmt: skip
 """The criteria of the standings that the form can add, because what they need to be told follows from the rest."""
 MAX_CRITERIA = 5
+PLACES = Whole(1, 100)
 KEEP = "keep"
 POINTS: Mapping[str, Sequence[Mapping[str, object]]] = {
     "wins": ({"winner": True, "points": 1}, {"points": 0}),
@@ -113,10 +113,10 @@ def options_of(regulation: Regulation, language: str) -> list[OptionChoice]:
 
 
 def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Sequence[str]) -> str:
-    """Return the TOML as the form changes it.  ``also``: the other table sizes.  Raises the problem ``invalid``."""
+    """Return the TOML as the form changes it.  ``also``: the other table sizes.  Raises `Faulty`."""
     document = tomlkit.parse(text)
-    given = FormReader(form)
-    size = given.whole("size", 2, 12)
+    given = Fields(form)
+    size = given.needed("size", Whole(2, 12)) or regulation.tables.size
     if size != regulation.tables.size:
         _set_value(document, document["tables"], "size", size)
     offered = dict.fromkeys((*regulation.tables.also, *SIZES))  # the file's sizes keep their order, which matters
@@ -124,7 +124,7 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     if others != list(regulation.tables.also):
         document["tables"]["also"] = others
     _write_rounds(document, regulation, given)
-    if (now := _finalists(regulation)) is not None and (places := given.whole("finalists", 1, 100)) != now:
+    if (now := _finalists(regulation)) is not None and (places := given.needed("finalists", PLACES) or now) != now:
         _write_finalists(document, places)
     _write_venues(document, regulation, given)
     if form.get("points", KEEP) in POINTS:
@@ -138,40 +138,18 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     return done if done == text else _next_version(without_needless(done), text)
 
 
-class FormReader:
-    """Reads whole numbers from a form, and collects the faults."""
-
-    def __init__(self, form: Mapping[str, str]) -> None:
-        self.form = form
-        self.faults: list[FieldFault] = []
-
-    def whole(self, name: str, least: int, most: int) -> int:
-        """Return a field as a whole number; if it is none or out of bounds, note a fault and return ``least``."""
-        number = whole(self.form.get(name, "").strip())
-        if number is not None and least <= number <= most:
-            return number
-        self.faults.append(FieldFault(name, "not_within", {"least": least, "most": most}))
-        return least
-
-    def check(self) -> None:
-        """Raise the problem ``invalid`` with the faults, if there are any."""
-        if self.faults:
-            raise invalid(*self.faults)
-
-
-def _write_rounds(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
+def _write_rounds(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
     before = sum(each.stage == "main" for each in regulation.rounds)
     after = 0
     for number, section in enumerate(document["round"]):
-        count = given.whole(f"count_{number}", 1, 50)
+        count = given.needed(f"count_{number}", Whole(1, 50)) or 1
         if count != _value(regulation, section.get("repeat", 1)):
             section["repeat"] = count
         after += count if section.get("stage", "main") == "main" else 0
-        minutes = given.form.get(f"minutes_{number}", "").strip()
+        minutes = given.read(f"minutes_{number}", Minutes(1, 1440))
         if minutes:
-            found = given.whole(f"minutes_{number}", 1, 1440)
-            if found != _value(regulation, section.get("minutes")):
-                _set_value(document, section, "minutes", found)
+            if minutes != _value(regulation, section.get("minutes")):
+                _set_value(document, section, "minutes", minutes)
         elif "minutes" in section:
             del section["minutes"]
     for step in _tables(document, "qualification", "step"):
@@ -179,13 +157,13 @@ def _write_rounds(document: TOMLDocument, regulation: Regulation, given: FormRea
             step["after"] = after
 
 
-def _write_venues(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
-    now, typed = _venue_places(regulation), given.form.get("venue_places", "").strip()
-    if now is None or "venue_places" not in given.form or typed == str(now or ""):
+def _write_venues(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
+    now, places = _venue_places(regulation), given.read("venue_places", PLACES)
+    if now is None or not given.has("venue_places") or places == (now or None):
         return
-    if not typed:
+    if not places:
         del document["venues"]
-    elif (places := given.whole("venue_places", 1, 100)) and not now:
+    elif not now:
         document["venues"] = {"places": places}
     else:
         _set_value(document, document["venues"], "places", places)
@@ -246,11 +224,12 @@ def _write_options(document: TOMLDocument, regulation: Regulation, form: Mapping
         _set_value(document, game["options"], option.name, value)
 
 
-def _write_delay(document: TOMLDocument, regulation: Regulation, given: FormReader) -> None:
+def _write_delay(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
     """Write how far spectators lag behind.  If both are 0, the section is removed: a line without effect is a fault."""
     now = {"delay_minutes": regulation.spectators.delay_minutes, "delay_turns": regulation.spectators.delay_turns}
-    wanted = {name: given.whole(name, 0, FURTHEST) if given.form.get(name, "").strip() else 0 for name in now}
-    if not now.keys() & given.form.keys() or wanted == now:
+    kinds = {"delay_minutes": Minutes(0, FURTHEST), "delay_turns": Whole(0, FURTHEST)}
+    wanted = {name: given.read(name, kind) or 0 for name, kind in kinds.items()}
+    if not any(map(given.has, now)) or wanted == now:
         return
     if not any(wanted.values()):
         del document["spectators"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,7 +10,7 @@ from marshmallow import ValidationError, validates, validates_schema
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Line, Lines, Page, Strict
+from referee.core.http.schemas import Day, Line, Lines, Page, Strict
 from referee.events.pictures import LOGO, SPONSOR
 from referee.events.queries import AuditView, EventView
 from referee.events.regulation import KeyChange, RegulationHead, RegulationView, VersionView
@@ -52,25 +51,13 @@ class EventChange(Strict):
     name = Line()
     language = language_field()
     archived = fields.Boolean(truthy={True}, falsy={False})
-    held_on = Line(
-        10,
-        0,
-        metadata={"description": "The day of the event, as in 2026-11-22; empty: not set.", "example": "2026-11-22"},
+    held_on = Day(
+        metadata={"description": "The day of the event, as in 2026-11-22; empty: not set.", "example": "2026-11-22"}
     )
     venue = Line(200, 0)
     organizer = Line(200, 0)
     timetable = Lines(4000, metadata={"description": "One line for each item."})
     description = Lines(4000)
-
-    @validates("held_on")
-    def is_day(self, value: str, **_more: Any) -> None:
-        """Check that the value is a calendar date, or empty."""
-        try:
-            day = date.fromisoformat(value) if value else None
-        except ValueError:
-            day = None
-        if value and (day is None or day.isoformat() != value):
-            raise ValidationError("not_day")
 
 
 class PictureIn(Strict):

@@ -18,7 +18,7 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, text, word
 from referee.core.pages.format import StepText, round_name, short_moment
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -162,13 +162,11 @@ def post_penalty(event_id: str) -> str:
 
 def typed_penalty(form: MultiDict[str, str]) -> commands.GivePenalty:
     """The penalty in a form.  Raises the problem ``invalid``."""
-    typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason")}
+    typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason", "entry")}
     chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
-    entry = form.get("entry", "").strip()
-    about = {"entry": number(entry)} if entry else {}
     others = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
     clauses = [*form.getlist("clause"), *others]
-    return penalty_of(read_form(PenaltyIn, {**typed, **chosen, **about, "clauses": clauses}))
+    return penalty_of(read_form(PenaltyIn, {**typed, **chosen, "clauses": clauses}))
 
 
 @blueprint.post("/events/<event_id>/penalties/<penalty_id>")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -18,6 +17,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
+from referee.core.http.errors import as_problem
 from referee.core.language import language, text, word
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import failed_form, form_view, read_form
@@ -42,13 +42,17 @@ from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
+from tournaments.lists.fields import Fields
 from tournaments.paper.page.layout import Layout
+from tournaments.typed import Whole, whole
 
 blueprint = Blueprint("papers_page", __name__)
 booklets = Blueprint("booklet_page", __name__)
 
 REFRESH_SECONDS = 1
-NUMBER = re.compile("[1-9][0-9]{0,3}")
+NUMBER = Whole(1, 9999)
+ONE_OF = {"table": "papers_only_table", "player": "papers_only_player"}
+"""The fields for a single table or player, with their labels."""
 CERTIFICATES = ("certificates-vertical", "certificates-horizontal")
 TITLES = {
     "certificates-vertical": "papers_title_vertical",
@@ -79,14 +83,14 @@ def title_of(paper: Paper) -> str:
     return word(TITLES[paper.name]) if paper.name in TITLES else paper.title(language())
 
 
-def chosen_options(event: Event) -> dict[str, str]:
+def chosen_options(event: Event, typed: Fields) -> dict[str, str]:
     """The options for all documents from the query string: language, paper, large, the one table, the one player."""
     args = request.args
     wanted = args.get("language", "")
     return {
         "language": wanted if wanted in LANGUAGES else event.language,
         **({"paper": args["paper"]} if args.get("paper") in layouts.PAPERS else {}),
-        **{name: args[name] for name in ("table", "player") if NUMBER.fullmatch(args.get(name, ""))},
+        **{name: str(number) for name in ONE_OF if (number := typed.read(name, NUMBER, word(ONE_OF[name])))},
         **({"large": "true"} if args.get("large") == "true" else {}),
     }
 
@@ -103,7 +107,10 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         number = requested_round(seats, named)
         lacking = tables_without_code(session, seats.get(number), database.now())
         regulation, layout = latest_version(session, event_id), layouts.last(session, event_id)
-    options = chosen_options(event)
+    typed = Fields(request.args)
+    options = chosen_options(event, typed)
+    if typed.faults and problem is None:
+        problem = as_problem(Faulty(typed.faults)).to_json(language())
     final = regulation is not None and parse_regulation(regulation.text).qualification is not None
 
     def listed(moment: str, about: str | None = None) -> list[DocumentLink]:
@@ -135,16 +142,15 @@ def show_papers(event_id: str, problem: dict[str, object] | None = None, documen
         local=service().own_address.now() if service().own_address.local() else None,
         layout=layout,
         example=example_layout(),
-        given={"text": request.form.get("text", layout.text if layout else minimal_layout(event))},
+        given={**request.args, "text": request.form.get("text", layout.text if layout else minimal_layout(event))},
         problem=problem,
     )
 
 
 def requested_round(seats: dict[int, RoundSeats], rounds: dict[int, Round]) -> int:
     """The number of the round in the query string, or of the current one; 0 if none is seated."""
-    given = request.args.get("round", "")
-    number = int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
-    return number if number in seats else current_round(seats, rounds)
+    number = whole(request.args.get("round", ""))
+    return number if number is not None and number in seats else current_round(seats, rounds)
 
 
 def tables_without_code(session: Session, seats: RoundSeats | None, now: int) -> list[int]:

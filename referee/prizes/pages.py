@@ -12,7 +12,7 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.schemas import Line, Strict, Whole
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -73,9 +73,7 @@ def post_prize(event_id: str) -> str:
         remove_prize(caller(), event_id, form["remove"])
     else:
         allowed("event.change", event_id)
-        place, count = form.get("place", "").strip(), form.get("count", "").strip()
-        given = {"name": form.get("name", ""), "place": number(place) if place else None}
-        body = read_form(PrizeIn, {**given, **({"count": number(count)} if count else {})})
+        body = read_form(PrizeIn, {name: form.get(name, "") for name in ("name", "place", "count")})
         add_prize(caller(), event_id, AddPrize(**body))
     return f"/events/{event_id}/prizes"
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
-from typing import Any
-
-from marshmallow import ValidationError, validates
-
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Strict, Whole
+from referee.core.http.schemas import Day, Line, Moment, Strict, Whole
 
 MOST_QUESTIONS = 10
 
@@ -28,21 +23,12 @@ class SetFormIn(Strict):
 
     open = fields.Boolean(load_default=False)
     places = Whole(1, 5000, allow_none=True, load_default=None)
-    closes_on = Line(10, 0, load_default="")
+    closes_on = Day(load_default="")
     fee = Line(200, 0, load_default="")
     questions = fields.List(Line(200), load_default=list, validate=validate.Length(max=MOST_QUESTIONS))
-
-    @validates("closes_on")
-    def is_day(self, value: str, **_more: Any) -> None:
-        """A day of the calendar, or nothing."""
-        try:
-            if value and date.fromisoformat(value).isoformat() != value:
-                raise ValidationError("not_day")
-        except ValueError as error:
-            raise ValidationError("not_day") from error
 
 
 class PutBackIn(Strict):
     """Which removal to undo: when it was, in ms since 1970."""
 
-    at = fields.String(required=True, validate=validate.Regexp(r"^[0-9]{1,15}\Z"))
+    at = Moment(required=True)

@@ -16,6 +16,7 @@ from referee.players.schemas import Base64, ColumnRead, NoticeOut
 from referee.results import views
 from referee.results.commands import EnterResult, Publication
 from referee.results.sources import ByLog, ByPoints, BySheet
+from tournaments import typed
 
 MOST_DOLLARS = 999_999_999
 SIGNATURE = re.compile(r"(?:M[0-2]?\d?\d \d?\d(?:L[0-2]?\d?\d \d?\d)+)+", re.ASCII)
@@ -27,6 +28,8 @@ class Exact(fields.String):
     """An exact number: ``"12"``, ``"12.5"``, ``"100/3"``, or a whole number."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if fields.is_typed(value):
+            return fields.read_typed(typed.Exact(), value)
         text = str(value) if type(value) is int else value
         if not isinstance(text, str) or not NUMBER.fullmatch(text):
             raise ValidationError("not_number")

@@ -10,7 +10,7 @@ from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
 from referee.core.http.answers import About, answer_schema, list_schema
-from referee.core.http.schemas import Identifier, Line, Moment, Query, Strict, Whole
+from referee.core.http.schemas import Identifier, Line, Minutes, Moment, Query, Strict, Whole
 from referee.seating import views
 from referee.seating.drawing import DrawSeating
 from referee.seating.participants import Fixed
@@ -101,7 +101,7 @@ class PlayoffIn(Strict):
     """A question to be played off."""
 
     about = Line(200, required=True, metadata={"description": "The name of the question, as in the list of decisions."})
-    minutes = Whole(1, 1440, allow_none=True, load_default=None, metadata={"description": "null: no time limit."})
+    minutes = Minutes(1, 1440, allow_none=True, load_default=None, metadata={"description": "null: no time limit."})
 
 
 PlayoffOut = answer_schema(

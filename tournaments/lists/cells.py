@@ -6,22 +6,22 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
 from importlib import resources
+from typing import TypeVar
 
 from tournaments.fault import Fault
 from tournaments.lists.columns import Heading, cell_path
 from tournaments.lists.delimited import Record
 from tournaments.lists.guard import unguarded
+from tournaments.typed import Kind, Misread
 from tournaments.unseen import without_unseen
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
+Value = TypeVar("Value")
+
 _SPACES = re.compile("[ \u00a0\u3000]+")
-_THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
-_WHOLE = re.compile(r"-?\d{1,12}(\.0+)?")
-_NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,6})?|-?\d{1,12}/[1-9]\d{0,5}")
 
 
 class Cells:
@@ -73,25 +73,24 @@ class Cells:
         cell = self._cell(key).replace("\r\n", "\n").replace("\r", "\n")
         return self._fit(key, _read(cell), most, "\n")
 
-    def whole(self, key: str, least: int, most: int) -> int | None:
-        """A whole number; None if the cell is empty.  ``1,500``, ``$1500`` and ``12.0`` are accepted."""
-        cell = _plain(self._cell(key))
-        if not cell:
-            return None
-        if _WHOLE.fullmatch(cell) and least <= (value := int(cell.partition(".")[0])) <= most:
-            return value
-        self.fault(key, "cell_not_whole", given=self._cell(key)[:40], least=least, most=most)
-        return None
+    def read(self, key: str, kind: Kind[Value], where: str = "") -> Value | None:
+        """A value of a kind; None if the cell is empty or cannot be read.  ``where``: what a fault calls the cell."""
+        cell = self._cell(key)
+        return self.value(cell, kind, where or self.path(key)) if cell else None
 
-    def number(self, key: str) -> Fraction | None:
-        """An exact number with up to six decimals or written as a fraction (``100/3``); None if the cell is empty."""
-        cell = _plain(self._cell(key))
-        if not cell:
+    def value(self, text: str, kind: Kind[Value], where: str) -> Value | None:
+        """The value of a text that is (part of) the cell ``where``; None if it cannot be read."""
+        try:
+            return kind.read(text)
+        except Misread as error:
+            self.faults.append(Fault(where, error.code, error.facts))
             return None
-        if _NUMBER.fullmatch(cell):
-            return Fraction(cell)
-        self.fault(key, "cell_not_number", given=self._cell(key)[:40])
-        return None
+
+    def needed(self, key: str, kind: Kind[Value]) -> Value | None:
+        """A value of a kind; an empty cell is a fault."""
+        if not self._cell(key):
+            self.fault(key, "cell_empty")
+        return self.read(key, kind)
 
     def yes(self, key: str) -> bool:
         """Whether a cell says yes; an empty one means no."""
@@ -121,11 +120,6 @@ def is_forbidden(letter: str) -> bool:
 
 def _read(text: str) -> str:
     return without_unseen(unicodedata.normalize("NFC", text))
-
-
-def _plain(cell: str) -> str:
-    number = unicodedata.normalize("NFKC", cell).replace("−", "-").removeprefix("$").strip()
-    return number.replace(",", "") if _THOUSANDS.fullmatch(number) else number
 
 
 @cache

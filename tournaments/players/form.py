@@ -11,9 +11,7 @@ from dataclasses import dataclass
 
 from tournaments.fault import Fault, Faulty
 from tournaments.lists.cells import Cells
-from tournaments.lists.columns import Heading
-from tournaments.lists.delimited import Record
-from tournaments.lists.guard import guarded
+from tournaments.lists.fields import Fields
 from tournaments.players import among, row
 from tournaments.players.entrant import FIELDS, Entrant
 from tournaments.players.late import late_fault
@@ -30,19 +28,6 @@ class Filled:
 
     entrant: Entrant
     warnings: tuple[Fault, ...]
-
-
-class Fields(Cells):
-    """The fields of a form, read like the cells of a row; the path of a fault is the field's name."""
-
-    def __init__(self, given: Mapping[str, str], where: str | None = None) -> None:
-        titles = tuple(given)
-        super().__init__(Record(1, tuple(map(guarded, given.values()))), Heading(titles, titles))
-        self.where = where
-
-    def path(self, key: str) -> str:
-        """The field's name, or ``where`` if that was given."""
-        return key if self.where is None else self.where
 
 
 def filled(

@@ -13,6 +13,7 @@ from tournaments.lists.columns import Columns, folded, read_columns
 from tournaments.players.entrant import FIELDS, FLAGS, Entrant
 from tournaments.players.fields import MOST_TEXT
 from tournaments.players.reading import in_kana_or_latin
+from tournaments.typed import Whole
 from tournaments.unseen import is_visible
 
 REQUIRED = (("name", "family_name"),)
@@ -34,7 +35,8 @@ def field_values(cells: Cells) -> dict[str, Any]:
     """
     kinds = {key: kind for key, kind in FIELDS.items() if cells.has(key) and key not in NAMES}
     values: dict[str, Any] = {key: cells.text(key, kind.most) for key, kind in kinds.items() if kind.value == "line"}
-    values |= {key: cells.whole(key, kind.least, kind.most) for key, kind in kinds.items() if kind.value == "whole"}
+    numbers = {key: Whole(kind.least, kind.most) for key, kind in kinds.items() if kind.value == "whole"}
+    values |= {key: cells.read(key, kind) for key, kind in numbers.items()}
     values |= _name(cells)
     values |= {key: cells.yes(key) for key, kind in kinds.items() if kind.value == "yes"}
     values |= {key: cells.lines(key, kind.most) for key, kind in kinds.items() if kind.value == "lines"}

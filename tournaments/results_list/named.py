@@ -8,6 +8,7 @@ from tournaments.players.entrant import Entrant
 from tournaments.players.fields import MOST_NUMBER
 from tournaments.players.row import same_text
 from tournaments.results_list.row import REQUIRED, columns
+from tournaments.typed import Whole
 
 
 def named_players(data: bytes) -> tuple[Entrant, ...]:
@@ -20,7 +21,7 @@ def named_players(data: bytes) -> tuple[Entrant, ...]:
     found: dict[str, tuple[int | None, str]] = {}
     for record in imported.records:
         cells = Cells(record, imported.heading)
-        number, name = cells.whole("number", 1, MOST_NUMBER), cells.text("player")
+        number, name = cells.read("number", Whole(1, MOST_NUMBER)), cells.text("player")
         if number is not None or name:
             found.setdefault(same_text(name) if name else str(number), (number, name or str(number)))
     taken = {number for number, _ in found.values()}

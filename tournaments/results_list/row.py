@@ -13,6 +13,7 @@ from tournaments.players.entrant import Entrant
 from tournaments.players.fields import MOST_NUMBER, MOST_ROUND
 from tournaments.players.row import same_text
 from tournaments.result import PlayerResult
+from tournaments.typed import Dollars, Exact, Whole, whole
 
 REQUIRED = (("round",), ("table",), ("number", "player"))
 MOST_TABLE = 9_999
@@ -43,12 +44,12 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     The start order comes from the row, else from the seating (``seats``: player ids by round and table, in start
     order), else it is 0.
     """
-    round = _needed(cells, "round", MOST_ROUND)
-    table = _needed(cells, "table", MOST_TABLE)
+    round = cells.needed("round", Whole(1, MOST_ROUND))
+    table = cells.needed("table", Whole(1, MOST_TABLE))
     entrant = _entrant(cells, entrants)
-    order = cells.whole("start_order", 1, MOST_SEATS)
-    assets, fell = _assets(cells), cells.whole("fell", 1, MOST_SEATS - 1)
-    points, place = cells.number("points"), cells.whole("place", 1, MOST_SEATS)
+    order = cells.read("start_order", Whole(1, MOST_SEATS))
+    assets, fell = _assets(cells), cells.read("fell", Whole(1, MOST_SEATS - 1))
+    points, place = cells.read("points", Exact()), cells.read("place", Whole(1, MOST_SEATS))
     if fell is not None and assets:
         cells.fault("fell", "assets_of_bankrupt", assets=assets)
     monopoly = cells.yes("monopoly") if cells.has("monopoly") else False
@@ -72,28 +73,20 @@ def read(cells: Cells, entrants: Sequence[Entrant], seats: Mapping[tuple[int, in
     return ReadRow(round, table, result, assets is not None or fell is not None)
 
 
-def _needed(cells: Cells, key: str, most: int) -> int | None:
-    before = len(cells.faults)
-    value = cells.whole(key, 1, most)
-    if value is None and len(cells.faults) == before:
-        cells.fault(key, "cell_empty")
-    return value
-
-
 def _entrant(cells: Cells, entrants: Sequence[Entrant]) -> Entrant | None:
     """Find the entrant by number, or by name if there is no number; if both are given, they have to match the same
     player.
     """
     name = cells.text("player")
     before = len(cells.faults)
-    number = cells.whole("number", 1, MOST_NUMBER)
+    number = cells.read("number", Whole(1, MOST_NUMBER))
     if number is None and (len(cells.faults) > before or not name):
         if len(cells.faults) == before:
             cells.fault("number" if cells.has("number") else "player", "cell_empty")
         return None
-    numeric = number is None and name.isdecimal() and len(name) < 10
-    if numeric and not any(same_text(each.name) == same_text(name) for each in entrants):
-        number, name = int(name), ""
+    if number is None and not any(same_text(each.name) == same_text(name) for each in entrants):
+        number = whole(name)
+        name = name if number is None else ""
     found = [
         each
         for each in entrants
@@ -116,8 +109,8 @@ def _names(entrant: Entrant) -> tuple[str, ...]:
 
 def _assets(cells: Cells) -> int | None:
     """The assets, or the sum of their parts; if both are given, they have to agree."""
-    total = cells.whole("assets", 0, MOST_ASSETS)
-    parts = [cells.whole(key, 0, MOST_ASSETS) for key in PARTS]
+    total = cells.read("assets", Dollars(0, MOST_ASSETS))
+    parts = [cells.read(key, Dollars(0, MOST_ASSETS)) for key in PARTS]
     if all(part is None for part in parts):
         return total
     summed = sum(part or 0 for part in parts)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from tournaments.fault import Fault
 from tournaments.seating.entrants import MOST_ROUNDS, Entrant
 from tournaments.section import Section
+from tournaments.typed import whole
 
 MOST_TABLES = 2000
 WHOLES = ("first", "last", "table")
@@ -39,7 +40,8 @@ def from_row(row: Mapping[str, str], line: int, faults: list[Fault]) -> Section:
 
 
 def _number(text: str) -> int | str:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
+    number = whole(text)
+    return text if number is None else number
 
 
 def entrant_content(entrant: Entrant) -> dict[str, object]:

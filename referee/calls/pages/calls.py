@@ -21,7 +21,7 @@ from referee.calls.queries import (
     notes_at,
     settled_calls,
 )
-from referee.calls.schemas import AssignmentsIn, NoteIn
+from referee.calls.schemas import HIGHEST, AssignmentsIn, NoteIn
 from referee.calls.state import may_take, minutes_text
 from referee.calls.views import CallView, call_view
 from referee.core.access.guard import allowed
@@ -34,10 +34,10 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.models import Account, Assignment, GameTable, Round
+from tournaments.lists.fields import Fields
+from tournaments.typed import Whole
 
 blueprint = Blueprint("calls_page", __name__)
-
-MOST_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +156,14 @@ def table_ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> 
     return ", ".join(str(each.first) if each.first == each.last else f"{each.first}-{each.last}" for each in mine)
 
 
-def typed_ranges(account_id: str, text: str) -> list[dict[str, Any]]:
-    """Parse table ranges into assignments; what is not a number is left as text, for the schema to refuse."""
-    found = []
-    for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", text.strip()))):
+def typed_ranges(account_id: str, typed: Fields) -> list[dict[str, Any]]:
+    """Parse somebody's table ranges into assignments; what is not a number is a fault of the field."""
+    found, key, number = [], f"of_{account_id}", Whole(1, HIGHEST)
+    for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", typed.text(key, 2000)))):
         first, _, last = part.partition("-")
-        found.append({"account_id": account_id, "first": typed_number(first), "last": typed_number(last or first)})
+        ends = {"first": typed.value(first, number, key), "last": typed.value(last or first, number, key)}
+        found.append({"account_id": account_id, **ends})
     return found
-
-
-def typed_number(text: str) -> int | str:
-    """Parse a typed number, full-width digits included; returns other text unchanged."""
-    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else text
 
 
 @blueprint.post("/events/<event_id>/calls/assignments")
@@ -175,7 +171,9 @@ def typed_number(text: str) -> int | str:
 def post_assignments(event_id: str) -> str:
     """Assign judges to the tables of a round."""
     allowed("assignment.change", event_id)
-    rows = [row for key, text in request.form.items() if key[:3] == "of_" for row in typed_ranges(key[3:], text)]
+    typed = Fields(request.form)
+    rows = [row for key in request.form if key[:3] == "of_" for row in typed_ranges(key[3:], typed)]
+    typed.check()
     given = read_form(AssignmentsIn, {"rows": rows})["rows"]
     with service().database.read() as session:
         round_ = within(session, Round, request.form.get("round", ""), event_id)

@@ -21,13 +21,14 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, text, word
 from referee.core.pages.format import round_name, short_moment
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.log.table_game import TableGames
 from referee.models import GameTable, Round, new_id
 from referee.tables.pages.position import excerpt, position
 from rulesets.irregularities.irregularity import REMEDIES
+from tournaments.typed import whole
 
 blueprint = Blueprint("cases_page", __name__)
 
@@ -160,8 +161,8 @@ def show_new(event_id: str, problem: dict[str, object] | None = None) -> str:
         call_id=given.get("call", ""),
         proposed=given.get("p", ""),
         client_id=given.get("client_id") or new_id(),
-        chosen=number(chosen),
-        refusals=refusals_of(game, number(chosen), language()),
+        chosen=whole(chosen),
+        refusals=refusals_of(game, whole(chosen), language()),
         before=before,
         position=position(game),
         lines=excerpt(game),
@@ -191,5 +192,5 @@ def typed_case(form: Mapping[str, str]) -> dict[str, object]:
     if form.get("call"):
         typed["call_id"] = form["call"]
     if form.get("refused"):
-        typed["refused"] = number(form["refused"])
+        typed["refused"] = form["refused"]
     return typed

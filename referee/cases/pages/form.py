@@ -17,7 +17,6 @@ from referee.clocks.locking import moves_of
 from referee.clocks.timeline import MINUTE, clock_at
 from referee.core.http.field_faults import Fault, invalid
 from referee.core.language import language
-from referee.core.pages.forms import number
 from referee.core.service import service
 from referee.events.queries import seats_by_table
 from referee.log.table_game import TableGame, TableGames
@@ -28,6 +27,7 @@ from referee.penalties.views import CategoryView, StepView, rule_view
 from referee.rules.event_clauses import canonical_id
 from referee.rules.positions.fields import difference, fields, has_fields, read_position
 from rulesets.kernel.record import Unreadable, read_line
+from tournaments.typed import whole
 
 MOST_REFUSALS = 6
 """How many refused entries a ruling can choose from: the latest ones."""
@@ -42,7 +42,7 @@ class RefusedEntry:
     reason: str
 
 
-def refusals_of(game: TableGame, chosen: int | str | None, language: str) -> list[RefusedEntry]:
+def refusals_of(game: TableGame, chosen: int | None, language: str) -> list[RefusedEntry]:
     """The latest refused entries of a table in words, the latest first, then the chosen one if it is not among them."""
     entry = col(Entry.accepted).is_(False) & (col(Entry.table_id) == game.table_id)
     query = select(col(Entry.seq)).where(entry, col(Entry.seq) <= game.seq).order_by(col(Entry.seq).desc())
@@ -117,7 +117,7 @@ def decision_given(session: Session, found: CaseState, form: MultiDict[str, str]
         "clauses": clauses_given(form),
         "effect": effect_given(session, found, form),
         "agreed": form.getlist("agreed") if form.get("settlement") else [],
-        **({"at": number(seen)} if seen else {}),
+        **({"at": seen} if seen else {}),
     }
 
 
@@ -138,11 +138,11 @@ def _effect_given(session: Session, found: CaseState, form: Mapping[str, str], k
     match kind:
         case "stand":
             seq = form.get("seq", "")
-            return {"kind": kind, **({"seq": number(seq)} if seq else {})}
+            return {"kind": kind, **({"seq": seq} if seq else {})}
         case "set":
             return {"kind": kind, "set": set_given(found, form)}
         case "extension":
-            return {"kind": kind, "minutes": number(form.get("minutes", "").strip())}
+            return {"kind": kind, "minutes": form.get("minutes", "")}
         case "penalty":
             return {"kind": kind, "penalty": penalty_given(session, found, form)}
         case _:
@@ -154,8 +154,8 @@ def set_given(found: CaseState, form: Mapping[str, str]) -> Any:
 
     Whatever the table has logged since then is kept, unless the form changes it.
     """
-    base = number(form.get("base", ""))
-    game = service().part(TableGames).at(found.table.id, base if isinstance(base, int) else found.table.seq).game
+    base = whole(form.get("base", ""))
+    game = service().part(TableGames).at(found.table.id, found.table.seq if base is None else base).game
     if has_fields(game):
         return difference(game.ruleset.position(game), read_position(form, game, language()))
     try:

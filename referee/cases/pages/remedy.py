@@ -23,7 +23,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
-from referee.core.pages.forms import ERROR_PAGE_STATUSES, form_view, number, read_form
+from referee.core.pages.forms import ERROR_PAGE_STATUSES, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -33,10 +33,11 @@ from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
 from rulesets.irregularities.irregularity import guide, irregularities
 from tournaments.fault import Faulty
+from tournaments.lists.fields import Fields
+from tournaments.typed import Dollars, Minutes, Whole
 
 blueprint = Blueprint("remedy_page", __name__)
 
-NUMBERS = ("entry", "amount", "level")
 TEXTS = ("line", "seat", "to", "deed", "space", "case", "category", "step")
 MOST_ENTRIES = 60
 """How many entries can be chosen from: the latest ones."""
@@ -72,7 +73,8 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     """
     who = allowed("case.decide", event_id)
     event = event_for("case.decide", event_id)
-    remedy = typed_remedy(kind)
+    fields = Fields(request.values)
+    remedy = typed_remedy(kind, fields)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
@@ -84,6 +86,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     preview = None
     if request.values.get("go"):
         try:
+            fields.check()
             preview = preview_of(case_id, remedy, game)
         except (Problem, Faulty) as error:
             if as_problem(error).status in ERROR_PAGE_STATUSES:
@@ -102,6 +105,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         appealed=bool(found.waiting),
         kind=kind,
         remedy=remedy,
+        amount=request.values.get("amount", ""),
         choices=given,
         offered=field_choices(game, given, undoable),
         preview=preview,
@@ -130,9 +134,12 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
-    effect = propose_effect(case_id, typed_remedy(kind), game, form.get("facts", "").strip(), language()).effect
+    fields = Fields(request.values)
+    remedy = typed_remedy(kind, fields)
+    fields.check()
+    effect = propose_effect(case_id, remedy, game, form.get("facts", "").strip(), language()).effect
     typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
-    about = {"at": number(form.get("at", ""))} if effect["kind"] == "set" else {}
+    about = {"at": form.get("at", "")} if effect["kind"] == "set" else {}
     body = {**typed, **about, "clauses": form.getlist("clause"), "effect": effect}
     if found.waiting:
         settle(case_id, form, {"outcome": CHANGED, "decision": body})
@@ -143,12 +150,14 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     return f"/events/{event_id}/cases/{case_id}"
 
 
-def typed_remedy(kind: str) -> Remedy:
-    """The remedy as filled in on the page; numbers that cannot be read count as 0."""
+def typed_remedy(kind: str, fields: Fields) -> Remedy:
+    """The remedy as filled in on the page; numbers that cannot be read are faults of ``fields``, and count as 0."""
     given = request.values
     typed: dict[str, Any] = {name: given.get(name, "").strip() for name in TEXTS}
-    for name in NUMBERS:
-        typed[name] = found if isinstance(found := number(given.get(name, "").strip()), int) else 0
+    typed |= {name: fields.read(name, Whole()) or 0 for name in ("entry", "level")}
+    minutes = kind == "minutes"
+    label = word("remedies_minutes_field" if minutes else "remedies_amount")
+    typed["amount"] = fields.read("amount", Minutes() if minutes else Dollars(), label) or 0
     return Remedy(kind, mortgaged=bool(given.get("mortgaged")), **typed)
 
 

@@ -12,7 +12,7 @@ from referee.cases.ruling import Ruling
 from referee.cases.ruling_effect import Effect
 from referee.cases.state import NOTE_KINDS, NOTED, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Line, Lines, Query, Strict, Whole
+from referee.core.http.schemas import Line, Lines, Minutes, Query, Strict, Whole
 from referee.penalties.schemas import PenaltyIn, penalty_of
 from referee.tables.schemas import MOST_ENTRIES, client_id_field
 from rulesets.irregularities.irregularity import REMEDIES
@@ -40,7 +40,7 @@ class FurtherEffectIn(Strict):
     """A further effect of a ruling: `extension` or `penalty`, with the field that belongs to it."""
 
     kind = fields.String(required=True, validate=validate.OneOf(ALSO), metadata={"example": "penalty"})
-    minutes = Whole(
+    minutes = Minutes(
         1, 240, metadata={"description": "`extension`: how many more minutes the table gets.", "example": 5}
     )
     penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: the penalty."})

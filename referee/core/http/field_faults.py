@@ -17,6 +17,7 @@ from marshmallow.exceptions import SCHEMA
 from referee.core.language import language
 from referee.core.problems import Problem, clipped
 from rulesets.languages.texts import texts
+from tournaments.fault import Fault as TypedFault
 
 
 class Fault(NamedTuple):
@@ -34,7 +35,7 @@ def invalid(*faults: Fault) -> Problem:
         {
             "field": clipped(fault.field),
             "fault": fault.code,
-            "message": sentences(chosen)[fault.code].format(**fault.facts),
+            "message": sentence(fault, chosen),
         }
         for fault in faults
     ]
@@ -52,6 +53,12 @@ def faults_in(messages: Any, *path: str) -> list[Fault]:
     if isinstance(messages, Fault):
         return [Fault(field, messages.code, messages.facts)]
     return [Fault(field, messages, {})]
+
+
+def sentence(fault: Fault, language: str) -> str:
+    """What is wrong, and what would be right; for something that was typed, the sentence of `tournaments.fault`."""
+    known = sentences(language).get(fault.code)
+    return TypedFault("", fault.code, fault.facts).sentence(language) if known is None else known.format(**fault.facts)
 
 
 @cache

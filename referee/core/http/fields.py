@@ -1,14 +1,48 @@
 """Schema fields: marshmallow's, with codes of ``referee/texts/fields.LANG.toml`` in place of messages.
 
-Schemas take their fields from here, and their validators from `referee.core.http.validate`.
+Schemas take their fields from here, and their validators from `referee.core.http.validate`.  Values in JSON are read
+strictly; those in forms, inside of `as_typed`, as people type them (`tournaments.typed`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, ClassVar, TypeVar
 
-from marshmallow import fields
+from marshmallow import ValidationError, fields, validate
 from marshmallow.types import ErrorMessages
+
+from referee.core.http.field_faults import Fault
+from tournaments.typed import Kind, Misread, Whole
+
+Value = TypeVar("Value")
+
+_TYPED: ContextVar[bool] = ContextVar("typed", default=False)
+
+
+@contextmanager
+def as_typed() -> Iterator[None]:
+    """Inside of it, fields read texts as people type them."""
+    token = _TYPED.set(True)
+    try:
+        yield
+    finally:
+        _TYPED.reset(token)
+
+
+def is_typed(value: object) -> bool:
+    """Whether a value is a text that a person has typed."""
+    return isinstance(value, str) and _TYPED.get()
+
+
+def read_typed(kind: Kind[Value], text: str) -> Value:
+    """The value that somebody has typed.  Raises ValidationError."""
+    try:
+        return kind.read(text)
+    except Misread as error:
+        raise ValidationError([Fault("", error.code, error.facts)]) from error
 
 
 def codes(**own: str) -> ErrorMessages:
@@ -29,9 +63,19 @@ class String(fields.String):
 
 
 class Integer(fields.Integer):
-    """A whole number."""
+    """A whole number.  ``kind``: as which it is typed."""
 
+    kind: ClassVar[type[Whole]] = Whole
     default_error_messages = codes(invalid="not_whole", too_large="too_large")
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if is_typed(value):
+            if not value.strip():
+                raise self.make_error("required")
+            bounds = next((each for each in self.validators if isinstance(each, validate.Range)), validate.Range())
+            limits = {"least": bounds.min, "most": bounds.max}
+            value = read_typed(self.kind(**{name: each for name, each in limits.items() if each is not None}), value)
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Float(fields.Float):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from datetime import date
 from typing import Any
 from unicodedata import category
 
@@ -9,6 +11,7 @@ from marshmallow import RAISE, Schema, ValidationError
 
 from referee.core.http import fields, validate
 from rulesets.languages import FIRST, LANGUAGES
+from tournaments import typed
 from tournaments.unseen import is_visible, without_unseen
 
 CODES = {"unknown": "unknown", "type": "not_object"}
@@ -54,7 +57,7 @@ class Whole(fields.Integer):
         super().__init__(strict=True, validate=validate.Range(least, most), **options)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
-        if isinstance(value, str | bool):
+        if isinstance(value, bool) or (isinstance(value, str) and not fields.is_typed(value)):
             raise self.make_error("invalid", input=value)
         return int(super()._deserialize(value, attr, data, **kwargs))
 
@@ -75,6 +78,34 @@ class Line(fields.String):
         if typed and not any(map(is_visible, text)):
             raise ValidationError("unseen")
         return text
+
+
+class Dollars(Whole):
+    """An amount of money."""
+
+    kind = typed.Dollars
+
+
+class Minutes(Whole):
+    """A number of minutes."""
+
+    kind = typed.Minutes
+
+
+class Day(Line):
+    """A day of the calendar, ``2026-11-22``, or an empty text."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(10, 0, **options)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        if fields.is_typed(value) and value.strip():
+            return fields.read_typed(typed.Day(), value).isoformat()
+        day = super()._deserialize(value, attr, data, **kwargs)
+        with suppress(ValueError):
+            if not day or date.fromisoformat(day).isoformat() == day:
+                return day
+        raise ValidationError("not_day")
 
 
 class Moment(fields.Integer):

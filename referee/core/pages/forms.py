@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, ParamSpec
 
-from flask import make_response, redirect
+from flask import make_response, redirect, request
 from marshmallow import Schema, ValidationError
+from marshmallow.fields import Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.core.http.errors import as_problem
 from referee.core.http.field_faults import faults_in, invalid
+from referee.core.http.fields import Integer, as_typed
 from referee.core.language import language
+from referee.core.pages.labels import labels_in
 from referee.core.problems import Problem
 from tournaments.fault import Faulty
 
@@ -20,23 +23,23 @@ Params = ParamSpec("Params")
 
 
 def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The validated values of a form.  Raises the problem ``invalid`` with every fault."""
+    """The validated values of a form, read as people type them; a number that is left empty counts as left out.
+
+    Raises the problem ``invalid`` with every fault.
+    """
+    loader = schema()
+    filled = {name: value for name, value in given.items() if not is_empty_number(loader.fields.get(name), value)}
     try:
-        loaded: dict[str, Any] = schema().load(given)
+        with as_typed():
+            loaded: dict[str, Any] = loader.load(filled)
     except ValidationError as error:
         raise invalid(*faults_in(error.messages)) from error
     return loaded
 
 
-def whole(text: str) -> int | None:
-    """Parse a whole number of at most nine digits, full-width ones too; None for any other text."""
-    return int(text) if text.isdecimal() and len(text) < 10 else None
-
-
-def number(text: str) -> int | str:
-    """A whole number if the text is one; else the text itself, for the schema to refuse."""
-    found = whole(text)
-    return text if found is None else found
+def is_empty_number(field: Field[Any] | None, value: object) -> bool:
+    """Whether a value is what a form sends for a number that nobody has filled in."""
+    return isinstance(field, Integer) and isinstance(value, str) and not value.strip()
 
 
 ERROR_PAGE_STATUSES = frozenset({401, 403, 404})
@@ -70,4 +73,17 @@ def failed_form(error: Problem | Faulty, again: Callable[[dict[str, object]], st
     problem = as_problem(error)
     if problem.status in ERROR_PAGE_STATUSES:
         raise error
-    return make_response(again(problem.to_json(language())), problem.status, dict(problem.headers))
+    told = problem.to_json(language())
+    page = again(told)
+    if told.get("errors"):
+        labels = labels_in(page, request.path)
+        page = again({**told, "errors": [with_label(each, labels) for each in told["errors"]]})
+    return make_response(page, problem.status, dict(problem.headers))
+
+
+def with_label(fault: Mapping[str, str], labels: Mapping[str, str]) -> Mapping[str, str]:
+    """A fault of a field, called as the page calls it."""
+    field = fault["field"]
+    label = labels.get(field) or labels.get(field.rpartition(".")[2])
+    sentence = fault["message"].removeprefix(f"{field}: ")
+    return fault if label is None else {**fault, "message": f"{label}: {sentence}"}

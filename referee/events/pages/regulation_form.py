@@ -13,7 +13,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, text, word
-from referee.core.pages.forms import form_view, read_form, whole
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
@@ -25,6 +25,7 @@ from referee.events.regulation_text import STAGES, delay_lines, summary
 from tournaments.regulation.deviation import deviation
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.shapes import shape
+from tournaments.typed import whole
 
 blueprint = Blueprint("regulation_form", __name__)
 

@@ -13,7 +13,7 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
 from referee.core.pages.format import short_moment
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.commands import make_decision, withdraw_decision
@@ -29,6 +29,7 @@ from referee.standings.queries import adjustments_of
 from referee.standings.schemas import AdjustmentIn
 from referee.standings.views import WantedView, adjustment_view, names_of, question_view, round_names
 from tournaments.decision import Wanted
+from tournaments.typed import whole
 
 blueprint = Blueprint("decisions_page", __name__)
 
@@ -105,17 +106,13 @@ def show_decisions(event_id: str) -> str:
 def post_decision(event_id: str) -> str:
     """Decide a question by the order of players chosen in the form."""
     allowed("decision.make", event_id)
-    places = sorted((int(key[6:]), value) for key, value in request.form.items() if is_place_field(key) and value)
+    named = {key: whole(key.removeprefix("place_")) for key in request.form if key.startswith("place_")}
+    places = sorted((place, request.form[key]) for key, place in named.items() if place is not None)
     body = {"about": request.form.get("about", ""), "by": request.form.get("by", "")}
     note = request.form.get("note", "").strip()
-    given = {**body, "order": [value for _, value in places], **({"note": note[:2000]} if note else {})}
+    given = {**body, "order": [value for _, value in places if value], **({"note": note[:2000]} if note else {})}
     make_decision(caller(), decision_given(event_id, read_form(DecisionIn, given)))
     return f"/events/{event_id}/decisions"
-
-
-def is_place_field(key: str) -> bool:
-    """Whether a form field names a place in the order: ``place_1`` and so on."""
-    return key.startswith("place_") and key[6:].isascii() and key[6:].isdigit() and len(key) < 11
 
 
 @blueprint.post("/events/<event_id>/adjustments")
@@ -123,9 +120,7 @@ def is_place_field(key: str) -> bool:
 def post_adjustment(event_id: str) -> str:
     """Adjust a player's points."""
     allowed("decision.make", event_id)
-    body = {key: request.form.get(key, "") for key in ("player", "points", "reason")}
-    round_ = request.form.get("round", "")
-    given = read_form(AdjustmentIn, body | ({"round": number(round_)} if round_ else {}))
+    given = read_form(AdjustmentIn, {key: request.form.get(key, "") for key in ("player", "points", "reason", "round")})
     adjustment = MakeAdjustment(event_id, given["player"], given["points"], given.get("round"), given["reason"])
     make_adjustment(caller(), adjustment)
     return f"/events/{event_id}/decisions"

@@ -16,7 +16,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
 from referee.core.language import language, text
-from referee.core.pages.forms import form_view, whole
+from referee.core.pages.forms import form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -29,6 +29,7 @@ from tournaments.lists.delimited import Record
 from tournaments.lists.guard import unguarded
 from tournaments.lists.mending import Mending
 from tournaments.players.preview import Change, Preview
+from tournaments.typed import whole
 
 blueprint = Blueprint("players_import_page", __name__)
 

@@ -8,7 +8,7 @@ from referee.core.access.guard import allowed, require_principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import can, framed
 from referee.core.service import service
 from referee.events.queries import last_begun_round, listed_players
@@ -103,7 +103,7 @@ def drop_out_page(event_id: str, player_id: str, problem: dict[str, object]) -> 
 def post_drop_out(event_id: str, player_id: str) -> str:
     """Drop the player out."""
     address, given = allow_change(event_id, player_id), given_drop_out()
-    body = read_form(DropOutIn, {**given, "after": number(given["after"])})
+    body = read_form(DropOutIn, given)
     commands.drop_player_out(caller(), player_id, body["after"], body["reason"])
     return address
 

@@ -13,7 +13,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, text
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.points_text import flag_titles
@@ -177,6 +177,6 @@ def reserves_page(event_id: str, problem: dict[str, object]) -> str:
 def post_reserves(event_id: str) -> str:
     """Let reserves in for a round."""
     allowed("player.change", event_id)
-    body = read_form(ReservesIn, {name: number(value) for name, value in given_reserves().items()})
+    body = read_form(ReservesIn, given_reserves())
     commands.let_reserves_in(caller(), commands.LetReservesIn(event_id, **body))
     return f"/events/{event_id}/players"

@@ -11,13 +11,15 @@ from flask import Blueprint, request
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.projector.commands import Arrange, GiveCue, arrange, give_cue
 from referee.projector.schemas import CueIn, ProjectorIn
-from referee.projector.settings import SECONDS, SLIDES, ProjectorView, projector_view
+from referee.projector.settings import LONGEST, SECONDS, SHORTEST, SLIDES, ProjectorView, projector_view
 from referee.public.settings import public_view
+from tournaments.lists.fields import Fields
+from tournaments.typed import Whole
 
 blueprint = Blueprint("projector", __name__)
 remote = Blueprint("remote", __name__)
@@ -70,11 +72,16 @@ def _typed_rows() -> list[Row]:
 def post_arrangement(event_id: str) -> str:
     """Save the arrangement."""
     allowed("notice.make", event_id)
-    slides = [{"slide": each.slide, "seconds": number(each.seconds)} for each in _typed_rows() if each.shown]
-    table = request.form.get("table", "").strip()
+    typed = Fields(request.form)
+    slides = [
+        {"slide": each.slide, "seconds": typed.needed(f"seconds-{each.slide}", Whole(SHORTEST, LONGEST))}
+        for each in _typed_rows()
+        if each.shown
+    ]
+    typed.check()
     body = {
         "slides": slides,
-        "table": number(table) if table else None,
+        "table": request.form.get("table", ""),
         "light": request.form.get("colours") == "light",
     }
     arrange(caller(), event_id, Arrange(**read_form(ProjectorIn, body)))
@@ -100,7 +107,7 @@ def post_cue(event_id: str) -> str:
     form = request.form
     body = {
         "slide": form.get("slide") or None,
-        "page": number(form.get("page", "") or "0"),
+        "page": form.get("page", ""),
         "held": form.get("held") == "on",
         "blank": form.get("blank") == "on",
     }

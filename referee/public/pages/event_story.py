@@ -34,6 +34,7 @@ from referee.standings.games import games_by_player
 from referee.standings.queries import View, standings_of
 from tournaments.fault import Faulty
 from tournaments.standings.sentence import figures
+from tournaments.typed import whole
 
 blueprint = Blueprint("event_story", __name__, url_prefix="/p")
 Pages = PageCache[PublicEvent]
@@ -148,10 +149,10 @@ def show_versus(address: str) -> Response | AnyResponse:
     """Two players head to head.  Query parameters: ``one`` and ``other``, their numbers."""
     pages = open_pages(address, "standings")
     public = pages.content
-    numbers = [request.args.get(name, "") for name in ("one", "other")]
-    if not all(each.isdecimal() and len(each) < 6 for each in numbers) or numbers[0] == numbers[1]:
+    numbers = {number for name in ("one", "other") if (number := whole(request.args.get(name, ""))) is not None}
+    if len(numbers) < 2:
         raise Problem("not_found", path="versus")
-    one, other = (player_by_number(public, int(each)) for each in numbers)
+    one, other = (player_by_number(public, each) for each in numbers)
     found = figures_of_event(pages)
     spoken = choose_language(public.event.language)
 

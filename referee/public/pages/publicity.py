@@ -12,7 +12,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
@@ -99,7 +99,7 @@ def post_publicity(event_id: str) -> str:
         "open": "open" in request.form,
         "address": address,
         "parts": request.form.getlist("parts"),
-        **{name: number(request.form.get(name, "") or "0") for name in ("delay_minutes", "delay_turns")},
+        **{name: request.form.get(name, "").strip() or "0" for name in ("delay_minutes", "delay_turns")},
     }
     change_public(caller(), event_id, ChangePublic(**read_form(PublicIn, body)))
     return f"/events/{event_id}/public"

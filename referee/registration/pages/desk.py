@@ -11,7 +11,7 @@ from flask import Blueprint, Response, make_response, request
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
@@ -103,7 +103,7 @@ def post_many(event_id: str) -> str | Response:
         for each in chosen:
             confirm(caller(), each)
     elif form.get("do") == "put_back":
-        put_back(caller(), event_id, int(read_form(PutBackIn, {"at": form.get("at", "")})["at"]))
+        put_back(caller(), event_id, read_form(PutBackIn, {"at": form.get("at", "")})["at"])
     elif chosen and form.get("sure") != "1":
         event = event_for("player.change", event_id)
         with service().database.read() as session:
@@ -121,11 +121,10 @@ def post_registration(event_id: str) -> str:
     allowed("player.change", event_id)
     form = request.form
     questions = [line.strip() for line in form.get("questions", "").splitlines() if line.strip()]
-    places = form.get("places", "").strip()
     body = read_form(
         SetFormIn,
         {
-            "open": "open" in form, "places": number(places) if places else None,
+            "open": "open" in form, "places": form.get("places", ""),
             "closes_on": form.get("closes_on", ""), "fee": form.get("fee", ""), "questions": questions,
         },
     )  # fmt: skip

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -14,12 +12,14 @@ from referee.log.table_game import TableGame
 from referee.models import TableResult
 from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
-from referee.results.schemas import MOST_DOLLARS, NUMBER, ResultIn, result_from_body
+from referee.results.schemas import MOST_DOLLARS, ResultIn, result_from_body
 from referee.rules.positions.fields import Group, groups_of
-from tournaments.fault import Fault, Faulty
+from tournaments.lists.fields import Fields
 from tournaments.points.formula import Dice
+from tournaments.typed import Dollars, Exact, Whole
 
-WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
+MONEY = Dollars(0, MOST_DOLLARS)
+PLACE = Whole(1, 12)
 WAYS = ("sheet", "points", "log")
 
 
@@ -46,37 +46,13 @@ def sheet_form(game: TableGame | None) -> SheetForm:
     return SheetForm(groups_of(edition, reader), [(deck, names[reader]) for deck, names in edition.deck_names.items()])
 
 
-class FormReader:
-    """Parses the fields of a form, and collects faults with the player's name."""
+class ResultFields(Fields):
+    """The fields of a form for a table's result."""
 
     def __init__(self, at: AtTable, form: Mapping[str, str]) -> None:
+        super().__init__(form)
         self.at = at
         self.form = form
-        self.faults: list[Fault] = []
-
-    def text(self, field: str) -> str:
-        """A field with width, thousands separators and the dollar sign normalized."""
-        typed = unicodedata.normalize("NFKC", self.form.get(field, "")).strip().removeprefix("$")
-        return typed.replace(",", "").replace("−", "-")
-
-    def whole(self, field: str, where: str, least: int = 0, most: int = MOST_DOLLARS) -> int | None:
-        """A whole number; None for an empty field."""
-        typed = self.text(field)
-        if not typed:
-            return None
-        if WHOLE.fullmatch(typed) and least <= int(typed) <= most:
-            return int(typed)
-        facts = {"given": self.form.get(field, "")[:40], "least": least, "most": most}
-        self.faults.append(Fault(where, "cell_not_whole", facts))
-        return None
-
-    def number(self, field: str, where: str) -> str | None:
-        """An exact number as text; None for an empty field."""
-        typed = self.text(field)
-        if not typed or NUMBER.fullmatch(typed):
-            return typed or None
-        self.faults.append(Fault(where, "cell_not_number", {"given": self.form.get(field, "")[:40]}))
-        return None
 
     def seats(self) -> Iterator[tuple[int, str, str]]:
         """Start order, id and name of the players."""
@@ -86,26 +62,25 @@ class FormReader:
 
 def result_from_form(at: AtTable, form: Mapping[str, str], way: str) -> EnterResult:
     """The result to enter, from a form.  Raises `Faulty` and the problem ``invalid``."""
-    typed = FormReader(at, form)
-    body: dict[str, Any] = {"version": typed.whole("version", "version", 0, 10_000) or 0}
+    typed = ResultFields(at, form)
+    body: dict[str, Any] = {"version": typed.read("version", Whole(0, 10_000)) or 0}
     if way == "sheet":
         body["sheet"] = _sheet(typed)
     elif way == "points":
         body["points"] = [_points(typed, *each) for each in typed.seats()]
     else:
         body["log"] = {"anyway": form.get("anyway") == "1"}
-    dice = {player: typed.whole(f"dice_{order}", name, 0, 1000) for order, player, name in typed.seats()}
+    dice = {player: typed.read(f"dice_{order}", Whole(0, 1000), name) for order, player, name in typed.seats()}
     body["dice"] = {player: sum_ for player, sum_ in dice.items() if sum_ is not None}
     if way != "log":
         body["comments"] = _comments(form)
     if form.get("note", "").strip():
         body["note"] = form["note"].strip()
-    if typed.faults:
-        raise Faulty(typed.faults)
+    typed.check()
     return result_from_body(at.table.id, read_form(ResultIn, body))
 
 
-def _sheet(typed: FormReader) -> dict[str, Any]:
+def _sheet(typed: ResultFields) -> dict[str, Any]:
     form = typed.form
     cash, fell, written = word("result_cash"), word("result_fell"), word("result_written")
     players = []
@@ -115,20 +90,20 @@ def _sheet(typed: FormReader) -> dict[str, Any]:
         for field, owner in form.items():
             key = field.removeprefix("deed_")
             if field.startswith("deed_") and owner == mine:
-                level = typed.whole(f"level_{key}", f"{name}, {key}", 0, 5)
+                level = typed.read(f"level_{key}", Whole(0, 5), f"{name}, {key}")
                 stands = {"level": level} if level else {}
                 deeds.append({"deed": key, "mortgaged": form.get(f"mortgaged_{key}") == "1", "stands": stands})
         cards = [
             field.removeprefix("card_") for field, owner in form.items() if field.startswith("card_") and owner == mine
         ]
         row = {
-            "cash": typed.whole(f"cash_{order}", f"{name}, {cash}"),
-            "fell": typed.whole(f"fell_{order}", f"{name}, {fell}", 1, 12),
-            "written": typed.whole(f"written_{order}", f"{name}, {written}"),
+            "cash": typed.read(f"cash_{order}", MONEY, f"{name}, {cash}"),
+            "fell": typed.read(f"fell_{order}", PLACE, f"{name}, {fell}"),
+            "written": typed.read(f"written_{order}", MONEY, f"{name}, {written}"),
         }
         given = {key: value for key, value in row.items() if value is not None}
         players.append({"player": player, **given, "deeds": deeds, "cards": cards})
-    box = typed.whole("box", word("result_box"))
+    box = typed.read("box", MONEY, word("result_box"))
     return {"players": players} if box is None else {"players": players, "box": box}
 
 
@@ -138,14 +113,15 @@ def _comments(form: Mapping[str, str]) -> list[dict[str, str]]:
     return [each for each in listed if each["comment"].strip() and each["code"]]
 
 
-def _points(typed: FormReader, order: int, player: str, name: str) -> dict[str, Any]:
+def _points(typed: ResultFields, order: int, player: str, name: str) -> dict[str, Any]:
     points, place = word("result_points_given"), word("result_place")
     assets, fell = word("result_assets"), word("result_fell")
+    given_points = typed.read(f"points_{order}", Exact(), f"{name}, {points}")
     row = {
-        "points": typed.number(f"points_{order}", f"{name}, {points}"),
-        "place": typed.whole(f"place_{order}", f"{name}, {place}", 1, 12),
-        "assets": typed.whole(f"assets_{order}", f"{name}, {assets}"),
-        "fell": typed.whole(f"out_{order}", f"{name}, {fell}", 1, 12),
+        "points": None if given_points is None else str(given_points),
+        "place": typed.read(f"place_{order}", PLACE, f"{name}, {place}"),
+        "assets": typed.read(f"assets_{order}", MONEY, f"{name}, {assets}"),
+        "fell": typed.read(f"out_{order}", PLACE, f"{name}, {fell}"),
     }
     given = {key: value for key, value in row.items() if value is not None}
     return {"player": player, **given, "monopoly": typed.form.get("monopoly") == str(order)}

@@ -26,11 +26,12 @@ from referee.events.queries import seats_by_table
 from referee.models import GameTable, Round, TableResult
 from referee.results import commands
 from referee.results.at_table import AtTable, at_table
-from referee.results.pages.form import FormReader
+from referee.results.pages.form import MONEY, ResultFields
 from referee.results.queries import CONFIRMED, ENTERED, NONE, tables_of_rounds, versions
 from referee.results.schemas import ResultIn, result_from_body
 from referee.results.sources import POINTS
 from tournaments.fault import Faulty
+from tournaments.typed import Whole, plain
 
 blueprint = Blueprint("results_of_round", __name__)
 
@@ -190,33 +191,41 @@ def post_results(event_id: str, round_id: str) -> AnyResponse | str:
 
 def enter_table(at: AtTable, latest: TableResult | None, form: Mapping[str, str]) -> None:
     """Enter the result of a table, if what was typed differs from what is entered already."""
-    typed = FormReader(at, form)
-    cells = {player: typed.text(f"r_{at.table.id}_{order}") for order, player, _ in typed.seats()}
+    typed = ResultFields(at, form)
+    cells = read_cells(typed)
     monopoly = form.get(f"m_{at.table.id}", "")
     stands, winner = field_texts(at, latest)
-    same = all(cells[player] == stands.get(player, "").replace(",", "") for player in cells)
-    if not any(cells.values()) or (same and monopoly == winner) or not editable(at, latest):
+    standing = {cell_name(at, order): stands.get(player, "") for order, player, _ in typed.seats()}
+    same = not typed.faults and monopoly == winner and cells == read_cells(ResultFields(at, standing))
+    if same or not (typed.faults or any(cells.values())) or not editable(at, latest):
         return
+    typed.check()
     rows = [
-        {"player": player, "monopoly": monopoly == str(order), **parse_cell(typed, order, name)}
-        for order, player, name in typed.seats()
+        {"player": player, "monopoly": monopoly == str(order), **cells[player]} for order, player, _ in typed.seats()
     ]
-    if typed.faults:
-        raise Faulty(typed.faults)
-    version = typed.whole(f"v_{at.table.id}", "version", 0, 10_000) or 0
+    version = typed.read(f"v_{at.table.id}", Whole(0, 10_000)) or 0
     given = result_from_body(at.table.id, read_form(ResultIn, {"version": version, "points": rows}))
     commands.enter_result(caller(), given, commands.try_result(caller(), given), language())
 
 
-def parse_cell(typed: FormReader, order: int, name: str) -> dict[str, int]:
-    """Parse a player's field: a bankruptcy, a place, or dollars."""
-    field = f"r_{typed.at.table.id}_{order}"
-    text = typed.text(field)
+def cell_name(at: AtTable, order: int) -> str:
+    """The name of a player's field."""
+    return f"r_{at.table.id}_{order}"
+
+
+def read_cells(typed: ResultFields) -> dict[str, dict[str, int]]:
+    """What each player's field says: a bankruptcy, a place, or dollars."""
+    return {player: parse_cell(typed, cell_name(typed.at, order), name) for order, player, name in typed.seats()}
+
+
+def parse_cell(typed: ResultFields, field: str, name: str) -> dict[str, int]:
+    """Parse a player's field."""
+    text = plain(typed.form.get(field, ""))
     if fell := FELL.fullmatch(text):
         return {"fell": int(fell[1])}
     if place := PLACE.fullmatch(text):
         return {"place": int(next(filter(None, place.groups())))}
-    dollars = typed.whole(field, name)
+    dollars = typed.read(field, MONEY, name)
     return {} if dollars is None else {"assets": dollars}
 
 

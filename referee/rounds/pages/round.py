@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, request
 from sqlmodel import Session
 
-from referee.clocks.schemas import RoundClockIn, clock_command
+from referee.clocks.schemas import DAY_SECONDS, RoundClockIn, clock_command
 from referee.clocks.views import ClockFace, clock_face
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
@@ -29,8 +29,12 @@ from referee.rounds.queries import RoundView, TableView, round_view
 from referee.rounds.schemas import RoundCloseIn
 from referee.rounds.starting import Readiness, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
+from tournaments.lists.fields import Fields
+from tournaments.typed import Minutes
 
 blueprint = Blueprint("round_page", __name__)
+MORE = Minutes(-DAY_SECONDS // 60, DAY_SECONDS // 60)
+"""The minutes by which a clock is extended; negative: shortened."""
 
 
 @blueprint.get("/events/<event_id>/rounds/<round_id>")
@@ -148,16 +152,11 @@ def carry_out(button: str, round_id: str) -> None:
         case _:
             given: dict[str, Any] = {"kind": button, **reason}
             if button == "extend":
-                given["seconds"] = minutes_to_seconds(form.get("minutes", ""))
+                typed = Fields(form)
+                given["seconds"] = 60 * (typed.needed("minutes", MORE) or 0)
+                typed.check()
             if "of_tables" in form:
                 given["tables"] = form.getlist("tables")
             body = read_form(RoundClockIn, given)
             check = "anyway" not in form
             move_clock(caller(), round_id, clock_command(body), body.get("tables"), check=check)
-
-
-def minutes_to_seconds(text: str) -> int | str:
-    """Convert minutes as entered to seconds; what is not a number is returned as it is, for the schema to refuse."""
-    text = text.strip()
-    digits = text.removeprefix("-")
-    return int(text) * 60 if digits.isascii() and digits.isdigit() and len(digits) < 5 else text

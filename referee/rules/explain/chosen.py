@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from referee.core.language import text, words
-from referee.core.pages.forms import number
 from rulesets import notation
 from rulesets.kernel.ruleset import Game
+from tournaments.typed import Dollars, Misread
 
 EXCLUDED_TYPES = frozenset({"retract", "ruling", "deal", "roll_off"})
 """Types of reports that are not a player's action in a turn."""
@@ -129,19 +129,27 @@ def _value(arg: Mapping[str, Any], given: MultiDict[str, str]) -> Any:
     name = arg["field"]
     match arg["kind"]:
         case "number":
-            return number(given.get(name, "").strip())
+            return _number(given.get(name, ""))
         case "option":
             return next((value for value in arg["values"] if str(value) == given.get(name)), None)
         case "seats" | "deeds":
             return given.getlist(name)
         case "dice":
-            return [number(each) for each in given.getlist(name)]
+            return [_number(each) for each in given.getlist(name)]
         case "levels":
             begin = f"{name}."
-            return {key[len(begin) :]: number(given[key]) for key in given if key.startswith(begin) and given[key]}
+            return {key[len(begin) :]: _number(given[key]) for key in given if key.startswith(begin) and given[key]}
         case "side":
-            cash = number(given.get(f"{name}.cash", "").strip())
+            cash = _number(given.get(f"{name}.cash", ""))
             side = {"cash": cash, "deeds": given.getlist(f"{name}.deeds"), "cards": given.getlist(f"{name}.cards")}
             return {part: value for part, value in side.items() if value not in ("", [])}
         case _:
             return given.get(name)
+
+
+def _number(typed: str) -> int | str:
+    """The number that was typed; any other text as it is, for the rules to refuse."""
+    try:
+        return Dollars().read(typed)
+    except Misread:
+        return typed.strip()

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.core.language import words
 from referee.core.problems import Problem
 from referee.rules.positions.due import KINDS, kinds_of
-from referee.rules.positions.reading import MOST_ROWS, FormReader, Misread
+from referee.rules.positions.reading import MOST_ROWS, Misread, PositionForm
 from referee.rules.positions.values import CHECKBOXES, THROW_AHEAD, form_values
 from rulesets.classic.game.table import LAST_THROW
 from rulesets.kernel.ruleset import Game
@@ -138,7 +138,7 @@ def typed_position(form: Mapping[str, str], game: Game, language: str) -> ReadPo
 
     Nothing is raised for what cannot be read, and whether the position is possible is not checked.
     """
-    reading = FormReader(form, game, language)
+    reading = PositionForm(form, game, language)
     position, due_rows = reading.position()
     return ReadPosition(position, reading.misread, due_rows)
 

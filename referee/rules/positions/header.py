@@ -16,6 +16,7 @@ from rulesets.kernel.record import FORMAT, Unreadable, read_line
 from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.registry import load, names
 from rulesets.kernel.ruleset import Game, HeaderRefused, Ruleset
+from tournaments.typed import whole
 
 DEFAULT_RULESET = "jma-2006"
 """The rules of a new position."""
@@ -86,8 +87,8 @@ def head_from_form(form: Mapping[str, str], language: str) -> Head:
     editions = ruleset.mechanics.editions()
     edition = form.get("edition", "")
     least, most = ruleset.seats
-    count = form.get("seats", "")
-    number = min(max(int(count) if count.isdecimal() and len(count) < 3 else 4, least), most)
+    count = whole(form.get("seats", ""))
+    number = min(max(4 if count is None else count, least), most)
     seats = [printable(form.get(f"seat_{order}", ""), 40) or SEATS[order - 1] for order in range(1, number + 1)]
     if len(set(seats)) < number or {"bank", "each"} & set(seats):
         seats = list(SEATS[:number])

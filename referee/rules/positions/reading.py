@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from referee.core.language import text
-from referee.core.pages.forms import whole
 from referee.rules.positions.due import (
     FIELDS,
     KINDS,
@@ -23,7 +21,8 @@ from rulesets import notation
 from rulesets.kernel.record import Unreadable
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.reading import MOST_CASH
-from tournaments.fault import Fault
+from tournaments.lists.fields import Fields
+from tournaments.typed import Dollars, whole
 
 MOST_ROWS = 64
 """The most entries that ``due`` of a position may have (record format)."""
@@ -37,12 +36,13 @@ class Misread(NamedTuple):
     message: str
 
 
-class FormReader:
+class PositionForm:
     """The reader of a form.  ``game``: the one that the form began with; ``language``: of the messages."""
 
     def __init__(self, form: Mapping[str, str], game: Game, language: str) -> None:
         self.language = language
         self.form = form
+        self.fields = Fields(form)
         self.game = game
         self.base: dict[str, Any] = game.ruleset.position(game)
         self.began = form_values(game)
@@ -80,16 +80,12 @@ class FormReader:
         return str(self.game.state.table.names.get(seat, seat))
 
     def _number(self, field: str, label: str) -> int | None:
-        """Read a whole number from 0; full-width digits, thousands separators and currency signs are allowed."""
-        given = self.form.get(field, "").strip()
-        digits = unicodedata.normalize("NFKC", given).lstrip("$£").replace(",", "")
-        if not digits:
-            return None
-        if (number := whole(digits)) is not None:
-            return number
-        fault = Fault(label, "cell_not_whole", {"given": given[:40], "least": 0, "most": MOST_CASH})
-        self.misread.append(Misread(field, label, fault.sentence(self.language)))
-        return None
+        """Read an amount of money, or another number from 0."""
+        number = self.fields.read(field, Dollars(0, MOST_CASH), label)
+        for fault in self.fields.faults:
+            self.misread.append(Misread(field, label, fault.sentence(self.language)))
+        self.fields.faults.clear()
+        return number
 
     def _player(self, order: str, seat: str) -> dict[str, Any]:
         base = self.base["players"][seat]

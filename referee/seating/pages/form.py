@@ -6,12 +6,15 @@ from typing import Any, NamedTuple
 
 from flask import request
 
-from referee.core.pages.forms import number, read_form
+from referee.core.pages.forms import read_form
 from referee.events.plan import Unit
 from referee.models import Seating
 from referee.seating.drawing import DrawSeating, constraints_of
 from referee.seating.schemas import SeatingIn, draw_given
 from referee.seating.tables_of_round import SELF_CHOSEN
+from tournaments.lists.fields import Fields
+from tournaments.seating.reading import MOST_TABLES
+from tournaments.typed import Whole
 
 EMPTY_ROWS = 2
 """How many empty rows the form offers for more pairs and fixed tables."""
@@ -63,25 +66,28 @@ def posted_form() -> DrawForm:
 
 def draw_command(event_id: str, form: DrawForm, unit: Unit) -> DrawSeating:
     """The draw that a form describes.  Raises the problem ``invalid``."""
-    fixed: dict[tuple[str, str], dict[str, Any]] = {}
-    for player, table, in_round in form.fixed:
-        row = fixed.setdefault((player, table), {"player": player, "table": number(table), "rounds": []})
-        row["rounds"] += [number(in_round)] if in_round else []
+    typed = Fields(request.form)
+    fixed: dict[tuple[str, int | None], dict[str, Any]] = {}
+    for player, typed_table, in_round in form.fixed:
+        table = typed.value(typed_table, Whole(1, MOST_TABLES), "fixed_table")
+        row = fixed.setdefault((player, table), {"player": player, "table": table, "rounds": []})
+        row["rounds"] += [in_round] if in_round else []
     given: dict[str, Any] = {
         "first_round": unit.first,
         "apart": [list(pair) for pair in form.apart],
         "fixed": list(fixed.values()),
         **({"seed": form.seed} if form.seed else {}),
         **({"checked_in": form.seating == "checked_in"} if form.seating != "auto" else {}),
-        **({"tables": _tables(form.chosen)} if unit.kind == SELF_CHOSEN else {}),
+        **({"tables": _tables(form.chosen, typed)} if unit.kind == SELF_CHOSEN else {}),
     }
+    typed.check()
     return draw_given(event_id, read_form(SeatingIn, given))
 
 
-def _tables(chosen: dict[str, str]) -> list[list[str]]:
+def _tables(chosen: dict[str, str], typed: Fields) -> list[list[str]]:
     """The players at each table that somebody chose, in the order of the tables' numbers."""
     at: dict[int, list[str]] = {}
-    for player, table in chosen.items():
-        if table.isascii() and table.isdigit() and len(table) < 10:
-            at.setdefault(int(table), []).append(player)
+    for player in chosen:
+        if (number := typed.read(f"table_of_{player}", Whole(1, MOST_TABLES))) is not None:
+            at.setdefault(number, []).append(player)
     return [at[table] for table in sorted(at)]

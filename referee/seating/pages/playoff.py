@@ -6,7 +6,7 @@ from flask import Blueprint, request
 
 from referee.core.access.guard import allowed
 from referee.core.command import caller
-from referee.core.pages.forms import form_view, number, read_form
+from referee.core.pages.forms import form_view, read_form
 from referee.finals.pages.decisions import page
 from referee.seating.playoff import SeatPlayoff, discard_playoff, seat_playoff
 from referee.seating.schemas import PlayoffIn
@@ -22,7 +22,6 @@ def post_playoff(event_id: str) -> str:
     if discarded := request.form.get("discard"):
         discard_playoff(caller(), event_id, discarded)
         return f"/events/{event_id}/decisions"
-    minutes = request.form.get("minutes", "").strip()
-    given = {"about": request.form.get("about", ""), "minutes": number(minutes) if minutes else None}
+    given = {name: request.form.get(name, "") for name in ("about", "minutes")}
     round_id = seat_playoff(caller(), SeatPlayoff(event_id, **read_form(PlayoffIn, given)))
     return f"/events/{event_id}/rounds/{round_id}"

@@ -16,12 +16,9 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.body_limits import LARGEST, takes_up_to
-from referee.core.http.field_faults import Fault as FieldFault
-from referee.core.http.field_faults import invalid
 from referee.core.language import language, word
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form, whole
-from referee.core.pages.forms import number as typed
+from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -45,9 +42,12 @@ from referee.seating.versions import DRAFT, versions
 from referee.seating.versions import read as read_document
 from referee.seating.views import SeatingView, change_view, reasons_view, seating_view
 from tournaments.fault import Faulty
+from tournaments.lists.fields import Fields
 from tournaments.players.entrant import takes_part
 from tournaments.players.reading import sort_key
 from tournaments.regulation.regulation import Regulation
+from tournaments.seating.entrants import MOST_ROUNDS
+from tournaments.typed import Whole, whole
 
 blueprint = Blueprint("seating_page", __name__)
 
@@ -216,10 +216,10 @@ def requested_reasons(session: Session, seating: Seating, number: int) -> Why | 
 
 def chosen_round(regulation: Regulation, rounds: dict[int, Round]) -> int:
     """The number of the chosen round; by default the first that is not closed, else the last one."""
-    given = request.values.get("round", "")
+    given = whole(request.values.get("round", ""))
     numbers = [each.number for each in regulation.rounds]
-    if given.isascii() and given.isdigit() and len(given) < 4 and int(given) in numbers:
-        return int(given)
+    if given is not None and given in numbers:
+        return given
     left = [each for each in numbers if each not in rounds or rounds[each].state != "closed"]
     return left[0] if left else numbers[-1]
 
@@ -237,11 +237,11 @@ def address(event_id: str, **query: object) -> str:
 
 
 def posted_round() -> int:
-    """The round number in a posted form.  Raises the problem ``invalid``."""
-    number = whole(request.form.get("round", ""))
-    if number is None:
-        raise invalid(FieldFault("round", "not_whole", {}))
-    return number
+    """The round number in a posted form.  Raises `Faulty`."""
+    typed = Fields(request.form)
+    number = typed.needed("round", Whole(1, MOST_ROUNDS))
+    typed.check()
+    return number or 0
 
 
 @blueprint.post("/events/<event_id>/seating/draw")
@@ -293,8 +293,7 @@ def seating_of_event(event_id: str, seating_id: str) -> Seating:
 def post_reseat(event_id: str) -> str:
     """Reseat the upcoming rounds."""
     allowed("seating.change", event_id)
-    given = {"from_round": typed(request.form.get("from_round", ""))}
-    body = read_form(ReseatIn, {**given, "reason": request.form.get("reason", "")})
+    body = read_form(ReseatIn, {name: request.form.get(name, "") for name in ("from_round", "reason")})
     reseat_rounds(caller(), ReseatRounds(event_id, body["from_round"], body["reason"]))
     return address(event_id, round=body["from_round"])
 

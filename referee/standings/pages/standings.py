@@ -25,13 +25,9 @@ from referee.standings.layout import cells_of, cut_of
 from referee.standings.queries import View, visible
 from referee.standings.views import round_names, standings_view
 from tournaments.standings.read import MOST_ROUNDS
+from tournaments.typed import whole
 
 blueprint = Blueprint("standings_page", __name__)
-
-
-def round_number(text: str | None) -> int | None:
-    """A round's number from the query; None for anything else."""
-    return min(int(text), MOST_ROUNDS) if text and text.isascii() and text.isdigit() and len(text) < 4 else None
 
 
 def page(event_id: str, problem: dict[str, object] | None = None) -> str:
@@ -40,7 +36,8 @@ def page(event_id: str, problem: dict[str, object] | None = None) -> str:
     staff = may(require_principal().roles_in(event_id), "standings.read")
     live = request.args.get("live") == "1" and staff
     with service().database.read() as session:
-        seen = visible(session, caller(), event_id, live=live, after=round_number(request.args.get("after")))
+        after = whole(request.args.get("after", ""), 0, MOST_ROUNDS)
+        seen = visible(session, caller(), event_id, live=live, after=after)
         lacking = (
             unconfirmed_by_round(session, seen.facts)
             if may(require_principal().roles_in(event_id), "result.publish")

@@ -7,7 +7,6 @@ import html
 import pytest
 
 from referee.core.language import words
-from referee.core.problems import Problem
 from referee.events.regulation import parse_regulation
 from referee.events.regulation_form import CRITERIA, MAX_CRITERIA, POINTS, SIZES, edit, form_of
 from tests.referee.support.cup import REGULATION
@@ -66,9 +65,9 @@ def test_how_far_behind_spectators_are_is_given_changed_and_taken_away_with_its_
     none = edit(turns, parse_regulation(turns), {**values, "delay_minutes": "0"}, also(PLAN))
     assert parse_regulation(none).spectators == SpectatorsRule(0, 0)
     assert "spectators" not in none
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(Faulty) as refused:
         edit(PLAN, parse_regulation(PLAN), {**values, "delay_turns": "121"}, also(PLAN))
-    assert refused.value.code == "invalid"
+    assert [(each.path, each.code) for each in refused.value.faults] == [("delay_turns", "cell_not_whole")]
 
 
 def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:

@@ -1,0 +1,139 @@
+"""What people type and spreadsheets hold, read as what it means: the one reader of numbers, money, minutes and days.
+
+A kind is declared once, with its bounds: ``Whole(1, 999)``.  Forms, imports and their previews read by it; JSON is read
+strictly instead.  Whatever a keyboard in Japan, China or the West makes of a number is accepted: full width, blanks,
+thousands separators, the unit behind it.  What has two meanings is refused: ``1.500`` is 1500 in one country and one
+and a half in another, ``1:15`` an hour and a quarter or a minute and a quarter.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import ClassVar, Protocol, TypeVar
+from unicodedata import category, normalize
+
+from tournaments.unseen import without_unseen
+
+MOST = 10**15 - 1
+"""The largest whole number that is read, unless a kind says otherwise: moments fit into it."""
+MOST_EXACT = 10**12
+"""What exact numbers are below, as in JSON."""
+
+_FIGURE = "\ufffd"
+_DASHES = str.maketrans(dict.fromkeys("−‐‑‒–—", "-"))
+_DIGITS = r"(\d{1,15}|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)"
+_WHOLE = re.compile(rf"([+-]?) ?{_DIGITS}(?:\.0{{1,2}})?")
+_EXACT = re.compile(rf"[+-]? ?{_DIGITS}(?:\.\d{{1,6}})?|[+-]?\d{{1,12}}/[1-9]\d{{0,5}}")
+_POINTS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+")
+_CURRENCY = re.compile(r"(?:us)?[$£¥€]|円|ドル|元|圓|美元|dollars?", re.IGNORECASE)
+_MINUTES = re.compile(r"分鐘?|分钟|min(?:utes?|s|\.)?|'", re.IGNORECASE)
+_DAY = re.compile(r"(\d{4}) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2}) ?日?")
+
+Value_co = TypeVar("Value_co", covariant=True)
+
+
+class Misread(ValueError):
+    """Raised for a text that is no value of its kind.  ``code``, ``facts``: as of a `tournaments.fault.Fault`."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+class Kind(Protocol[Value_co]):
+    """A kind of value."""
+
+    def read(self, text: str) -> Value_co:
+        """The value of a text that is not empty.  Raises `Misread`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number."""
+
+    least: int = 0
+    most: int = MOST
+    unit: ClassVar[re.Pattern[str] | None] = None
+    code: ClassVar[str] = "cell_not_whole"
+
+    def read(self, text: str) -> int:
+        """The number.  Raises `Misread`."""
+        number = _without(self.unit, plain(text))
+        if found := _WHOLE.fullmatch(number):
+            value = int(re.sub("[, ]", "", found[1] + found[2]))
+            if self.least <= value <= self.most:
+                return value
+        given = text.strip()[:40]
+        if _POINTS.fullmatch(number):
+            raise Misread("cell_point", given=given, whole=number.replace(".", ""))
+        raise Misread(self.code, given=given, least=self.least, most=self.most)
+
+
+class Dollars(Whole):
+    """An amount of money, with or without a sign or word for the currency."""
+
+    __slots__ = ()
+    unit = _CURRENCY
+
+
+class Minutes(Whole):
+    """A number of minutes."""
+
+    __slots__ = ()
+    unit = _MINUTES
+    code = "cell_not_minutes"
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """An exact number with up to six decimals, or written as a fraction (``100/3``)."""
+
+    def read(self, text: str) -> Fraction:
+        """The number.  Raises `Misread`."""
+        found = _EXACT.fullmatch(plain(text))
+        if found is not None and abs(number := Fraction(re.sub("[, ]", "", found[0]))) < MOST_EXACT:
+            return number
+        raise Misread("cell_not_number", given=text.strip()[:40])
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day of the calendar, the year first."""
+
+    def read(self, text: str) -> date:
+        """The day.  Raises `Misread`."""
+        if found := _DAY.fullmatch(plain(text)):
+            try:
+                return date(*map(int, found.groups()))
+            except ValueError:
+                pass  # there is no such day
+        raise Misread("cell_not_day", given=text.strip()[:40])
+
+
+def whole(text: str, least: int = 0, most: int = MOST) -> int | None:
+    """The whole number that a choice, a query parameter or the like contains; None if it is none or out of bounds."""
+    try:
+        return Whole(least, most).read(text)
+    except Misread:
+        return None
+
+
+def plain(text: str) -> str:
+    """A text without the differences that only a keyboard makes: NFKC, one kind of minus sign, one blank at a time.
+
+    Figures such as ² and ½ are kept out of NFKC, which would make 102 of 10².
+    """
+    kept = "".join(_FIGURE if category(each) == "No" else each for each in without_unseen(text))
+    return " ".join(normalize("NFKC", kept).translate(_DASHES).split())
+
+
+def _without(unit: re.Pattern[str] | None, text: str) -> str:
+    """The text without a unit in front of the number, behind its sign or behind the number."""
+    if unit is None:
+        return text
+    number = re.sub(rf"^([+-]?) ?(?:{unit.pattern}) ?", r"\1", text, count=1, flags=unit.flags)
+    return re.sub(rf" ?(?:{unit.pattern})$", "", number, count=1, flags=unit.flags)
