@@ -60,25 +60,3 @@ class Bus:
             self.closed = True
             self._changed.notify_all()
         self._other_processes.close()
-
-
-class Streams:
-    """The live streams of a process: how many are open, and whether another may be opened; each occupies a thread."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.open = 0
-        self._lock = threading.Lock()
-
-    def enter(self) -> bool:
-        """Take a place; return False if all are taken."""
-        with self._lock:
-            if self.open >= self.most:
-                return False
-            self.open += 1
-            return True
-
-    def leave(self) -> None:
-        """Give a place back."""
-        with self._lock:
-            self.open -= 1

@@ -6,12 +6,7 @@ for all.
 
 from __future__ import annotations
 
-from prometheus_client import (
-    Counter,
-    Gauge,
-    Histogram,
-    disable_created_metrics,
-)
+from prometheus_client import Counter, Histogram, disable_created_metrics
 
 from referee.core.database.write_turn import WriteTurn
 
@@ -31,8 +26,6 @@ TURNS = Histogram(
 ENTRIES = Counter("referee_entries", "Reports logged by people and devices.", ["accepted"])
 ACCEPTED, REFUSED = ENTRIES.labels("yes"), ENTRIES.labels("no")
 DIFFERENCES = Counter("referee_law_differences", "Reports that a device has judged otherwise than the server.")
-STREAMS = Gauge("referee_event_streams", "Live streams open.", multiprocess_mode="livesum")
-"""Set by the job ``metrics``."""
 
 _series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 

@@ -154,7 +154,6 @@ STATUS: Mapping[str, int] = {
     "too_many": 429,
     "too_many_refused": 429,
     "fault": 500,
-    "streams_full": 503,
     "unavailable": 503,
     "backup_failed": 503,
     "database_lost": 503,

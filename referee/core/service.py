@@ -10,7 +10,7 @@ from referee.core.access.limits import Limits
 from referee.core.access.principal import Principals
 from referee.core.database.database import Database
 from referee.core.jobs import Jobs
-from referee.core.live import Bus, Streams
+from referee.core.live import Bus
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings
 
@@ -26,8 +26,8 @@ class Closing(Protocol):
 
 
 class Service:
-    """What requests and background work share: settings, own address, database, principals, limits, jobs, bus and
-    streams, and the parts that subjects add, each found by its class.
+    """What requests and background work share: settings, own address, database, principals, limits, jobs and
+    bus, and the parts that subjects add, each found by its class.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -38,7 +38,6 @@ class Service:
         self.limits = Limits(self.database, settings.secret)
         self.jobs = Jobs()
         self.bus = Bus(self.database)
-        self.streams = Streams(settings.event_streams)
         self._parts: dict[type, Any] = {}
 
     def add(self, part: Part) -> Part:

@@ -45,7 +45,6 @@ class Settings(NamedTuple):
     ``listening``: the URL that the service listens on; without a public URL, links use its port and this machine's
     addresses.
     ``behind_proxy``: how many proxies in front set ``X-Forwarded-*``; 0 trusts none.
-    ``event_streams``: how many server-sent streams one process serves at most, because each occupies a thread.
     ``backup_copy``: a folder that every backup is copied to, such as one on a USB stick, or None.
     ``log_format``: text or json; ``log_level``: debug, info or warning.
     ``runtime``: the folder of the runtime that judges on devices; None: where `referee runtime` puts it.
@@ -58,7 +57,6 @@ class Settings(NamedTuple):
     secret: bytes
     public_url: str | None = None
     behind_proxy: int = 0
-    event_streams: int = 4
     backup_copy: Path | None = None
     log_format: str = "text"
     log_level: str = "info"
@@ -78,8 +76,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
 
     ``REFEREE_DATA`` (a directory, ``data`` in the working directory by default), ``REFEREE_DATABASE_URL``,
     ``REFEREE_SECRET`` (at least 32 characters; else the file ``secret`` in the data directory), ``REFEREE_PUBLIC_URL``,
-    ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_EVENT_STREAMS``, ``REFEREE_BACKUP_COPY``,
-    ``REFEREE_LOG_FORMAT``, ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``, ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``,
+    ``REFEREE_LISTENING``, ``REFEREE_BEHIND_PROXY``, ``REFEREE_BACKUP_COPY``, ``REFEREE_LOG_FORMAT``,
+    ``REFEREE_LOG_LEVEL``, ``REFEREE_RUNTIME``, ``REFEREE_MAIL``, ``REFEREE_MAIL_FROM``,
     ``REFEREE_WEBHOOKS_LOCAL``.  Raises `SettingsFault`.
     """
     data = Path(environment.get("REFEREE_DATA") or "data").expanduser().resolve()
@@ -102,7 +100,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         secret.encode() if secret else load_secret(data / "secret"),
         public or None,
         whole_number("REFEREE_BEHIND_PROXY", environment.get("REFEREE_BEHIND_PROXY", "0"), 0, 5),
-        whole_number("REFEREE_EVENT_STREAMS", environment.get("REFEREE_EVENT_STREAMS", "4"), 0, 1000),
         backup_copy_folder(environment.get("REFEREE_BACKUP_COPY", ""), data),
         one_of("REFEREE_LOG_FORMAT", environment.get("REFEREE_LOG_FORMAT", "text"), LOG_FORMATS),
         one_of("REFEREE_LOG_LEVEL", environment.get("REFEREE_LOG_LEVEL", "info"), LOG_LEVELS),

@@ -17,8 +17,8 @@ STOPPING = (signal.SIGTERM, signal.SIGINT)
 def call_when_stopped(act: Callable[[], None]) -> None:
     """Call ``act`` in a thread as soon as this process gets a signal to stop, before the signal's existing handler.
 
-    The web server waits for open streams before it stops, so these must end too.  Call this in the main thread, once
-    the server has set its own handlers.
+    The web server waits for open requests before it stops, so nothing may hold one up.  Call this in the main thread,
+    once the server has set its own handlers.
     """
     for number in STOPPING:
         signal.signal(number, _chained_handler(signal.getsignal(number), act))

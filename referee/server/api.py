@@ -27,7 +27,7 @@ from referee.rounds import api as rounds
 from referee.rules import api as explanations
 from referee.seating import api as seatings
 from referee.standings import api as standings
-from referee.tables.api import entries, live, tables, tablet
+from referee.tables.api import entries, tables, tablet
 from referee.venues import api as venues
 
 BLUEPRINTS = (
@@ -65,7 +65,6 @@ BLUEPRINTS = (
     standings.adjustments,
     penalties.blueprint,
     finals.bracket,
-    live.blueprint,
     exports.blueprint,
     papers.blueprint,
     dossier.blueprint,

@@ -32,8 +32,8 @@ from referee.server.schedule import schedule
 class Process(NamedTuple):
     """The application of this process.
 
-    ``halt``: closes its streams and stops its jobs; ``end``: releases everything; ``hops``: how many proxies are in
-    front of it.
+    ``halt``: releases who waits for news and stops its jobs; ``end``: releases everything; ``hops``: how many proxies
+    are in front of it.
     """
 
     app: Flask
@@ -79,7 +79,7 @@ def start() -> Process:
     lock = threading.Lock()
 
     def halt() -> None:
-        """Close the live streams and stop the jobs; requests are still answered."""
+        """Release who waits for news and stop the jobs; requests are still answered."""
         with lock:
             parts.bus.close()
             parts.jobs.stop()

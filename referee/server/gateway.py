@@ -3,7 +3,7 @@
 The web server (granian) hands over each request through its RSGI interface as soon as the headers have arrived.  The
 gateway awaits the body without a thread, refuses one that is too large or too slow, and then has one of its few
 threads run the application (WSGI), taking clients in turn.  The complete answer is handed back, so that a slow client
-does not block a thread either.  A live stream, which has no end, gets a thread of its own.
+does not block a thread either.  An answer that comes in pieces, such as an archive, gets a thread of its own.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.backup import due as backup
 from referee.backup.due import Backups
 from referee.clocks import ticker
-from referee.core import deliveries, metrics
+from referee.core import deliveries
 from referee.core.jobs import Job
 from referee.core.service import Service
 from referee.log import heads
@@ -37,7 +37,6 @@ def schedule(service: Service) -> list[Job]:
         Job(WRITE_CHECK, WRITE_CHECK_SECONDS, service.database.check_writable),
         Job("log-heads", heads.EVERY_SECONDS, service.part(HeadNotes).note),
         Job("devices-seen", MINUTE, service.principals.seen.save),
-        Job("metrics", 1, lambda: metrics.STREAMS.set(service.streams.open)),
         Job("game-figures", game_figures.SECONDS, service.part(KnownFigures).work),
         # Clean-up.
         Job("rate-limits", 10 * MINUTE, service.limits.forget),

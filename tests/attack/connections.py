@@ -193,20 +193,6 @@ def idle_connections(hall: Hall) -> str:
     return f"{len(held)} were opened, {kept} kept"
 
 
-def streams_for_one(hall: Hall) -> str:
-    """One viewer opens forty live streams.
-
-    Each occupies a thread, so their number must be limited; requests must go on meanwhile.
-    """
-    lines = (f"Authorization: Bearer {hall.person('viewer')}",)
-    with wires(hall.site, 40, head("GET", f"/api/v1/events/{hall.event}/stream", *lines)) as held:
-        hall.await_honest()
-        granted = sum(b" 200 " in receive(wire, 1)[:15] for wire in held)
-    if granted == len(held):
-        raise Broken(f"all of {granted} were granted")
-    return f"{granted} of {len(held)} were granted"
-
-
 def handshakes_that_never_come(hall: Hall) -> str:
     """Two hundred connections each send part of a TLS hello, nothing at all, or nothing to the plain HTTP port.
 
@@ -279,6 +265,5 @@ ATTACKS = (
     Attack(pipelines, quick=True),
     Attack(chunks_without_an_end, quick=True),
     Attack(idle_connections),
-    Attack(streams_for_one, quick=True),
     Attack(handshakes_that_never_come, secure=True),
 )

@@ -1,4 +1,4 @@
-"""The clients of a national day: tables that report, phones and projectors that watch, and a stream for each venue."""
+"""The clients of a national day: tables that report, phones and projectors that watch, and a desk for each venue."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -84,6 +84,17 @@ class Watcher:
     tag: bytes = b""
 
 
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A venue's desk, with an administrator's token and a connection for each of the two things that it does."""
+
+    event: str
+    round: str
+    token: str
+    speaking: Line
+    following: Line
+
+
 class Crowd:
     """All clients, for all stages."""
 
@@ -93,8 +104,7 @@ class Crowd:
         self._count = count
         self.tables: list[Table] = []
         self.watchers: list[Watcher] = []
-        self.venues: list[tuple[str, str, Line]] = []  # event, an administrator's token, the desk's connection
-        self.pieces = 0
+        self.desks: list[Desk] = []
 
     def arrive(self, port: int) -> None:
         """Create the events and all clients."""
@@ -103,7 +113,8 @@ class Crowd:
             size = self._count * (venue + 1) // VENUES - self._count * venue // VENUES
             world = World(self._settings, size)
             event, boards = publish_event(self._settings.database_url, world, f"venue-{venue}")
-            self.venues.append((event, world.token, Line(port, f"127.{venue + 1}.0.1")))
+            lines = Line(port, f"127.{venue + 1}.0.1"), Line(port, f"127.{venue + 1}.0.2")
+            self.desks.append(Desk(event, world.round, world.token, *lines))
             for number, (table, token) in enumerate(zip(world.tables, world.devices, strict=True)):
                 line = Line(port, f"127.{venue + 1}.1.{number + 1}")
                 self.tables.append(Table(table, line, token, games[len(self.tables) % GAMES]))
@@ -120,7 +131,7 @@ class Crowd:
     @property
     def connections(self) -> int:
         """The number of connections to the service."""
-        return len(self.tables) + len(self.watchers) + 2 * len(self.venues)
+        return len(self.tables) + len(self.watchers) + 2 * len(self.desks)
 
     async def stage(self, pace: Pace) -> Seen:
         """Run a stage with all clients at once."""
@@ -129,9 +140,9 @@ class Crowd:
         people = [
             *(self._table(each, pace, seen, Random(random.random()), end) for each in self.tables),
             *(self._watcher(each, pace, seen, Random(random.random()), end) for each in self.watchers),
-            *(self._desk(token, event, line, seen, random.uniform(0, BETWEEN_NOTICES), end)
-              for event, token, line in self.venues),
-        ]  # fmt: skip
+            *(self._announce(each, seen, random.uniform(0, BETWEEN_NOTICES), end) for each in self.desks),
+            *(self._follow(each, pace, seen, random.uniform(0, BETWEEN_GLANCES), end) for each in self.desks),
+        ]
         tasks = [asyncio.create_task(each) for each in people]
         lag = asyncio.create_task(_lag(seen))
         done, late = await asyncio.wait(tasks, timeout=pace.seconds + UNANSWERED)
@@ -142,10 +153,6 @@ class Crowd:
         for each in done:
             each.result()
         return seen
-
-    async def follow(self, port: int) -> None:
-        """Read the venues' live streams until cancelled, each on a connection of its own."""
-        await asyncio.gather(*(self._stream(port, event, token) for event, token, _ in self.venues))
 
     async def _table(self, table: Table, pace: Pace, seen: Seen, random: Random, end: float) -> None:
         """A tablet: it reports, and polls for news every two seconds."""
@@ -188,25 +195,24 @@ class Crowd:
                 seen.glances.append(time.monotonic() - due)
             due += random.uniform(0.9, 1.1) * apart
 
-    async def _desk(self, token: str, event: str, line: Line, seen: Seen, first: float, end: float) -> None:
-        """A venue's desk: it posts notices, which change all pages."""
+    async def _announce(self, desk: Desk, seen: Seen, first: float, end: float) -> None:
+        """A venue's desk posts notices, which change all pages."""
         at = time.monotonic() + first
         while at < end:
             await asyncio.sleep(max(0.0, at - time.monotonic()))
             body = json.dumps({"text": "昼休みは12時50分までです。"}).encode()
-            await _status(line, request("POST", f"/api/v1/events/{event}/notices", token, body), seen, (201,))
+            path = f"/api/v1/events/{desk.event}/notices"
+            await _status(desk.speaking, request("POST", path, desk.token, body), seen, (201,))
             at += BETWEEN_NOTICES
 
-    async def _stream(self, port: int, event: str, token: str) -> None:
-        """A live stream, reopened whenever it ends."""
-        while True:
-            with suppress(OSError):
-                reader, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.write(request("GET", f"/api/v1/events/{event}/stream", token))
-                while line := await reader.readline():
-                    self.pieces += line.startswith(b"event: entry")
-                writer.close()
-            await asyncio.sleep(1)
+    async def _follow(self, desk: Desk, pace: Pace, seen: Seen, first: float, end: float) -> None:
+        """A venue's desk follows all its tables: it polls them every five seconds, as its page does."""
+        at = time.monotonic() + first
+        while at < end and time.monotonic() < end + GRACE:
+            await asyncio.sleep(max(0.0, at - time.monotonic()))
+            path = f"/api/v1/rounds/{desk.round}/tables"
+            await _status(desk.following, request("GET", path, desk.token), seen, (200, 304))
+            at += BETWEEN_GLANCES / pace.days
 
     def wrong_logs(self) -> tuple[int, int]:
         """Count acknowledged reports that are lost, and logged ones that are duplicates or were never posted."""

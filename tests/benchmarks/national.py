@@ -1,7 +1,7 @@
 """``python3 dev.py bench national``: ten venues with 300 tables, several processes of the service on one PostgreSQL.
 
 Every table reports at the pace of a tournament, then ten times as fast, and polls every two seconds; phones and
-projectors watch in proportion, one live stream per venue follows all its tables, and notices change the pages.  Then
+projectors watch in proportion, one desk per venue follows all its tables, and its notices change the pages.  Then
 the rate of reports is raised until the service bends, that is, is overloaded; then the rate of everything, as if there
 were more tables with their watchers, which shows how many tables one machine can serve; and again with the watchers
 behind a proxy (nginx, if installed) that caches the public pages for two seconds.  Times are measured from when a
@@ -18,7 +18,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -49,7 +49,6 @@ ANSWERED = 0.95
 """The share of due reports that must be answered, or else it has bent."""
 BUSY = 0.9
 """The share of the machine's processors in use above which they are the bottleneck."""
-STREAMS = "16"
 WAITS = """SELECT coalesce(wait_event_type || ' ' || wait_event, 'working') FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'"""
 OPEN = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -181,7 +180,6 @@ class Day:
 
     async def live(self, port: int, proxy: int | None) -> None:
         """Run all stages.  ``proxy``: the port of a caching proxy, or None."""
-        streams = asyncio.create_task(self._crowd.follow(port))
         await self._crowd.stage(Pace(1, 1, WARMING * self._seconds))
         await self._stage("tournament pace", Pace(1, 1, LONG * self._seconds))
         ten = await self._stage("reports × 10", Pace(10, 1, LONG * self._seconds))
@@ -193,9 +191,6 @@ class Day:
             await self._stage("tournament pace, proxy", Pace(1, 1, LONG * self._seconds, proxied=True))
             if most > 1:
                 await self._stage(f"tables × {most:.3g}, proxy", Pace(1, most, LONG * self._seconds, proxied=True))
-        streams.cancel()
-        with suppress(asyncio.CancelledError):
-            await streams
 
     async def _climb(self, first: float, bent: bool, at: Callable[[float], tuple[str, float, float]]) -> None:
         """Go faster until it bends; or, if it has already bent, slower until it does not."""
@@ -238,8 +233,8 @@ def notes(day: Day, crowd: Crowd, machine: Machine, processes: int) -> tuple[str
     lost, doubled = crowd.wrong_logs()
     reports = sum(each.base for each in crowd.tables)
     lines = [
-        f"{VENUES} venues, {len(crowd.tables)} tables, {len(crowd.watchers)} phones and projectors, a stream a venue"
-        f" ({crowd.pieces:,} pieces of news); {crowd.connections} connections to {processes} processes of the service,"
+        f"{VENUES} venues, {len(crowd.tables)} tables, {len(crowd.watchers)} phones and projectors, a desk a venue"
+        f"; {crowd.connections} connections to {processes} processes of the service,"
         f" which had {machine.connections} to PostgreSQL.",
         f"{reports:,} reports were acknowledged; {lost} are lost, {doubled} doubled.",
     ]
@@ -269,7 +264,7 @@ def measure(options: Options) -> Result:
         upgrade(settings.database_url)
         crowd = Crowd(settings, options.tables or TABLES, Random(3))
         command = ("referee.cli", "serve", "--workers", str(processes))
-        with run_service(command, settings, REFEREE_EVENT_STREAMS=STREAMS, REFEREE_BEHIND_PROXY="1") as ours:
+        with run_service(command, settings, REFEREE_BEHIND_PROXY="1") as ours:
             crowd.arrive(ours.port)
             machine = Machine(ours.pid, server, url)
             day = Day(crowd, machine, options.minutes or MINUTES)

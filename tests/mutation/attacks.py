@@ -46,11 +46,6 @@ def nothing(*_asked: Any, **_more: Any) -> None:
     """Check nothing."""
 
 
-def always(*_asked: Any, **_more: Any) -> bool:
-    """Say yes."""
-    return True
-
-
 @contextmanager
 def no_limit(**_more: Any) -> Iterator[None]:
     """Let everybody in at once."""
@@ -213,7 +208,6 @@ MUTANTS = (
     Mutant("chunks-without-an-end", "the size limit of a body", {"referee.server.gateway:_read_up_to": of_any_size}),
     # As many again wait in the system; whoever comes after these is not even connected.
     Mutant("idle-connections", "room for many", {"referee.server.supervisor:most_connections": lambda: 1000}),
-    Mutant("streams-for-one", "the limit of live streams", {"referee.core.live:Streams.enter": always}),
     Mutant("toml-bombs-as-regulation", "the bounds of a TOML text", {"tournaments.toml_text:_check": nothing}),
     Mutant("json-bombs", "an answer to wrong fields", ODD),
     Mutant("logos-that-take-all-day", "the bounds of a logo", LARGE_LOGOS),

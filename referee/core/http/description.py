@@ -37,8 +37,7 @@ every request that changes something also needs the session's form token in `{FO
 is refused. Every report names the entry that it is based on and carries a client id, which makes it idempotent: if it
 is sent twice, it is logged once and gets the same response twice.
 
-**Following a table.** `GET /api/v1/tables/{{table_id}}/entries?since=` is cheap: poll it every second or two. The
-streams are for the few screens that show news at once.
+**Following a table.** `GET /api/v1/tables/{{table_id}}/entries?since=` is cheap: poll it every second or two.
 
 **Errors** are `application/problem+json` (RFC 9457). The meaning of a `code` never changes. The sentences are in the
 language of `?lang=` ({", ".join(LANGUAGES)}) or `Accept-Language`: what was requested, what the state is, and what

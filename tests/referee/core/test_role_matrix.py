@@ -160,7 +160,6 @@ def token_of(world: World, role: str) -> str:
 def verdict(response: TestResponse) -> str:
     """Return whether a request was allowed (it may still have failed for other reasons) or how it was stopped."""
     code = response.get_json()["code"] if response.mimetype == "application/problem+json" else ""
-    response.close()  # in case it is a stream
     if response.status_code == 401:
         return str(code)
     assert response.status_code < 500, response.status_code

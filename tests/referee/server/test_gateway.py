@@ -9,7 +9,6 @@ import os
 import signal
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -133,29 +132,6 @@ def test_connections_over_which_nothing_is_asked_hold_nobody_up(service: Running
         for _ in range(1100):
             stack.enter_context(connected(service))
         assert alive(service)
-
-
-def test_a_stream_and_its_reader_are_let_go_when_the_reader_has_gone(service: Running) -> None:
-    table = service.table()
-    for _ in range(2):  # in total more than there are places
-        readers = []
-        for _ in range(4):
-            reader = service.connection()
-            until = time.monotonic() + PATIENCE
-            while True:
-                reader.request("GET", f"/api/v1/tables/{table}/stream", headers=service.headers)
-                response = reader.getresponse()
-                if response.status == 200:
-                    break
-                assert response.status == 503  # a place is freed at the next ping after its reader has left
-                assert time.monotonic() < until
-                response.read()
-                time.sleep(0.5)
-            assert response.readline().startswith(b"retry:")
-            readers.append((reader, response))
-        for reader, response in readers:
-            response.close()
-            reader.close()
 
 
 def test_whoever_sends_no_body_is_told_so(service: Running, unfinished: list[socket.socket]) -> None:

@@ -46,20 +46,6 @@ def test_a_started_service_logs_reports_and_the_next_start_has_them(
         assert [(row["seq"], row["accepted"]) for row in rows] == [(1, True), (2, False)]
 
 
-def test_told_to_stop_it_ends_its_streams_and_stops(tmp_path: Path) -> None:
-    with running(tmp_path) as service:
-        service.log_in()
-        table = service.table()
-        connection = service.connection()
-        connection.request("GET", f"/api/v1/tables/{table}/stream", headers=service.headers)
-        response = connection.getresponse()
-        assert response.readline().startswith(b"retry:")
-        service.process.send_signal(signal.SIGTERM)
-        response.read()  # the stream ends properly; one that is cut off would raise
-        connection.close()
-        assert service.process.wait(PATIENCE) == 0
-
-
 def test_the_port_is_free_again_when_the_first_process_is_killed(tmp_path: Path) -> None:
     with running(tmp_path) as service:
         service.stop(signal.SIGKILL)

@@ -34,12 +34,11 @@ LEFT_OUT = frozenset({"/logout", "/api/v1/sessions/current", "/api/v1/me/passwor
 
 
 class EveryAddress:
-    """The routes of an application with a world in it.  Rate limits are off, and streams end at once."""
+    """The routes of an application with a world in it.  Rate limits are off."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         world.service.limits.spend = lambda *_whom, **_more: 2**60  # type: ignore[method-assign]
-        world.service.bus.close()
         self.targets = Targets(world)
         world.ask("PUT", f"/events/{world.event}/public", json=PUBLIC)
         self.description: Any = world.ask("GET", "/openapi.json").get_json()

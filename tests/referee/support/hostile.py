@@ -161,7 +161,7 @@ class Rotation:
 HEADER_READERS = (
     "start.start", "desk.show_desk", "public.show_event", "static", "login.post_login", "players_page.post_player",
     "tablet_page.worker", "authority.show_authority", "health.readyz", "metrics.show_metrics",
-    "entries.list_entries", "entries.post_entry", "live.stream_table", "public_api.change_public",
+    "entries.list_entries", "entries.post_entry", "public_api.change_public",
     "papers.put_layout", "rules_page.show_index", "join.show_link", "my_page.show_mine",
 )  # fmt: skip
 """Endpoints that read headers."""

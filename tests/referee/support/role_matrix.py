@@ -101,7 +101,6 @@ MATRIX = (
     Row("GET",    "/events/{event}",                   "event.read",        "AOHRJSV..."),
     Row("PATCH",  "/events/{event}",                   "event.change",      "AO........", {"name": "x"}),
     Row("DELETE", "/events/{event}",                   "event.change",      "AO........"),
-    Row("GET",    "/events/{event}/stream",            "event.read",        "AOHRJSV..."),
     Row("GET",    "/events/{event}/export",            "event.export",      "AOH..S...."),
     Row("GET",    "/events/{event}/audit",             "audit.read",        "AOH......."),
     Row("GET",    "/events/{event}/members",           "member.read",       "AOH......."),
@@ -183,7 +182,6 @@ MATRIX = (
     Row("PUT",    "/tables/{table}/start-order",       "table.report",      "AOHRJ...D.", {"players": ["{player}"]}),
     # Tables.
     Row("GET",    "/tables/{table}",                   "table.read",        "AOHRJSV.D."),
-    Row("GET",    "/tables/{table}/stream",            "table.read",        "AOHRJSV.D."),
     Row("GET",    "/tables/{table}/export",            "table.read",        "AOHRJSV.D."),
     Row("GET",    "/tables/{table}/entries",           "table.read",        "AOHRJSV.D."),
     Row("GET",    "/tables/{table}/entries/1",         "table.read",        "AOHRJSV.D."),
