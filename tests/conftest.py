@@ -87,6 +87,12 @@ def programs_are_asked_for(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def bash() -> str:
+    """The path of the shell that runs CI."""
+    return programs.found("bash", "bash")
+
+
+@pytest.fixture(scope="session")
 def node() -> str:
     """The path of Node.js."""
     return programs.found("node", "nodejs")

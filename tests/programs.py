@@ -17,7 +17,7 @@ from typing import NoReturn
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-MARKS = {"browser": "browser", "postgresql_server": "postgresql", "node": "program"}
+MARKS = {"browser": "browser", "postgresql_server": "postgresql", "node": "program", "bash": "program"}
 """The fixtures that find a program, and the mark of a test that uses one."""
 OPTIONAL = {"git", "uv", "npm"}
 """What is used where it is there, with another way where it is not."""

@@ -130,9 +130,9 @@ def test_the_command_passes_the_exit_code_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("code", [0, 1, 3])
-def test_ci_shows_the_audit_and_goes_on_whatever_it_says(code: int) -> None:
+def test_ci_shows_the_audit_and_goes_on_whatever_it_says(bash: str, code: int) -> None:
     (line,) = [each for each in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if "dev.py audit" in each]
     script = f'set -euo pipefail\npython3() {{ echo "$@"; return {code}; }}\n{line}\necho goes on'
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run([bash, "-c", script], capture_output=True, text=True, check=True)
     said = [f"audit: exit code {code}, which fails no build"] if code else []
     assert done.stdout.splitlines() == ["dev.py audit", *said, "goes on"]

@@ -45,6 +45,13 @@ def totals(report: RollOff) -> Throws:
     return tuple((seat, sum(dice)) for seat, dice in report.throws)
 
 
+def are_tied(state: State, seats: set[int]) -> bool:
+    """Whether these players, and no others, share a rank."""
+    rows = standing(state)
+    ranks = {row.rank for row in rows if row.player in seats}
+    return len(ranks) == 1 and {row.player for row in rows if row.rank in ranks} == seats
+
+
 def every_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | None:
     """Before the first turn everybody throws, and tied players again; the seats follow the throws (JMA/MOVE-1).  After
     the end tied players throw (JMA/RANK-3).
@@ -53,10 +60,7 @@ def every_place_thrown_for(state: State, report: RollOff) -> list[Refusal] | Non
     throwers = {seat for seat, _ in report.throws}
     named = [table.seats[seat] for seat in sorted(throwers)]
     if state.phase == OVER:
-        rows = standing(state)
-        ranks = {row.rank for row in rows if row.player in throwers}
-        tied = {row.player for row in rows if row.rank in ranks}
-        if len(ranks) == 1 and tied == throwers:
+        if are_tied(state, throwers):
             return None
         return [refuse("roll_off_of_unequal", seats=named), *(finished(state, report) or ())]
     if state.begun or not untouched(state):

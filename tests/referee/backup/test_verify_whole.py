@@ -223,7 +223,7 @@ def test_a_page_shows_the_chain_of_an_event_and_what_was_changed_behind_the_serv
     assert "there is nothing to verify" in nothing
     assert "Verified" not in nothing
     fine = page("arbiter")
-    assert f"all {seq} changes are as they were written" in fine
+    assert f"Verified: {seq} changes, as written." in fine
     assert head in fine
     page("viewer", 403)
     for statement in ALTERED.values():

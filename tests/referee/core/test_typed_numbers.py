@@ -137,7 +137,6 @@ HANDS = {
     "tournaments/typed.py": "the reader",
     "referee/core/http/body_limits.py": "a header of the request",
     "referee/registration/link.py": "the time in a signed link",
-    "referee/tables/api/live.py": "the header Last-Event-ID",
     "referee/tables/api/tables.py": "the cursor of a page of the API",
 }
 """Modules that look at digits themselves, since they read what programs write and not what people type."""

@@ -69,8 +69,10 @@ def test_a_report_is_tried_as_it_is_typed_and_nothing_is_logged(world: World) ->
     assert "Not legal" in refused and "RECORD/ORDER" in refused and "No ruling can let it stand" in refused
     bent = section(page(world, table, report="B 34"), "Would this be legal?")
     assert "A ruling can let it stand" in bent
-    accepted = section(page(world, table, report="mort rea"), "Would this be legal?")  # it means the debtor
-    assert "Legal" in accepted and "Reading Railroad" in accepted
+    kept = section(page(world, table, report="mort rea"), "Would this be legal?")  # it means the debtor
+    assert "JMA/BANKR-5" in kept and "Reading Railroad" in kept
+    accepted = section(page(world, table, report="A bankrupt"), "Would this be legal?")
+    assert "Legal" in accepted
     unread = page(world, table, report="A nonsense")
     assert "RECORD/FORM" in section(unread, "Would this be legal?") and 'value="A nonsense"' in unread
     assert world.ask("GET", f"/tables/{table}").get_json()["seq"] == 0
