@@ -14,7 +14,9 @@ from werkzeug.test import TestResponse
 
 import referee
 import tournaments
+from referee.core.language import words
 from referee.core.pages.labels import labels_in
+from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
 from tests.referee.support.forms import Form, forms_in, wrongs_in
@@ -131,6 +133,18 @@ def test_every_form_reads_numbers_as_people_type_them(world: World) -> None:
                 wrong.append(f"{where}: {NO_NUMBER} is not refused: {answer.status_code} {said!r}")
     assert not wrong, "\n".join(wrong)
     assert len(read) > 30
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fault_calls_the_field_by_its_label_in_the_readers_language(world: World, language: str) -> None:
+    client, path = world.app.test_client(), f"/events/{world.event}/prizes"
+    who = {"Authorization": f"Bearer {world.tokens['administrator']}", "Accept-Language": language}
+    refused = client.post(path, headers=who, data={"name": "杯", "count": "二十三"})
+    assert refused.status_code == 422
+    assert f"{words(language)['prizes_count']}: '二十三'" in faults(refused)
+    assert client.post(path, headers=who, data={"name": "杯", "count": " ２３ "}).status_code == 303
+    assert "23" in client.get(path, headers=who).get_data(as_text=True)
 
 
 HANDS = {
