@@ -21,6 +21,7 @@ from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
 from tests.referee.support.forms import Form, forms_in, wrongs_in
 from tests.referee.support.page_matrix import SHOWN
+from tests.referee.support.role_matrix import CAUTION
 from tests.referee.support.world import World
 
 NO_NUMBER, TYPED = "三つ", "\u3000３ "
@@ -31,9 +32,10 @@ STATES: dict[str, tuple[dict[str, str], ...]] = {
 }
 """Choices that a page's forms are sent with, one after the other, where numbers are only read if they are chosen."""
 QUERIES = {
-    f"{EVENT}/cases/<case_id>/remedies/<kind>": "",
     f"{EVENT}/tables/<table_id>/result": "?way=sheet",
+    f"{EVENT}/penalties": f"?player={{player}}&category={CAUTION['category']}",
 }
+"""What some pages are also asked for, since they show the form only then."""
 UNREAD = re.compile(
     r"/tables/<table_id>/explain .*"  # in a report, which the rules refuse in their own words
     r"|\S+ due_\d+_amount"  # only with a kind that uses it: tests/referee/rules/test_position_fields.py
@@ -67,7 +69,7 @@ class Hall:
                 continue
             for query in dict.fromkeys(("", QUERIES.get(rule.rule, ""))):
                 path = self.every.path(rule).decode()
-                shown = self.client.get(path + query, headers=self.who)
+                shown = self.client.get(path + self.every.targets.filled(query), headers=self.who)
                 if shown.status_code != 200 or shown.mimetype != "text/html":
                     shown.close()
                     continue
