@@ -24,10 +24,10 @@ MOST_EXACT = 10**12
 
 _FIGURE = "\ufffd"
 _DASHES = str.maketrans(dict.fromkeys("−‐‑‒–—", "-"))
-_DIGITS = r"(\d{1,15}|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)"
+_DIGITS = r"(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|\d{1,3}(?: \d{3}){1,4})"
 _WHOLE = re.compile(rf"([+-]?) ?{_DIGITS}(?:\.0{{1,2}})?")
 _EXACT = re.compile(rf"[+-]? ?{_DIGITS}(?:\.\d{{1,6}})?|[+-]?\d{{1,12}}/[1-9]\d{{0,5}}")
-_POINTS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3})+")
+_POINTS = re.compile(r"[+-]?\d{1,3}(?:\.\d{3}){1,4}")
 _CURRENCY = re.compile(r"(?:us)?[$£¥€]|円|ドル|元|圓|美元|dollars?", re.IGNORECASE)
 _MINUTES = re.compile(r"分鐘?|分钟|min(?:utes?|s|\.)?|'", re.IGNORECASE)
 _DAY = re.compile(r"(\d{4}) ?[-/.年] ?(\d{1,2}) ?[-/.月] ?(\d{1,2}) ?日?")

@@ -15,6 +15,7 @@ from referee.backup.read import BackupUnusable, read_header
 from referee.backup.restore import check_usable
 from referee.core.command import Caller
 from referee.core.problems import Problem
+from tournaments.typed import plain
 
 LARGEST_UPLOAD = 500_000_000
 """The largest uploaded backup, in bytes."""
@@ -58,7 +59,7 @@ def request_restore(caller: Caller, backup_name: str, typed: str) -> Backup:
     backup = backup_named(settings.backups, backup_name)
     if not wanted.can_restore():
         raise Problem("restore_elsewhere", name=backup.name)
-    if typed.strip() != confirmation(backup):
+    if plain(typed) != confirmation(backup):
         raise Problem("restore_unconfirmed", code=confirmation(backup))
     try:
         check_usable(backup.path)

@@ -14,11 +14,14 @@ from werkzeug.test import TestResponse
 
 import referee
 import tournaments
+from referee.core.language import words
 from referee.core.pages.labels import labels_in
+from rulesets.languages import LANGUAGES
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.every_address import EveryAddress
 from tests.referee.support.forms import Form, forms_in, wrongs_in
 from tests.referee.support.page_matrix import SHOWN
+from tests.referee.support.role_matrix import CAUTION
 from tests.referee.support.world import World
 
 NO_NUMBER, TYPED = "三つ", "\u3000３ "
@@ -29,9 +32,10 @@ STATES: dict[str, tuple[dict[str, str], ...]] = {
 }
 """Choices that a page's forms are sent with, one after the other, where numbers are only read if they are chosen."""
 QUERIES = {
-    f"{EVENT}/cases/<case_id>/remedies/<kind>": "",
     f"{EVENT}/tables/<table_id>/result": "?way=sheet",
+    f"{EVENT}/penalties": f"?player={{player}}&category={CAUTION['category']}",
 }
+"""What some pages are also asked for, since they show the form only then."""
 UNREAD = re.compile(
     r"/tables/<table_id>/explain .*"  # in a report, which the rules refuse in their own words
     r"|\S+ due_\d+_amount"  # only with a kind that uses it: tests/referee/rules/test_position_fields.py
@@ -65,7 +69,7 @@ class Hall:
                 continue
             for query in dict.fromkeys(("", QUERIES.get(rule.rule, ""))):
                 path = self.every.path(rule).decode()
-                shown = self.client.get(path + query, headers=self.who)
+                shown = self.client.get(path + self.every.targets.filled(query), headers=self.who)
                 if shown.status_code != 200 or shown.mimetype != "text/html":
                     shown.close()
                     continue
@@ -131,6 +135,18 @@ def test_every_form_reads_numbers_as_people_type_them(world: World) -> None:
                 wrong.append(f"{where}: {NO_NUMBER} is not refused: {answer.status_code} {said!r}")
     assert not wrong, "\n".join(wrong)
     assert len(read) > 30
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fault_calls_the_field_by_its_label_in_the_readers_language(world: World, language: str) -> None:
+    client, path = world.app.test_client(), f"/events/{world.event}/prizes"
+    who = {"Authorization": f"Bearer {world.tokens['administrator']}", "Accept-Language": language}
+    refused = client.post(path, headers=who, data={"name": "杯", "count": "二十三"})
+    assert refused.status_code == 422
+    assert f"{words(language)['prizes_count']}: '二十三'" in faults(refused)
+    assert client.post(path, headers=who, data={"name": "杯", "count": " ２３ "}).status_code == 303
+    assert "23" in client.get(path, headers=who).get_data(as_text=True)
 
 
 HANDS = {
