@@ -46,13 +46,16 @@ def preload(database: Database) -> None:
     gc.set_threshold(YOUNG, MIDDLE, OLD)
 
 
+def later_modules() -> list[str]:
+    """The names of the modules that the application imports on first use."""
+    documents = import_module("referee.printing.documents")
+    return [*LATER, *(module.name for module in iter_modules(documents.__path__, f"{documents.__name__}."))]
+
+
 def preload_modules() -> None:
     """Import what would otherwise be imported by the first request that needs it."""
-    for name in LATER:
+    for name in later_modules():
         import_module(name)
-    documents = import_module("referee.printing.documents")
-    for module in iter_modules(documents.__path__, f"{documents.__name__}."):
-        import_module(module.name)
 
 
 def preload_texts() -> None:
