@@ -30,12 +30,12 @@ from tests.referee.support.running import Running, running
 from tests.referee.support.tablets import throw
 from tests.tournaments.paper_samples import drawn
 from tournaments.paper.documents.certificate import (
-    VERTICAL,
     Certificate,
     horizontal_certificates,
     vertical_certificates,
 )
 from tournaments.paper.page.layout import Layout
+from tournaments.paper.type.characters import VERTICAL
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 LANGUAGES = ("en", "ja", "zh")

@@ -31,7 +31,7 @@ def guessable(password: str, known: Iterable[str]) -> Fault | None:
     """What is wrong with a new password; None if it is hard to guess, even without what is ``known``: the log-in name,
     the person's name, names of events.
     """
-    from zxcvbn import zxcvbn  # noqa: PLC0415 - reads 800 kB of lists, which only who sets a password needs
+    from zxcvbn import zxcvbn
 
     plain = normalize("NFKC", password)
     words = known_words(known)

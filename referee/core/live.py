@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from referee.core.database.data_version import DataVersion
 from referee.core.database.database import Database
-from referee.core.database.listen import Notices
+
+if TYPE_CHECKING:
+    from referee.core.database.listen import Notices
 
 COUNTERS = 1024
 """Topics share this many counters, so that memory stays flat; a request woken by another topic's news finds nothing
@@ -25,9 +28,14 @@ class Bus:
         self._news = [0] * COUNTERS
         self._all_topics = 0
         self._changed = threading.Condition()
-        self._other_processes = (
-            DataVersion(database.url, self._on_news) if database.is_sqlite else Notices(database.url, self._on_news)
-        )
+        self._other_processes = self._channel(database)
+
+    def _channel(self, database: Database) -> DataVersion | Notices:
+        if database.is_sqlite:
+            return DataVersion(database.url, self._on_news)
+        from referee.core.database.listen import Notices
+
+        return Notices(database.url, self._on_news)
 
     def publish(self, *topics: str) -> None:
         """Wake everybody who waits for one of the topics (ids of tables and events)."""

@@ -14,12 +14,14 @@ from functools import cache
 from html import escape
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
-
 from rulesets.languages import FALLBACK, LANGUAGES
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 GUIDES = ("tablet", "tournament", "arbiter", "players", "operating", "notation")
 """The guides for people in the hall, in the order of the index."""
@@ -100,6 +102,8 @@ def text_of(file: Path) -> str:
 
 def markdown_parser() -> MarkdownIt:
     """The Markdown parser for guides: CommonMark with tables, without inline HTML."""
+    from markdown_it import MarkdownIt
+
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -223,4 +227,6 @@ def wrap_wide_blocks(tokens: Sequence[Token], title: str) -> list[Token]:
 
 def html_token(text: str) -> Token:
     """A token with our own HTML."""
+    from markdown_it.token import Token
+
     return Token("html_block", "", 0, content=text)

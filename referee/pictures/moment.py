@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.pictures.board import board, disc
 from referee.pictures.marks import Mark, Picture, Rect, Words
 from tournaments.paper.type.characters import clean
-from tournaments.paper.type.fitting import Room, Setting, cut, several_lines
+
+if TYPE_CHECKING:
+    from tournaments.paper.type.fitting import Setting
 
 WIDTH, HEIGHT = 1200, 630
 """The size of link previews on other sites."""
@@ -44,6 +46,8 @@ class Moment:
 
 def fit_text(text: str, width: float, height: float, size: float, floor: float, language: str) -> Setting:
     """Set a text in lines as large as there is room, at most at ``size``; cut if it has no room at ``floor``."""
+    from tournaments.paper.type.fitting import Room, cut, several_lines
+
     room, cleaned = Room(width, height, floor, LEADING), clean(text)
     return several_lines(cleaned, room, size, language, "bold") or cut(cleaned, room, language, "bold")
 

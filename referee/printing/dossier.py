@@ -12,7 +12,6 @@ from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.rows import get_row
 from referee.core.service import service
 from referee.models import Case
-from referee.printing.documents.case_dossier import dossier_of
 from referee.printing.render import PrintOptions
 from referee.printing.responses import PDF, document_response
 from referee.printing.schemas import DossierQuery
@@ -26,6 +25,8 @@ COPIES = {"parties": "case.read", "bench": "case.decide"}
 
 def dossier(event_id: str, case_id: str, copy: str, language: str | None) -> Response:
     """The response with the PDF of a copy."""
+    from referee.printing.documents.case_dossier import dossier_of
+
     allowed(COPIES[copy], event_id)
     with service().database.read() as session:
         paper = dossier_of(within(session, Case, case_id, event_id), bench=copy == "bench")

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.press import bind, framed
 
 Make = Callable[[Any, Layout, str], bytes]
 """A function of `tournaments.paper.documents` that makes a PDF."""
@@ -41,6 +40,8 @@ class PreparedDocument(NamedTuple):
 
 def bind_jobs(jobs: Sequence[Job], layout: Layout, language: str) -> bytes:
     """Several documents as one file, in the order given."""
+    from tournaments.paper.page.press import bind, framed
+
     each = [partial(job.make, job.facts, replace(layout, draft=job.draft), language) for job in jobs]
     title = layout.event[language]
     return bind(each, layout.sheet, layout, language, title) if each else framed([], layout, language, title)

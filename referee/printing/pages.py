@@ -30,7 +30,6 @@ from referee.events.regulation import latest_version, parse_regulation
 from referee.models import Event, Round
 from referee.printing import commands, layouts
 from referee.printing.catalogue import AFTER, BEFORE, CATALOGUE, OF_ROUND, ROUND, Paper, paper_of
-from referee.printing.documents.rules_booklet import booklet
 from referee.printing.job import PreparedDocument, render_pdf
 from referee.printing.render import PrintOptions
 from referee.printing.responses import PDF, POLICY, document_response, options_of, run_response
@@ -270,5 +269,7 @@ def show_booklet(name: str) -> Response:
 @lru_cache(BOOKLET_CACHE_SIZE)
 def booklet_bytes(ruleset: Ruleset, language: str) -> bytes:
     """The PDF of a booklet."""
+    from referee.printing.documents.rules_booklet import booklet
+
     layout = Layout({each: text(each, "rules_title") for each in LANGUAGES})
     return render_pdf(PreparedDocument(booklet(ruleset, language), layout, language))

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from icalendar import Calendar
-from icalendar import Event as Entry
-
 PRODUCT = "-//monopoly-referee//event//EN"
 
 
@@ -18,6 +15,9 @@ def calendar_file(
     ``held_on``: an ISO date; ``now``: ms since 1970.  The entry has no hours, because the timetable is free text: it is
     added to the description.
     """
+    from icalendar import Calendar
+    from icalendar import Event as Entry
+
     day = date.fromisoformat(held_on)
     calendar = Calendar()
     calendar.add("prodid", PRODUCT)

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import logging
 import logging.config
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import structlog
 from flask import g, has_app_context
-from structlog.typing import EventDict, WrappedLogger
 
 from referee.core.settings import Settings
+
+if TYPE_CHECKING:
+    from structlog.typing import EventDict, WrappedLogger
 
 NOISE = "Configuration allows spawning up to"
 """Granian's warning about many threads, which does not apply: ours wait for the database, not for the processor."""
@@ -51,6 +52,8 @@ def configuration(settings: Settings) -> dict[str, Any]:
 
 def formatter(form: str) -> logging.Formatter:
     """The formatter of log records.  ``form``: ``text`` or ``json``."""
+    import structlog
+
     stamp = structlog.processors.TimeStamper("iso", utc=form == "json")
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=[structlog.stdlib.add_log_level, structlog.stdlib.add_logger_name, stamp, add_request],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+from importlib import import_module
+from pkgutil import iter_modules
 
 from referee.core.database.database import Database, is_unavailable
 from referee.core.problems import texts
@@ -20,17 +22,40 @@ CONNECTIONS = 8
 processes share them."""
 
 
+LATER = (
+    "alembic.command", "icalendar", "markdown_it", "segno", "structlog", "tournaments.export.to_xlsx",
+    "tournaments.paper.type.fitting",
+)  # fmt: skip
+"""What functions import on first use (``banned-module-level-imports`` in pyproject.toml), besides printed documents.
+What checks passwords and names takes megabytes, and is left until it is needed."""
+
+
 def preload(database: Database) -> None:
-    """Open database connections, load the rulesets and texts, and exempt everything loaded from garbage collection."""
+    """Open database connections, load the modules, rulesets and texts, and exempt everything loaded from garbage
+    collection.
+    """
     try:
         database.connect(CONNECTIONS)
     except Exception as error:  # the database will come back; until then requests report it
         if not is_unavailable(error):
             raise
+    preload_modules()
     preload_texts()
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+def later_modules() -> list[str]:
+    """The names of the modules that the application imports on first use."""
+    documents = import_module("referee.printing.documents")
+    return [*LATER, *(module.name for module in iter_modules(documents.__path__, f"{documents.__name__}."))]
+
+
+def preload_modules() -> None:
+    """Import what would otherwise be imported by the first request that needs it."""
+    for name in later_modules():
+        import_module(name)
 
 
 def preload_texts() -> None:

@@ -219,7 +219,9 @@ def serve(settings: Settings, at: Listening) -> None:
     gc.disable()
     # Imported only now: on import, the Prometheus client decides whether the processes share their metrics.
     from referee.server.application import gateway  # noqa: PLC0415
+    from referee.server.preload import preload_modules  # noqa: PLC0415
 
+    preload_modules()
     gc.freeze()  # the modules loaded so far stay in memory, shared with the processes forked below
     gc.enable()
 

@@ -13,8 +13,6 @@ from datetime import date, datetime, time
 from itertools import islice
 from typing import Any
 
-from openpyxl import load_workbook
-
 from tournaments.fault import Fault, Faulty
 
 MARK = b"PK\x03\x04"
@@ -34,6 +32,8 @@ def sheet_rows(data: bytes, most: int) -> list[tuple[int, tuple[str, ...]]]:
 
     Raises `Faulty` if the file is not a workbook or is too large.
     """
+    from openpyxl import load_workbook
+
     rows: list[tuple[int, tuple[str, ...]]] = []
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:

@@ -27,7 +27,7 @@ def _prototypes() -> Mapping[str, str]:
 
     In the library's table, one that stands for others lists them all, and each of them lists only that one.
     """
-    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - a megabyte, needed for few pages
+    from confusable_homoglyphs.confusables import confusables_data
 
     def bare(text: str) -> str:  # some entries are wrapped in marks of direction
         return text.strip("\u200e\u200f")

@@ -11,7 +11,6 @@ from rulesets.languages import FALLBACK
 from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import character_name, clean
-from tournaments.paper.type.runs import missing
 from tournaments.players.alike import looks
 from tournaments.players.entrant import Entrant
 from tournaments.players.row import identity, same_text
@@ -67,6 +66,8 @@ def check(merged: Merged) -> None:
 
 def warn_unprintable(cells: Cells, name: str) -> None:
     """Warn of a name with characters that none of our fonts has: on paper each becomes a 〓."""
+    from tournaments.paper.type.runs import missing
+
     if unknown := missing(clean(name), FALLBACK):
         cells.warn("name", "player_unprintable", name=name, characters=", ".join(map(character_name, unknown)))
 

@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event, make_url, text
 
 from referee.core.database.database import make_durable
 from referee.core.files import new_file
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 STEP_TABLE = "alembic_version"
 """Alembic's table, which says which step a database is at."""
@@ -42,6 +42,8 @@ class DatabaseNewer(Exception):
 
 def alembic_config() -> Config:
     """Alembic's configuration, pointing at our migrations."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(files("referee.core.database") / "migrations"))
     config.set_main_option("path_separator", "os")
@@ -79,6 +81,8 @@ def schema_transaction(url: str) -> Iterator[Connection]:
 
 def migrate_to(connection: Connection, step: str = "head") -> None:
     """Migrate a database to a step, by default the latest.  Raises `DatabaseNewer`."""
+    from alembic import command
+
     now = current_step(connection)
     if now is not None and now not in steps():
         raise DatabaseNewer(now)
@@ -89,6 +93,8 @@ def migrate_to(connection: Connection, step: str = "head") -> None:
 
 def steps() -> list[str]:
     """The steps that this version of the program knows, the latest first."""
+    from alembic.script import ScriptDirectory
+
     return [script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
 
 
@@ -99,4 +105,6 @@ def newest_step() -> str:
 
 def current_step(connection: Connection) -> str | None:
     """The step that a database is at; None if it is empty."""
+    from alembic.runtime.migration import MigrationContext
+
     return MigrationContext.configure(connection).get_current_revision()

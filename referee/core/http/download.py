@@ -6,21 +6,27 @@ import io
 import re
 from urllib.parse import quote
 
-import segno
 from flask import Response
 
 from referee.models import Event
 from tournaments.export.table import Table
 from tournaments.export.to_csv import to_csv
 from tournaments.export.to_json import to_json
-from tournaments.export.to_xlsx import to_xlsx
 
 JSON, CSV, XLSX = (
     "application/json",
     "text/csv",
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 )
-WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (to_xlsx, XLSX)}
+
+
+def _workbook(table: Table) -> bytes:
+    from tournaments.export.to_xlsx import to_xlsx
+
+    return to_xlsx(table)
+
+
+WRITERS = {"csv": (to_csv, f"{CSV}; charset=utf-8"), "json": (to_json, JSON), "xlsx": (_workbook, XLSX)}
 MEDIA = (CSV, JSON, XLSX)
 SVG = "image/svg+xml"
 
@@ -51,6 +57,8 @@ def attachment(event: str, rest: str) -> str:
 
 def qr_svg(url: str) -> bytes:
     """A URL as a QR code, an SVG image."""
+    import segno
+
     drawn = io.BytesIO()
     segno.make(url, micro=False, error="m").save(drawn, kind="svg", scale=6, xmldecl=False, dark="#000", light="#fff")
     return drawn.getvalue()

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Protocol
 
 from referee.cli import main
+from referee.server.preload import later_modules
 
 CONTEXT = multiprocessing.get_context("forkserver")
-CONTEXT.set_forkserver_preload(["referee.cli.serve", "referee.server.application"])
+CONTEXT.set_forkserver_preload(["referee.cli.serve", "referee.server.application", *later_modules()])
 
 
 class Process(Protocol):

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rulesets.languages import LANGUAGES
 from rulesets.languages import language as settings
 from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.box import MM, Box
@@ -17,13 +16,10 @@ from tournaments.paper.page.ink import PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.ornament import ornament
 from tournaments.paper.page.press import framed, press
-from tournaments.paper.type.characters import clean
+from tournaments.paper.type.characters import VERTICAL, clean
 from tournaments.paper.type.numerals import in_kanji
 from tournaments.paper.type.vertical import Piece, break_columns, cut_column, length
 from tournaments.paper.words import words
-
-VERTICAL = tuple(each for each in LANGUAGES if settings(each).paper["vertical"])
-"""The languages that can be written vertically."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from rulesets.languages import LANGUAGES
+from rulesets.languages import language as settings
 from tournaments.unseen import UNSEEN
 
 COMPATIBILITY = re.compile("([\uf900-\ufaff\U0002f800-\U0002fa1f]+)")
@@ -24,6 +26,9 @@ KANA = frozenset("々ゝゞヽヾぁぃぅぇぉっゃゅょゎゕゖァィゥ�
 NOT_LAST = frozenset("（(［[｛{〔〈《「『【〖〘〝‘“«￥¥＄$£№")
 """Characters that may not end a line."""
 
+
+VERTICAL = tuple(each for each in LANGUAGES if settings(each).paper["vertical"])
+"""The languages that can be written vertically."""
 
 VERTICAL_FORMS = (
     "ー〜～…‥―—–（）［］｛｝「」『』【】〔〕〈〉《》〖〗＝=：；、。，．ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ"
