@@ -168,22 +168,41 @@ def prepare(settings: Settings, *, anew: bool = False) -> Prepared:
         upgrade(settings.database_url)
         parts = assemble(settings)
         try:
+            refuse_damaged_database(parts)
             refuse_lost_database(parts, anew=anew)
             account = create_first_administrator(parts)
             made_at = last_backup(parts.database).made_at
             return Prepared(account, None if made_at is None else max(0, parts.database.now() - made_at))
         finally:
             parts.close()
+    except StartFault:
+        raise
     except DatabaseNewer as error:
         raise StartFault(word("database_newer", step=error.step)) from error
     except Exception as error:
         fault = " ".join(map(str.strip, str(getattr(error, "orig", None) or error).strip().splitlines()))
         if sqlite_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            newest = next((each.path for each in all_backups(settings.backups, settings.backup_copy)), "…")
-            raise StartFault(word("database_damaged", error=fault, newest=newest)) from error
+            raise damaged(settings, fault) from error
         if not is_unavailable(error):
             raise
         raise StartFault(word("database_away", error=fault)) from error
+
+
+def damaged(settings: Settings, fault: str) -> StartFault:
+    """The refusal of a damaged database, with the backup to restore."""
+    newest = next((each.path for each in all_backups(settings.backups, settings.backup_copy)), "…")
+    return StartFault(word("database_damaged", error=fault, newest=newest))
+
+
+def refuse_damaged_database(parts: Service) -> None:
+    """Refuse an SQLite file whose pages do not fit together, as when another one was written over it in place.
+
+    Its first pages may well be sound, so that a service could start on it and fail at a table.  Raises `StartFault`.
+    """
+    if parts.database.is_sqlite:
+        [[fault]] = parts.database.rows("PRAGMA quick_check(1)", {})
+        if fault != "ok":
+            raise damaged(parts.settings, " ".join(fault.split()))
 
 
 def refuse_lost_database(parts: Service, *, anew: bool) -> None:

@@ -101,7 +101,7 @@ def test_a_database_of_0_1_0_is_taken_on_and_every_report_in_it_is_judged_the_sa
     environment = {"REFEREE_DATA": str(settings.data), "REFEREE_DATABASE_URL": settings.database_url}
     ended = CliRunner(env=environment).invoke(main, ["db", "verify", "--jobs", "1"])
     assert (ended.exit_code, ended.stderr) == (0, "")
-    assert ended.stdout.splitlines()[-1] == "6 tables, 83 entries, 1 events: every log is as it was written"
+    assert ended.stdout.splitlines()[-1] == "6 tables, 83 entries, 1 event: every log is as it was written"
 
 
 @pytest.mark.slow

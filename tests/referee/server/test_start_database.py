@@ -100,3 +100,16 @@ def test_a_damaged_database_is_told_in_a_line_and_a_backup_takes_its_place(world
     [aside] = settings.data.glob("referee.db-damaged-*")
     assert aside.read_bytes().startswith(b"no database")
     assert [each.why for each in backups(settings.backups)] == ["scheduled"]
+
+
+@SQLITE_ONLY
+def test_a_database_half_overwritten_in_place_is_refused_though_its_head_is_sound(world: World) -> None:
+    settings = world.service.settings
+    kept = make(world.service.database, settings.backups, "scheduled")
+    world.stop()
+    path = settings.data / "referee.db"
+    content = path.read_bytes()
+    half = len(content) // 2
+    path.write_bytes(content[:half] + content[: len(content) - half])
+    with pytest.raises(StartFault, match=rf"restore --replace {kept.path}"):
+        prepare(settings)
