@@ -216,9 +216,9 @@ def _broken(name: str) -> Iterator[Entry]:
         "deeds": {**lots("A", ("reading_railroad",)), **lots("B", ORANGE, 5), **lots("C", ("boardwalk",))},
     }
     owed = (throw("A", 3, 6), claim("B", "A"))
-    sunk = (*owed, {"type": "mortgage", "player": "A", "deeds": ["reading_railroad"]})
     yield entry("bankrupt_debtor", name, "ABC", start, *owed)
-    yield entry("bankrupt_debtor_all_mortgaged", name, "ABC", start, *sunk)
+    sunk = {**start, "deeds": {**start["deeds"], **mortgaged("A", "reading_railroad")}}
+    yield entry("bankrupt_debtor_all_mortgaged", name, "ABC", sunk, *owed)
     start = {
         "players": {"A": {"cash": 5, "space": "jail"}, "B": {"cash": 0}},
         "deeds": {**mortgaged("A", *DARK_BLUE), **lots("B", ORANGE, 5), **lots("B", ("baltic_avenue",))},
