@@ -82,7 +82,7 @@ def test_check_shows_a_move_and_what_it_broke_and_exits_0_and_1_when_tables_were
     checked = run("check", path)
     assert checked.exit_code == 0
     assert "p00 sits here but must sit at table 1" in checked.output
-    assert "1 changes by hand" in checked.output
+    assert "1 change by hand" in checked.output
     path.write_text(path.read_text(encoding="utf-8").replace(f'"{one}"', '"?"', 1), encoding="utf-8")
     checked = run("check", path)
     assert checked.exit_code == 1
