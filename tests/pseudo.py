@@ -24,6 +24,8 @@ ACCENTED = "áƀćďéƒǵĥíĵķĺḿńóṕʠŕśţúṽẃẋýžÁƁĆĎÉ�
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
 PLACEHOLDER = re.compile(r"(\{[^{}]*\})")
 """A placeholder."""
+COUNT = re.compile(r"(?<=:)[^{}:]+/[^{}]+(?=\})")
+"""The words of a placeholder for a count: {rounds:round/rounds}."""
 VOWELS = re.compile(f"([{'aeiouAEIOU'.translate(ACCENTS)}])")
 """Vowels are doubled: about two letters in five, so texts become that much longer."""
 GLOSSARY = "="
@@ -50,6 +52,7 @@ def accented(text: str) -> str:
         return text
     parts = PLACEHOLDER.split(text)
     parts[::2] = (VOWELS.sub(r"\1\1", part.translate(ACCENTS)) for part in parts[::2])
+    parts[1::2] = (COUNT.sub(lambda found: found[0].translate(ACCENTS), part) for part in parts[1::2])
     return f"[[{''.join(parts)}]]"
 
 
