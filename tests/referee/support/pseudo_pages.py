@@ -129,7 +129,7 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
                 continue
             known.add(page_key(path))
             answer = hall.ask(path, role)
-            if answer.mimetype != "text/html" or answer.location:
+            if answer.mimetype != "text/html" or answer.location or answer.status_code == 405:  # a form's address
                 answer.close()
                 left += [answer.location] if answer.location else []
                 continue
