@@ -19,8 +19,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 MARKS = {"browser": "browser", "postgresql_server": "postgresql", "node": "program", "bash": "program"}
 """The fixtures that find a program, and the mark of a test that uses one."""
-OPTIONAL = {"git", "uv", "npm", "runuser"}
-"""What is used where it is there, with another way where it is not."""
+OPTIONAL = {"git", "uv", "npm", "runuser", "sh"}
+"""What is used where it is there, with another way where it is not; every POSIX system has the plain shell."""
 DRIVER = "playwright/driver"
 """The part of Playwright that starts the browser, which is in the environment."""
 

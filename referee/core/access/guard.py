@@ -104,7 +104,7 @@ def ensure_allowed(who: Principal, action: str, event_id: str | None = None, tab
     """Return ``who`` if they may take the action.  Raises the problem ``not_allowed`` (403)."""
     roles = who.roles_in(event_id, table_id)
     if not may(roles, action):
-        raise Problem("not_allowed", action=action, roles=sorted(roles))
+        raise Problem("not_allowed", more={"action": action, "roles": sorted(roles)})
     return who
 
 

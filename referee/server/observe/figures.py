@@ -83,7 +83,7 @@ def show_metrics() -> Response:
         if who is None:
             raise Problem("unknown_person")
         if not who.administrator:
-            raise Problem("not_allowed", action="metrics", roles=[who.kind])
+            raise Problem("not_allowed", more={"action": "metrics", "roles": [who.kind]})
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

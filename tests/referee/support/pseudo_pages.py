@@ -49,6 +49,11 @@ CODE_NAMES = re.compile(r"^\w+(?=: \[\[)|(?<=: )[a-z_]+(?:, [a-z_]+)+(?=\.\]\])"
 """The field names and allowed values that the fault of a form quotes from the code."""
 
 
+def without_address(text: str, path: str) -> str:
+    """A text without what it quotes of the address that was asked for: the whole, or its last part."""
+    return text.replace(path, "").replace(path.rpartition("/")[2], "")
+
+
 class Hall:
     """The demo event in the pseudo-language, with a session for every role."""
 
@@ -129,7 +134,7 @@ def pages(hall: Hall) -> Iterator[tuple[str, str | None, int, str]]:
                 continue
             known.add(page_key(path))
             answer = hall.ask(path, role)
-            if answer.mimetype != "text/html" or answer.location or answer.status_code == 405:  # a form's address
+            if answer.mimetype != "text/html" or answer.location or answer.status_code == 405:  # takes forms only
                 answer.close()
                 left += [answer.location] if answer.location else []
                 continue
@@ -196,7 +201,11 @@ def main(folder: Path) -> None:
         contents.append((path, page))
         look(
             f"{path} {role}",
-            [*visible_texts(page), *script_texts(page), *([f"status {status}"] if status >= 500 else [])],
+            [
+                *(without_address(each, path) if status == 404 else each for each in visible_texts(page)),
+                *script_texts(page),
+                *([f"status {status}"] if status >= 500 else []),
+            ],
         )
     for path, status, page in refused_forms(hall, contents):
         paths.add(f"POST {page_key(path)[0]} {status}")
