@@ -96,3 +96,9 @@ def bash() -> str:
 def node() -> str:
     """The path of Node.js."""
     return programs.found("node", "nodejs")
+
+
+@pytest.fixture(scope="session")
+def strace() -> str:
+    """The path of what writes down the calls of the system that a program makes."""
+    return programs.found("strace", "strace")

@@ -1,6 +1,6 @@
 """Programs that are no Python packages, and tests that want them: Chromium, PostgreSQL's server, Node.js.
 
-A test gets such a program by the fixture `browser`, `postgresql_server` or `node`, which skips it where the program is
+A test gets such a program by a fixture, `browser`, `postgresql_server`, `node` and their like, which skips it where the program is
 missing, and in CI fails it.  A test that starts one without asking is found out by `foreign`.  A run with an empty PATH
 is one on a machine that has none of them: ``python3 dev.py test --bare``.
 """
@@ -17,7 +17,13 @@ from typing import NoReturn
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-MARKS = {"browser": "browser", "postgresql_server": "postgresql", "node": "program", "bash": "program"}
+MARKS = {
+    "browser": "browser",
+    "postgresql_server": "postgresql",
+    "node": "program",
+    "bash": "program",
+    "strace": "program",
+}
 """The fixtures that find a program, and the mark of a test that uses one."""
 OPTIONAL = {"git", "uv", "npm", "runuser", "sh"}
 """What is used where it is there, with another way where it is not; every POSIX system has the plain shell."""

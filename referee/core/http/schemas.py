@@ -185,6 +185,8 @@ class ProblemSchema(Schema):
     entries = fields.List(
         fields.Integer(), metadata={"description": "`time_is_up`: the time-up entry of each of the `tables`."}
     )
+    action = fields.String(metadata={"description": "`not_allowed`: the action that the roles do not allow."})
+    roles = fields.List(fields.String(), metadata={"description": "`not_allowed`: the roles of who asked."})
 
 
 class Lines(fields.String):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -158,10 +157,9 @@ SYNCED = {"session": ["referee.db-wal"], "report": ["referee.db-wal"], "heads": 
 
 
 @pytest.mark.process
-def test_the_system_is_asked_to_write_to_the_disk_before_anything_is_said_to_be_done(tmp_path: Path) -> None:
-    strace = shutil.which("strace")
-    if strace is None:
-        pytest.skip("strace is not installed")
+def test_the_system_is_asked_to_write_to_the_disk_before_anything_is_said_to_be_done(
+    tmp_path: Path, strace: str
+) -> None:
     (tmp_path / "data").mkdir()
     trace = tmp_path / "trace"
     command = [strace, "-f", "-y", "-s", "40", "-e", "trace=fsync,fdatasync,write", "-o", str(trace)]
