@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, update
+from sqlmodel import Session, col, select, update
 
 from referee.accounts import passwords
 from referee.accounts.commands.accounts import account_with_log_in, own_session
@@ -168,8 +168,13 @@ def confirm_password(caller: Caller, password: str) -> None:
 
 @contextmanager
 def guesses_limited(service: Service, account_id: str) -> Iterator[None]:
-    """Count wrong codes of an account, whoever guesses them.  Raises the problem ``too_many`` after ten."""
-    row = service.limits.bucket(SECOND_FACTOR, account_id)
+    """Count wrong codes of an account, whoever guesses them.  Raises the problem ``too_many`` after ten.
+
+    They are counted by second factor: one that was reset or turned off takes its count along, in all processes at once.
+    """
+    with service.database.read() as session:
+        turn = session.exec(select(Account.factor_turn).where(Account.id == account_id)).one_or_none()
+    row = service.limits.bucket(SECOND_FACTOR, f"{account_id}:{turn}")
     service.limits.refuse(SECOND_FACTOR, row)
     try:
         yield

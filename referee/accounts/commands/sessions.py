@@ -56,7 +56,7 @@ def log_in(service: Service, given: LogInAttempt) -> str:
         with passwords.hashing_slot(known=known):
             return _log_in(service, given, known=known)
     except Problem as problem:
-        wrong = problem.code in ("wrong_password", "factor_wrong")
+        wrong = problem.code == "wrong_password"  # codes are counted by account, whoever guesses them
         raise
     finally:
         if not wrong:  # only wrong guesses count

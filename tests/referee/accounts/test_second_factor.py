@@ -124,6 +124,19 @@ def test_guesses_are_limited_whoever_makes_them(person: Person) -> None:
     assert problem(person.log_in(right)) == "too_many"
 
 
+def test_a_reset_takes_the_count_of_wrong_codes_along(person: Person) -> None:
+    person.set_up()
+    assert problem(person.log_in(person.code(), password="wrong")) == "wrong_password"  # before the administrator asks
+    assert [problem(person.log_in("000000")) for _ in range(11)] == ["factor_wrong"] * 10 + ["too_many"]
+    person.world.ask("PATCH", f"/accounts/{person.id}", json={"second_factor_required": True})
+    assert person.world.ask("DELETE", f"/accounts/{person.id}/second-factor").status_code == 200
+    form, said = {"login": "yamada", "password": PASSWORD}, {"Accept": "text/html"}
+    browser = person.world.app.test_client()
+    (ticket,) = re.findall(r'name="ticket" value="([^"]+)"', browser.post("/login", data=form, headers=said).text)
+    done = browser.post("/login/code", data={"ticket": ticket, "code": person.code()}, headers=said)
+    assert (done.status_code, len(LINK.findall(done.text))) == (200, second_factor.PRINTED)
+
+
 def test_other_sessions_end_when_it_is_set_up_and_programs_go_on(person: Person) -> None:
     before, shown = logged_in(person.world)
     token = before.post("/api/v1/programs", json={"label": "x"}, headers=shown).get_json()["token"]
