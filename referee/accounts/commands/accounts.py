@@ -154,11 +154,11 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
     ``own_log_in``, ``wrong_password``, ``invalid`` and ``too_many``.
     """
     who = own_session(caller)
-    caller.service.limits.spend(LOG_IN, who.account_id or "")
     with caller.service.database.read() as session:
         own = account_with_log_in(session, who)
         password_hash = own.password
-    with passwords.hashing_slot(known=True):
+    wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "wrong_password")
+    with wrong_ones, passwords.hashing_slot(known=True):
         if not passwords.matches(password_hash, old):
             raise Problem("wrong_password")
         require_hard_to_guess(caller, "new", new, own.login or "", own.name)

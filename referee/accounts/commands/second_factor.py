@@ -153,10 +153,10 @@ def confirm_password(caller: Caller, password: str) -> None:
     Raises the problems ``own_log_in``, ``wrong_password`` and ``too_many``.
     """
     who = own_session(caller)
-    caller.service.limits.spend(LOG_IN, who.account_id or "")
     with caller.service.database.read() as session:
         password_hash = account_with_log_in(session, who).password
-    with passwords.hashing_slot(known=True):
+    wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "wrong_password")
+    with wrong_ones, passwords.hashing_slot(known=True):
         if not passwords.matches(password_hash, password):
             raise Problem("wrong_password")
     with caller.change() as change:
@@ -174,14 +174,8 @@ def guesses_limited(service: Service, account_id: str) -> Iterator[None]:
     """
     with service.database.read() as session:
         turn = session.exec(select(Account.factor_turn).where(Account.id == account_id)).one_or_none()
-    row = service.limits.bucket(SECOND_FACTOR, f"{account_id}:{turn}")
-    service.limits.refuse(SECOND_FACTOR, row)
-    try:
+    with service.limits.wrong_ones(SECOND_FACTOR, f"{account_id}:{turn}", "factor_wrong"):
         yield
-    except Problem as problem:
-        if problem.code == "factor_wrong":
-            service.limits.count(SECOND_FACTOR, row)
-        raise
 
 
 def wrong_code() -> Problem:

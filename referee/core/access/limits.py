@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import text
 
 from referee.core.access.rates import CALL, TRIAL, Rate, RecentAttempts, too_many
 from referee.core.database.database import Database
+from referee.core.problems import Problem
 
 SPEND = text(
     "INSERT INTO rate_limit (name, opened_at, count) VALUES (:name, :now, :times)"
@@ -82,6 +85,21 @@ class Limits:
         """Count an attempt in the row of a `bucket`; `refuse` tells when there were too many."""
         with self.database.write() as session:
             self._add(session.connection(), rate, name, 1, self.database.now())
+
+    @contextmanager
+    def wrong_ones(self, rate: Rate, whom: str, code: str) -> Iterator[None]:
+        """Count what fails with the problem ``code``, such as a wrong password, and nothing else that is tried.
+
+        Raises the problem ``too_many`` at the beginning, once there were too many.
+        """
+        row = self.bucket(rate, whom)
+        self.refuse(rate, row)
+        try:
+            yield
+        except Problem as problem:
+            if problem.code == code:
+                self.count(rate, row)
+            raise
 
     def _refuse_known(self, rate: Rate, name: str, now: int) -> None:
         until = self._blocked.get(name, 0)

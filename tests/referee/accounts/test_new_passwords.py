@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from referee.accounts import passwords
 from referee.cli import main
+from referee.core.access.rates import LOG_IN
 from referee.core.http.field_faults import sentences
 from referee.models import Account
 from rulesets.languages import LANGUAGES
@@ -105,6 +106,23 @@ def test_what_is_refused_and_what_is_taken(world: World) -> None:
     assert {fault(each) for each in KNOWN} == {"password_known"}
     assert {fault(each) for each in SHORT} == {"length_from_to"}
     assert [each for each in GOOD if answer(each).status_code != 200] == []
+
+
+def test_only_a_wrong_old_password_uses_up_its_tries(world: World) -> None:
+    account(world)
+    browser, shown = logged_in(world)
+
+    def answer(old: str, new: str) -> int:
+        body = {"old": old, "new": new}
+        return browser.put("/api/v1/me/password", json=body, headers=shown).status_code
+
+    assert {answer(PASSWORD, "passwordpassword") for _ in range(LOG_IN.most + 1)} == {422}
+    confirmed = {browser.put("/api/v1/me/confirmation", json={"password": PASSWORD}, headers=shown).status_code
+                 for _ in range(LOG_IN.most + 1)}  # fmt: skip
+    assert confirmed == {204}
+    wrong = [answer("wrong", "passwordpassword") for _ in range(LOG_IN.most + 1)]
+    assert wrong == [401] * LOG_IN.most + [429]
+    assert answer(PASSWORD, "ein neues Passwort") == 429
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
