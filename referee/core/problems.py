@@ -19,6 +19,7 @@ STATUS: Mapping[str, int] = {
     "unreadable": 400,
     "unknown_person": 401,
     "wrong_password": 401,
+    "own_password_wrong": 401,
     "form_token": 403,
     "foreign_page": 403,
     "own_log_in": 403,

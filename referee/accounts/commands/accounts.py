@@ -151,22 +151,22 @@ def change_own_password(caller: Caller, old: str, new: str) -> None:
     """Change the caller's own password.
 
     Their other sessions and programs end, because somebody else may have known the old one.  Raises the problems
-    ``own_log_in``, ``wrong_password``, ``invalid`` and ``too_many``.
+    ``own_log_in``, ``own_password_wrong``, ``invalid`` and ``too_many``.
     """
     who = own_session(caller)
     with caller.service.database.read() as session:
         own = account_with_log_in(session, who)
         password_hash = own.password
-    wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "wrong_password")
+    wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "own_password_wrong")
     with wrong_ones, passwords.hashing_slot(known=True):
         if not passwords.matches(password_hash, old):
-            raise Problem("wrong_password")
+            raise Problem("own_password_wrong")
         require_hard_to_guess(caller, "new", new, own.login or "", own.name)
         new_hash = passwords.hash_password(new)
     with caller.change() as change:
         account = account_with_log_in(change.session, who)
         if account.password != password_hash:
-            raise Problem("wrong_password")
+            raise Problem("own_password_wrong")
         account.password = new_hash
         change.session.add(account)
         change.audit("account.password", f"account:{account.id}")

@@ -97,7 +97,7 @@ def turn_off(caller: Caller, password: str, code: str) -> None:
     """Turn the caller's second factor off, with the password and a code.
 
     Raises the problems ``own_log_in``, ``factor_none``, ``factor_demanded`` if an administrator requires it,
-    ``wrong_password``, ``factor_wrong`` and ``too_many``.
+    ``own_password_wrong``, ``factor_wrong`` and ``too_many``.
     """
     with _with_both(caller, password, code, "factor_off") as (session, account):
         if account.factor_required:
@@ -150,15 +150,15 @@ def reset_factor(caller: Caller, account_id: str) -> AccountView:
 def confirm_password(caller: Caller, password: str) -> None:
     """Note that the caller has just typed their password (`Caller.confirmed`).
 
-    Raises the problems ``own_log_in``, ``wrong_password`` and ``too_many``.
+    Raises the problems ``own_log_in``, ``own_password_wrong`` and ``too_many``.
     """
     who = own_session(caller)
     with caller.service.database.read() as session:
         password_hash = account_with_log_in(session, who).password
-    wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "wrong_password")
+    wrong_ones = caller.service.limits.wrong_ones(LOG_IN, who.account_id or "", "own_password_wrong")
     with wrong_ones, passwords.hashing_slot(known=True):
         if not passwords.matches(password_hash, password):
-            raise Problem("wrong_password")
+            raise Problem("own_password_wrong")
     with caller.change() as change:
         change.audit("session.confirm", f"session:{who.credential_id}")
         change.session.exec(

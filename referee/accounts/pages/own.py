@@ -56,7 +56,7 @@ def post_password() -> AnyResponse | str:
     try:
         change_own_password(caller(), given["old"], given["new"])
     except Problem as error:
-        if error.code != "wrong_password":
+        if error.code != "own_password_wrong":
             raise
         return make_response(page(as_problem(error).to_json(language())), 422)
     return make_response(page(done=True))

@@ -69,7 +69,7 @@ def post_factor() -> AnyResponse | str:
             case other:
                 raise Problem("not_found", path=other)
     except Problem as problem:
-        if problem.code in ("wrong_password", "factor_wrong"):  # 401, but the form helps
+        if problem.code in ("own_password_wrong", "factor_wrong"):  # 401, but the form helps
             return make_response(again(problem.to_json(language())), 422)
         raise
 
@@ -81,7 +81,7 @@ def post_confirm() -> AnyResponse:
     try:
         commands.confirm_password(caller(), request.form.get("again_password", ""))
     except Problem as problem:
-        if problem.code not in ("wrong_password", "too_many"):
+        if problem.code not in ("own_password_wrong", "too_many"):
             raise
         return password_page(problem, target, form=request.form.get("again_form") == "1")
     return redirect(target, 307 if request.form.get("again_form") == "1" else 303)

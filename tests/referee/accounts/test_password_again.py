@@ -97,10 +97,20 @@ def test_a_form_is_kept_while_the_password_is_asked(session: Session, language: 
     assert fields == {**form, "again_to": "/people", "again_form": "1"}
     wrong = session.browser.post("/account/confirm", data={**fields, "again_password": "wrong"}, headers=said)
     assert (wrong.status_code, 'name="login" value="kiroku"' in wrong.text) == (401, True)
+    assert problem_texts(language)["own_password_wrong"]["detail"] in html.unescape(wrong.text)
     right = session.browser.post("/account/confirm", data={**fields, "again_password": PASSWORD}, headers=said)
     assert (right.status_code, right.headers["Location"]) == (307, "/people")  # the browser sends the form again
     done = session.browser.post(right.headers["Location"], data={**fields, "again_password": PASSWORD}, headers=said)
     assert (done.status_code, "kiroku" in done.text) == (200, True)
+
+
+def test_whoever_is_logged_in_is_told_of_the_password_only(session: Session) -> None:
+    said = problem_texts("en")["own_password_wrong"]["detail"]
+    old = {"csrf_token": session.shown["X-CSRF-Token"], "old": "wrong", "new": "ein neues Passwort"}
+    page = session.browser.post("/account/password", data=old, headers={**HTML, "Accept-Language": "en"})
+    assert (page.status_code, said in html.unescape(page.text)) == (422, True)
+    assert session.ask("PUT", "/me/password", {"old": "wrong", "new": "ein neues Passwort"}) == "own_password_wrong"
+    assert session.ask("PUT", "/me/confirmation", {"password": "wrong"}) == "own_password_wrong"
 
 
 def test_backups_and_keys_are_shown_only_then(session: Session) -> None:
