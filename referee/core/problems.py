@@ -26,6 +26,7 @@ STATUS: Mapping[str, int] = {
     "password_needed": 403,
     "factor_needed": 401,
     "factor_wrong": 401,
+    "first_code_wrong": 401,
     "factor_setup": 403,
     "factor_there": 409,
     "factor_none": 409,

@@ -56,11 +56,11 @@ def finish_setup(caller: Caller, code: str) -> list[str]:
     """Set the caller's second factor up by the first code of the app; return the codes to print.
 
     Other sessions of theirs end, for they began without it.  Raises the problems ``own_log_in``, ``password_needed``,
-    ``factor_there``, ``factor_wrong`` and ``too_many``.
+    ``factor_there`` and ``first_code_wrong``.
     """
     who = own_session(caller)
     caller.confirmed()
-    with guesses_limited(caller.service, who.account_id or ""), caller.change() as change:
+    with caller.change() as change:
         account = account_with_log_in(change.session, who)
         _without_factor(account)
         change.audit("account.factor_on", f"account:{account.id}")
@@ -76,10 +76,10 @@ def finish_setup(caller: Caller, code: str) -> list[str]:
 def start_factor(service: Service, session: Session, account: Account, code: str, now: int) -> list[str]:
     """Turn the factor of a locked account on by the first code of its app; return the codes to print.
 
-    Raises the problem ``factor_wrong``.
+    Raises the problem ``first_code_wrong``: whoever sets it up sees the secret, and has no printed codes yet.
     """
     if not use_code(service.settings.secret, account, code, time.time()):
-        raise wrong_code()
+        raise wrong_code("first_code_wrong")
     account.factor_since = now
     session.add(account)
     return print_codes(account)
@@ -178,9 +178,9 @@ def guesses_limited(service: Service, account_id: str) -> Iterator[None]:
         yield
 
 
-def wrong_code() -> Problem:
+def wrong_code(code: str = "factor_wrong") -> Problem:
     """The problem for a wrong code, with the time of this machine, by which the codes of an app change."""
-    return Problem("factor_wrong", time=time.strftime("%H:%M:%S"))
+    return Problem(code, time=time.strftime("%H:%M:%S"))
 
 
 def _without_factor(account: Account) -> None:

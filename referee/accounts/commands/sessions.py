@@ -116,7 +116,8 @@ def log_in_with_code(service: Service, passed: Passed, agent: str, code: str) ->
     """Begin a session by a code, after the password; where a second factor is required and missing, set it up by its
     first code.
 
-    Raises the problems ``factor_wrong``, ``too_many``, and ``wrong_password`` if the password was changed since.
+    Raises the problems ``factor_wrong``, ``first_code_wrong``, ``too_many``, and ``wrong_password`` if the password was
+    changed since.
     """
     with guesses_limited(service, passed.account_id):
         return _begin(service, passed, agent, code)

@@ -69,7 +69,7 @@ def post_factor() -> AnyResponse | str:
             case other:
                 raise Problem("not_found", path=other)
     except Problem as problem:
-        if problem.code in ("own_password_wrong", "factor_wrong"):  # 401, but the form helps
+        if problem.code in ("own_password_wrong", "factor_wrong", "first_code_wrong"):  # 401, but the form helps
             return make_response(again(problem.to_json(language())), 422)
         raise
 

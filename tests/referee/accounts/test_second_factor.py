@@ -214,6 +214,21 @@ def test_an_administrator_requires_it_and_the_next_log_in_sets_it_up(person: Per
     assert person.log_in(person.printed[0]).status_code == 201  # not used up by what was refused
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_setting_it_up_speaks_of_no_printed_codes_before_there_are_any(person: Person, language: str) -> None:
+    said, texts = {"Accept": "text/html", "Accept-Language": language}, problem_texts(language)
+    person.world.ask("PATCH", f"/accounts/{person.id}", json={"second_factor_required": True})
+    browser = person.world.app.test_client()
+    pages = [browser.post("/login", data={"login": "yamada", "password": PASSWORD}, headers=said).text]
+    (ticket,) = re.findall(r'name="ticket" value="([^"]+)"', pages[0])
+    pages.append(browser.post("/login/code", data={"ticket": ticket, "code": "1"}, headers=said).text)
+    pages = [html.unescape(each) for each in pages]
+    assert texts["first_code_wrong"]["detail"].partition("{time}")[0] in pages[1]
+    assert [each for each in pages if words(language)["factor_code_says"] in each] == []
+    printed = words(language)["factor_codes_title"].lower()
+    assert [each for each in pages if printed in each.lower()] == []
+
+
 def test_an_administrator_resets_it_for_somebody_and_that_is_logged(person: Person) -> None:
     person.set_up()
     assert person.world.ask("GET", f"/accounts/{person.id}").get_json()["second_factor"] is True
