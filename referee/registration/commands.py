@@ -14,14 +14,12 @@ from referee.core.settings import is_mail_address
 from referee.events.queries import last_begun_round, lock_event
 from referee.models import Registration, RegistrationForm
 from referee.players.commands import check_player
-from referee.registration.letters import ask_to_confirm, write_letter
+from referee.registration.letters import ASKED_MS, MAX_ASKED, ask_to_confirm, write_letter
 from referee.registration.places import fields_of, give_up, move_up
 from referee.registration.states import CANCELLED, ENDED, HELD, TO_CONFIRM, UNCONFIRMED, WAITING
 
 CALM, CALM_MS = 60, 3_600_000
 """How many registrations of one network in so many milliseconds count without the desk: a whole club."""
-MAX_ASKED, ASKED_MS = 3, 24 * 3_600_000
-"""How many letters in so many milliseconds ask one mailbox to confirm, until it does: parents register children."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,8 @@ from referee.registration.states import CANCELLED, REGISTERED
 
 MOVED_UP = "moved_up"
 """What a letter says of somebody who is registered now and was waiting before."""
+MAX_ASKED, ASKED_MS = 3, 24 * 3_600_000
+"""How many letters in so many milliseconds ask one mailbox to confirm, until it does: parents register children."""
 
 
 def ask_to_confirm(change: Change, row: Registration) -> None:
@@ -26,9 +28,12 @@ def ask_to_confirm(change: Change, row: Registration) -> None:
     event = change.session.get_one(Event, row.event_id)
     language = row.language or event.language
     parts = [
-        text(language, "letter_confirm", event=event.name, link=confirming_link(row.id)),
+        text(
+            language, "letter_confirm", event=event.name, link=confirming_link(row.id), most=MAX_ASKED,
+            hours=ASKED_MS // 3_600_000,
+        ),
         event.organizer or event.name,
-    ]
+    ]  # fmt: skip
     subject = text(language, "letter_subject_confirm", event=event.name)
     queue_letter(change, row.event_id, NewLetter(row.contact, row.id, subject, "\n\n".join(parts) + "\n"))
 

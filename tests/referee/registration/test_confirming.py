@@ -14,7 +14,8 @@ from referee.core.language import words
 from referee.core.settings import Settings
 from referee.mail.outbox import Outbox
 from referee.registration.clearing import MANY
-from referee.registration.commands import MAX_ASKED
+from referee.registration.letters import MAX_ASKED
+from rulesets.languages import LANGUAGES
 from tests.referee.registration.test_registration import RegistrationForm
 from tests.referee.support.mail_server import MailServerDouble, mail_server
 from tests.referee.support.world import World
@@ -89,6 +90,16 @@ def test_strangers_get_few_letters_and_none_says_what_was_typed(form: Registrati
     assert not any("PRIZE" in each or "evil" in each for each in said)
     form.world.app.test_client().post(form.confirming_path(f"{LURE}0"))
     assert form.sign_up("妹", contact="victim@example.org").status_code == 303  # whoever confirms may register more
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_letter_promises_no_more_than_is_true(form: RegistrationForm, post: MailServerDouble, language: str) -> None:
+    form.sign_up("aoki", contact="aoki@example.org", lang=language)
+    Outbox(form.world.service).send_due()
+    (letter,) = post.taken
+    said = letter.get_body(("plain",)).get_content().replace("\r\n", "\n").split("\n\n")  # type: ignore[union-attr]
+    assert sorted(re.findall(r"\d+", said[1])) == ["24", str(MAX_ASKED)]
+    assert [each for each in said if re.match("[a-z]", each)] == []
 
 
 def test_a_seal_is_used_once_in_all_processes_and_after_a_restart(

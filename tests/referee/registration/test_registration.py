@@ -38,14 +38,14 @@ class RegistrationForm:
         token = re.findall(r'name="csrf_token" value="([^"]*)"', self.desk.get(self.here).get_data(as_text=True))[0]
         assert self.desk.post(self.here, data={"csrf_token": token, **form}).status_code == 303
 
-    def sign_up(self, name: str, wait: int = 5 * SECOND, **more: Any) -> TestResponse:
+    def sign_up(self, name: str, wait: int = 5 * SECOND, lang: str = "ja", **more: Any) -> TestResponse:
         """Fetch, fill in and submit the form as a stranger, and return the response."""
         browser: Client = self.world.app.test_client()
         page = browser.get(f"/p/{self.hall.event}/register").get_data(as_text=True)
         seal = re.findall(r'name="seal" value="([^"]*)"', page)
         self.now += wait
         filled = {"name": name, "contact": f"{name}@example.org", "seal": "".join(seal), "answers": ["はい", "二つ"]}
-        return browser.post(f"/p/{self.hall.event}/register?lang=ja", data={**filled, **more})
+        return browser.post(f"/p/{self.hall.event}/register?lang={lang}", data={**filled, **more})
 
     def signed_up(self, name: str, **more: Any) -> str:
         """Register somebody and return the address of their private page."""
