@@ -83,13 +83,22 @@ def post_sign_up(address: str) -> AnyResponse:
         form = SignUp(**body, language=language(), seal=typed["seal"], network=network)
         registration = sign_up(Caller(service(), None), event_id, form, today())
     except (Problem, Faulty) as error:
-        problem = as_problem(error)
+        problem = _as_told(error, typed.get("name", ""))
         if problem.status in ERROR_PAGE_STATUSES:
             raise
         refused = page(address, problem.to_json(language()))
         refused.status_code = problem.status
         return refused
     return redirect(f"/r/{code(registration.id)}", 303)
+
+
+def _as_told(error: Problem | Faulty, name: str) -> Problem:
+    """The problem as it is told to whoever registers: of a namesake, what they can do, for they cannot see the list's
+    fields.
+    """
+    if isinstance(error, Faulty) and any(each.code == "player_twice" for each in error.faults):
+        return Problem("registration_namesake", name=name)
+    return as_problem(error)
 
 
 def registration_of(registration_id: str | None) -> Registration:
@@ -158,7 +167,7 @@ def post_confirm(given: str) -> AnyResponse:
     try:
         confirm(Caller(service(), None), row.id)
     except Faulty as error:
-        problem = as_problem(error)
+        problem = _as_told(error, row.name)
         refused = own_page(row, "registration/confirm.html", problem.to_json(language()))
         refused.status_code = problem.status
         return refused

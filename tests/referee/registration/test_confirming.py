@@ -176,6 +176,14 @@ def test_what_is_removed_gets_no_letters_and_a_place_goes_to_whoever_waits(
     assert {each["To"] for each in post.taken} == {"ishii@example.org"}
 
 
+def test_a_namesake_who_confirms_is_told_what_they_can_do(form: RegistrationForm) -> None:
+    form.signed_up("ueno")
+    form.world.made(f"/events/{form.hall.event}/players", name="ueno")
+    refused = form.world.app.test_client().post(f"{form.confirming_path('ueno')}?lang=en")
+    said = problem_texts("en")["registration_namesake"]["detail"].format(name="ueno")
+    assert (refused.status_code, said in html.unescape(refused.text)) == (409, True)
+
+
 def test_one_who_cannot_be_a_player_keeps_nobody_else_waiting(form: RegistrationForm) -> None:
     form.keep(open="1", places="1")
     for name in ("aoki", "ueno", "ishii"):

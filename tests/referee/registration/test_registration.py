@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -10,8 +11,10 @@ from sqlmodel import select
 from werkzeug.test import Client, TestResponse
 
 from referee.core.language import words
+from referee.core.problems import texts as problem_texts
 from referee.models import Registration
 from referee.registration.link import confirming_code
+from rulesets.languages import LANGUAGES
 from tests.referee.support.hall import Hall
 from tests.referee.support.world import World
 
@@ -113,6 +116,16 @@ def test_programs_doubles_and_late_ones_are_refused_and_keep_what_they_typed(for
     assert closed.status_code == 409
     assert JA["sign_up_closed"] in closed.get_data(as_text=True)
     assert form.players() == {"青木"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_namesake_is_told_what_they_can_do(form: RegistrationForm, language: str) -> None:
+    said = problem_texts(language)["registration_namesake"]["detail"].format(name="青木")
+    form.keep(open="1", places="4")
+    form.signed_up("青木", club="東京")
+    refused = form.sign_up("青木", lang=language, contact="090-0000-0000")
+    assert (refused.status_code, said in html.unescape(refused.text)) == (409, True)
+    assert form.sign_up("青木", lang=language, contact="090-0000-0000", club="大阪").status_code == 303
 
 
 def test_the_desk_sees_answers_and_notes_who_has_paid(form: RegistrationForm) -> None:
