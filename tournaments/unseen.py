@@ -1,8 +1,9 @@
 """Characters that nobody sees: every door takes them out of names and texts, so that no two look alike and differ.
 
 Joiners and variation selectors stay where a script needs them: between letters of Arabic and Indic scripts, in emoji,
-and after kanji, where they choose the form of a name.  Everything else that Unicode lets a program ignore goes,
-and so do the marks that turn the direction of the text around them, and noncharacters, which XML does not allow.
+and after kanji, where they choose the form of a name; tags stay in the flags of England, Scotland and Wales.
+Everything else that Unicode lets a program ignore goes, and so do the marks that turn the direction of the text around
+them, and noncharacters, which XML does not allow.
 """
 
 from __future__ import annotations
@@ -32,12 +33,20 @@ _MONGOLIAN = re.compile("[\u1820-\u18aa]")
 _FOR_MONGOLIAN = re.compile("[\u180b-\u180f]")
 _KEYS = "#*0123456789"
 _KEYCAP = "\u20e3"
+_TAGS = {letter: chr(0xE0000 + ord(letter)) for letter in "begnlcstw"}
+_FLAG_TAGS = "|".join("".join(_TAGS[letter] for letter in f"gb{part}") for part in ("eng", "sct", "wls"))
+_FLAGS = re.compile(f"(\U0001f3f4(?:{_FLAG_TAGS})\U000e007f)")
+"""The flags that are a black flag and tags, as Unicode recommends them for interchange; other tags are not shown."""
 
 
 def without_unseen(text: str) -> str:
     """The text without characters that nobody sees, except those that shape the letter before them."""
     if UNSEEN.search(text) is None:
         return text
+    return "".join(part if _FLAGS.fullmatch(part) else _shaped(part) for part in _FLAGS.split(text))
+
+
+def _shaped(text: str) -> str:
     kept: list[str] = []
     for place, letter in enumerate(text):
         if _ANY.match(letter) or _shapes(letter, kept, text[place + 1 : place + 3]):

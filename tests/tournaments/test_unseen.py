@@ -13,6 +13,14 @@ from tournaments.paper.type.characters import clean
 from tournaments.unseen import UNSEEN, is_visible, without_unseen
 from tournaments.venues.export import VenuePlayer, read_venue, seal
 
+FLAG = "\U0001f3f4"
+
+
+def tags(letters: str) -> str:
+    """The letters as tags, and the tag that ends them."""
+    return "".join(chr(0xE0000 + ord(letter)) for letter in letters) + "\U000e007f"
+
+
 KEPT = (
     "1\ufe0f\u20e3",
     "‼\ufe0f",
@@ -26,6 +34,8 @@ KEPT = (
     "❤\ufe0f",
     "👩🏽\u200d🚀",
     "🏳\ufe0f\u200d🌈",
+    f"{FLAG}{tags('gbeng')}",
+    f"A{FLAG}{tags('gbsct')}{FLAG}{tags('gbwls')}B",
     "ᠠ\u180b",
     "محمد علي",
     "דוד כהן",
@@ -39,6 +49,12 @@ GONE = {
     "Yamada\u2060 Taro": "Yamada Taro",
     "Ya\u00admada": "Yamada",
     "Taro\U000e0041": "Taro",
+    f"{FLAG}{tags('gbeng')}{tags('gbeng')}": f"{FLAG}{tags('gbeng')}",
+    f"{FLAG}{tags('gben')}a": f"{FLAG}a",
+    f"{FLAG}{tags('ustx')}": FLAG,
+    f"{FLAG}{tags('gbeng')[:-1]}": FLAG,
+    f"A{tags('gbeng')}": "A",
+    f"{FLAG}\u200b{tags('gbeng')}": FLAG,
     "\u202eoraT": "oraT",
     "\u2067abc\u2069": "abc",
     "a\ufffeb": "ab",
