@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 from sqlmodel import col, delete, select, update
 
 from referee.core.database.database import Database
-from referee.core.outgoing import Interrupted
+from referee.core.outgoing import Interrupted, Refused
 from referee.models.deliveries import Delivery
 
 LOG = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class Deliveries(Generic[Row]):
         """Send the rows that are due, and wait a little for that, but not for receivers that take long.
 
         ``send`` raises OSError or ValueError if a row is not accepted.  Raises the last such error of the receivers
-        that are done.
+        that are done, except `Refused`.
         """
         failed = self._ended()
         for receiver in self._receivers():
@@ -131,7 +131,7 @@ class Deliveries(Generic[Row]):
             return session.exec(claimed).rowcount == 1
 
     def _try(self, row: Row, send: Callable[[Row], None]) -> Exception | None:
-        """Try to send a row; return the error if that failed."""
+        """Try to send a row; return the error if that failed.  What we refuse to send has not failed."""
         error: Exception | None = None
         try:
             send(row)  # may take seconds: not in a transaction
@@ -150,10 +150,15 @@ class Deliveries(Generic[Row]):
                 for column in self.cleared:
                     setattr(kept, column, "")
             else:
-                kept.fault, kept.tries = f"{type(error).__name__}: {error}"[:300], kept.tries + 1
+                kept.fault, kept.tries = _told(error)[:300], kept.tries + 1
                 if kept.tries > len(RETRY_DELAYS):
                     kept.given_up_at = now
                 else:
                     kept.due_at = now + RETRY_DELAYS[kept.tries - 1]
             session.add(kept)
-        return error
+        return None if isinstance(error, Refused) else error
+
+
+def _told(error: Exception) -> str:
+    """What people are told of an error: its sentence, without the name of a class or a number."""
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__

@@ -13,10 +13,12 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Found = TypeVar("Found")
 
 LOOK_SECONDS = 0.1
 """How often to check whether the time is over."""
@@ -24,6 +26,10 @@ LOOK_SECONDS = 0.1
 
 class Interrupted(OSError):
     """The service stops: whatever was under way was not tried to its end."""
+
+
+class Refused(OSError):
+    """We send nothing there: nothing was tried, and nothing failed."""
 
 
 class Deadline:
@@ -65,21 +71,34 @@ def connected(
             yield wrapped
 
 
-def _opened(host: str, port: int, deadline: Deadline, check: Callable[[list[Address]], None] | None) -> socket.socket:
-    """Resolve a name and connect, in a thread of their own: neither can be ended from outside."""
-    done: queue.SimpleQueue[socket.socket | Exception] = queue.SimpleQueue()
+def resolved(host: str, port: int, deadline: Deadline) -> list[Address]:
+    """The addresses that a name has now.  Raises OSError, or ValueError for a name that is none."""
+    return _in_time(deadline, lambda: _addresses(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)))
 
-    def connect() -> None:
-        try:
-            line = _connect(host, port, deadline, check)
-        except (OSError, ValueError) as error:
-            done.put(error)
-            return
+
+def _opened(host: str, port: int, deadline: Deadline, check: Callable[[list[Address]], None] | None) -> socket.socket:
+    """Resolve a name and connect."""
+
+    def connect() -> socket.socket:
+        line = _connect(host, port, deadline, check)
         if deadline.is_over():  # nobody waits for it any more
             line.close()
-        done.put(line)
+        return line
 
-    threading.Thread(target=connect, name="outgoing", daemon=True).start()
+    return _in_time(deadline, connect)
+
+
+def _in_time(deadline: Deadline, look: Callable[[], Found]) -> Found:
+    """What ``look`` finds, in a thread of its own: neither a look-up nor connecting can be ended from outside."""
+    done: queue.SimpleQueue[Found | Exception] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            done.put(look())
+        except (OSError, ValueError) as error:
+            done.put(error)
+
+    threading.Thread(target=run, name="outgoing", daemon=True).start()
     while True:
         try:
             found = done.get(timeout=min(LOOK_SECONDS, deadline.left()))
@@ -94,7 +113,7 @@ def _connect(host: str, port: int, deadline: Deadline, check: Callable[[list[Add
     """Connect to the first of a host's addresses that takes the connection."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     if check is not None:
-        check([ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in found])
+        check(_addresses(found))
     refused: OSError = OSError(f"{host} has no address")
     for family, kind, protocol, _, address in found:
         line = socket.socket(family, kind, protocol)
@@ -107,6 +126,11 @@ def _connect(host: str, port: int, deadline: Deadline, check: Callable[[list[Add
         else:
             return line
     raise refused
+
+
+def _addresses(found: Iterable[tuple[Any, ...]]) -> list[Address]:
+    """The addresses in what the resolver says."""
+    return [ipaddress.ip_address(str(each[4][0]).partition("%")[0]) for each in found]
 
 
 @contextmanager

@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from sqlmodel import col, delete, select
 
 from referee.core.command import Caller
+from referee.core.http.field_faults import invalid
+from referee.core.outgoing import Deadline
 from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import Webhook, WebhookDelivery
+from referee.webhooks.sending import RefusedTarget, check_target
 
 MOST = 10
 """The most webhooks of an event."""
+SECONDS = 3
+"""How long the name of a new receiver is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +30,14 @@ class AddWebhook:
 def add_webhook(caller: Caller, event_id: str, given: AddWebhook) -> Webhook:
     """Add a webhook, to which the news of an event is sent from now on.
 
-    Raises the problems ``not_allowed``, ``not_found`` and ``webhooks_many``.
+    Raises the problems ``not_allowed``, ``not_found``, ``webhooks_many``, and ``invalid`` for a URL that nothing would
+    be sent to now.
     """
     caller.allow("event.change", event_id)
+    try:  # before anything is locked: a name server may take its time
+        check_target(given.url, Deadline(SECONDS), local=caller.service.settings.webhooks_local)
+    except RefusedTarget as refused:
+        raise invalid(refused.fault) from refused
     with caller.change() as change:
         session = change.session
         lock_event(session, event_id)

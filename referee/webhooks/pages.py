@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from flask import Blueprint, request
 from marshmallow import ValidationError, validates
@@ -32,7 +33,12 @@ class WebhookIn(Strict):
     @validates("url")
     def is_address(self, value: str, **_more: object) -> None:
         """Check that it is a web address."""
-        if not value.startswith(("https://", "http://")) or not value.isascii() or " " in value:
+        try:
+            parts = urlsplit(value)
+            is_one = parts.scheme in ("https", "http") and parts.hostname and parts.port != 0
+        except ValueError:  # no such port, or an address of IPv6 that is none
+            is_one = False
+        if not is_one or not value.isascii() or " " in value:
             raise ValidationError("not_web_address")
 
 

@@ -14,10 +14,13 @@ import hashlib
 import hmac
 import http.client
 from collections.abc import Mapping
+from functools import partial
 from urllib.parse import urlsplit
 
-from referee.core.outgoing import Address, Deadline, connected
-from referee.webhooks.targets import is_public
+from referee.core.http.field_faults import Fault, sentence
+from referee.core.outgoing import Address, Deadline, Refused, connected, resolved
+from referee.webhooks.targets import why_not
+from rulesets.languages import FALLBACK
 
 SECONDS = 10
 """How long a delivery may take, from the name of the receiver to its answer."""
@@ -29,17 +32,46 @@ class NotSent(OSError):
     """A message was not accepted, or could not be sent."""
 
 
+class RefusedTarget(Refused):
+    """A URL that nothing is sent to.  ``fault``: why, as the field of a form is told."""
+
+    def __init__(self, why: str, host: str) -> None:
+        self.fault = Fault("url", f"webhook_{why}", {"host": host})
+        super().__init__(sentence(self.fault, FALLBACK))
+
+
+def check_target(url: str, deadline: Deadline, *, local: bool) -> None:
+    """Raise `RefusedTarget` if nothing would be sent to a URL now.  A name that does not resolve may do so later."""
+    if local:
+        return
+    host, port = _target(url, local=local)
+    try:
+        addresses = resolved(host, port, deadline)
+    except (OSError, ValueError):
+        return
+    _check(host, addresses)
+
+
+def _target(url: str, *, local: bool) -> tuple[str, int]:
+    """The host and port of a URL."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    if parts.scheme != "https" and not local:
+        raise RefusedTarget("not_https", host)
+    return host, parts.port or (443 if parts.scheme == "https" else 80)
+
+
+def _check(host: str, addresses: list[Address]) -> None:
+    """Raise `RefusedTarget` unless every address of a host is an ordinary one of the public internet."""
+    for why in map(why_not, addresses):
+        if why is not None:
+            raise RefusedTarget(why, host)
+
+
 def send(url: str, headers: Mapping[str, str], body: bytes, deadline: Deadline, *, local: bool) -> None:
     """Send a message.  ``local``: to private addresses and without https, too.  Raises OSError or ValueError."""
-    parts = urlsplit(url)
-    if parts.scheme != "https" and not local:
-        raise NotSent("only https is sent to")
-    host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
-
-    def check(addresses: list[Address]) -> None:
-        if not local and not all(map(is_public, addresses)):
-            raise NotSent(f"{host} is in the hall's own network, and REFEREE_WEBHOOKS_LOCAL is not set")
-
+    parts, (host, port) = urlsplit(url), _target(url, local=local)
+    check = None if local else partial(_check, host)
     with connected(host, port, deadline, tls=parts.scheme == "https", check=check) as line:
         connection = http.client.HTTPConnection(host, port)
         connection.sock = line

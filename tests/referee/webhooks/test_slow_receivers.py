@@ -19,8 +19,8 @@ from referee.core.settings import MailServer
 from referee.mail import smtp
 from referee.models import Letter
 from referee.webhooks.outbox import Webhooks
-from referee.webhooks.sending import NotSent, send
-from referee.webhooks.targets import is_public
+from referee.webhooks.sending import RefusedTarget, send
+from referee.webhooks.targets import MANY, OWN, RESERVED, why_not
 from tests.referee.support.world import World
 from tests.referee.webhooks.test_webhooks import Desk, Receiver
 from tests.referee.webhooks.test_webhooks import desk as desk  # noqa: PLC0414 - a fixture
@@ -136,7 +136,7 @@ def test_a_name_is_looked_up_once_and_never_partly_private(receiver: Receiver, m
     port = receiver.server_address[1]
     send(f"http://rebound.example:{port}/", {}, b"x", Deadline(PATIENCE), local=True)
     assert (len(asked), len(receiver.taken)) == (1, 1)
-    with pytest.raises(NotSent, match="own network"):
+    with pytest.raises(RefusedTarget, match="own network"):
         send(f"https://rebound.example:{port}/", {}, b"x", Deadline(PATIENCE), local=False)
 
 
@@ -163,7 +163,7 @@ def test_a_name_server_that_does_not_answer_holds_nothing(monkeypatch: pytest.Mo
     ],
 )  # fmt: skip
 def test_what_is_no_ordinary_public_address_is_refused(address: str) -> None:
-    assert not is_public(ip_address(address))
+    assert why_not(ip_address(address)) is not None
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,22 @@ def test_what_is_no_ordinary_public_address_is_refused(address: str) -> None:
     ["93.184.216.34", "1.1.1.1", "172.32.0.1", "2606:4700::1111", "2a00::1", "64:ff9b::1.1.1.1", "::ffff:1.1.1.1"],
 )
 def test_ordinary_public_addresses_are_reached_also_through_nat64(address: str) -> None:
-    assert is_public(ip_address(address))
+    assert why_not(ip_address(address)) is None
+
+
+@pytest.mark.parametrize(
+    ("why", "addresses"),
+    [
+        (
+            OWN,
+            ("10.1.2.3", "127.0.0.1", "::1", "fd00::1", "fe80::1", "fec0::1", "::ffff:10.0.0.1", "64:ff9b::10.0.0.1"),
+        ),
+        (MANY, ("224.0.0.1", "239.1.1.1", "ff02::1", "ff0e::1")),
+        (RESERVED, ("203.0.113.1", "240.0.0.1", "2001:db8::1", "100::1", "::93.184.216.34")),
+    ],
+)
+def test_the_reason_is_the_right_one(why: str, addresses: tuple[str, ...]) -> None:
+    assert {why_not(ip_address(each)) for each in addresses} == {why}
 
 
 def test_nothing_else_goes_out_without_a_deadline() -> None:

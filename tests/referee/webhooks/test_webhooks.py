@@ -8,20 +8,24 @@ import hmac
 import http.server
 import json
 import re
+import socket
 import threading
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 from xml.etree.ElementTree import fromstring
 
 import pytest
 from sqlmodel import select
 
 from referee.core.deliveries import KEPT, RETRY_DELAYS
+from referee.core.http.field_faults import sentences
 from referee.core.outgoing import Deadline
 from referee.models import WebhookDelivery
 from referee.public.news import NewsItem, feed
 from referee.webhooks.outbox import Webhooks
-from referee.webhooks.sending import NotSent, send
+from referee.webhooks.sending import NotSent, RefusedTarget, send
+from rulesets.languages import LANGUAGES
 from tests.referee.accounts.test_people_pages import Browser
 from tests.referee.support.world import World
 
@@ -169,17 +173,61 @@ def test_what_is_not_taken_is_tried_again_with_the_same_id_and_given_up_in_the_e
 
 
 def test_a_webhook_leads_into_no_network_of_the_halls_own(desk: Desk, receiver: Receiver) -> None:
-    desk.world.service.settings = desk.world.service.settings._replace(webhooks_local=False)
     desk.add(receiver.url)
     desk.add(receiver.url.replace("http:", "https:"))
+    desk.world.service.settings = desk.world.service.settings._replace(webhooks_local=False)
+    desk.tell("x")
+    desk.run()  # which has not failed: nothing was tried
+    said = sentences("en")
+    told = {said["webhook_not_https"], said["webhook_own"].format(host="127.0.0.1")}
+    assert {each.fault for each in desk.deliveries()} == told
+    assert {each.tries for each in desk.deliveries()} == {1}  # and will be tried again: the setting may change
+    assert receiver.taken == []
+    for host in ("10.1.2.3", "192.168.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "0.0.0.0"):
+        with pytest.raises(RefusedTarget, match="own network"):
+            send(f"https://{host}/", {}, b"", Deadline(30), local=False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_would_not_be_sent_to_is_refused_when_it_is_saved(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    known = {"inside.example": "192.168.0.7", "outside.example": "93.184.216.34"}
+
+    def look_up(host: str, port: int, **_more: object) -> list[tuple[object, ...]]:
+        if host not in known and not host[0].isdigit():
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (known.get(host, host), port))]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    desk.world.service.settings = desk.world.service.settings._replace(webhooks_local=False)
+    desk.here += f"?lang={language}"
+    refused = {
+        "http://outside.example/": "webhook_not_https", "https://inside.example/": "webhook_own",
+        "https://10.0.0.1/": "webhook_own", "https://224.0.0.1/": "webhook_many",
+        "https://203.0.113.5/": "webhook_reserved", "https://[::1/": "not_web_address",
+        "https://a.example:99999/": "not_web_address", "https://:1/": "not_web_address",
+    }  # fmt: skip
+    for url, fault in refused.items():
+        said = sentences(language)[fault].format(host=urlsplit(url.replace("[", "")).hostname)
+        assert said in desk.add(url, 422)
+    for url in ("https://outside.example/", "https://not-yet.example/"):
+        desk.add(url)
+        assert url in desk.read(desk.here)
+
+
+def test_a_fault_is_told_without_the_name_of_a_class(desk: Desk, receiver: Receiver) -> None:
+    receiver.answers = 500
+    desk.add(receiver.url)
     desk.tell("x")
     with pytest.raises(NotSent):
         desk.run()
-    assert {each.fault.partition(":")[2].strip()[:10] for each in desk.deliveries()} == {"only https", "127.0.0.1 "}
-    assert receiver.taken == []
-    for host in ("10.1.2.3", "192.168.0.1", "169.254.169.254", "[::1]", "[fd00::1]", "0.0.0.0"):
-        with pytest.raises(NotSent, match="own network"):
-            send(f"https://{host}/", {}, b"", Deadline(30), local=False)
+    receiver.server_close()
+    desk.now += 10**9
+    told = {each.fault for each in desk.deliveries()}
+    with pytest.raises(ConnectionRefusedError):
+        desk.run()
+    assert told | {each.fault for each in desk.deliveries()} == {"answered with 500", "Connection refused"}
 
 
 def test_webhooks_are_the_organizers_and_some_addresses_are_none(desk: Desk) -> None:
