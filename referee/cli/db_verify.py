@@ -12,6 +12,7 @@ import click
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
+from referee.backup.folder import Backup
 from referee.backup.second import all_backups, newest_if_lost, second_place_fault
 from referee.backup.verify import (
     KnownHeads,
@@ -130,7 +131,7 @@ def known_ends(settings: Settings, language: str) -> tuple[list[KnownHeads], lis
     cannot be read, and remarks on that for the user.
     """
     words = command_texts("db_verify", language)
-    newest, faults = newest_readable(all_backups(settings.backups, settings.backup_copy))
+    newest, faults = newest_readable(backups_in_force(settings))
     notes = [words["bad_backup"].format(fault=fault) for fault in faults]
     notes.append(words["no_backup"] if newest is None else words["backup"].format(name=newest.source))
     if (fault := second_place_fault(settings.backup_copy)) is not None:
@@ -143,6 +144,19 @@ def known_ends(settings: Settings, language: str) -> tuple[list[KnownHeads], lis
         unread.append(Finding("", 0, "notes_unread", {"fault": error}))
     mine = [] if noted is None else [KnownHeads(heads.FILE, noted)]
     return [*mine, *([] if newest is None else [newest])], unread, notes
+
+
+def backups_in_force(settings: Settings) -> list[Backup]:
+    """The backups, newest first, without those that the restore of an older one has made void: what is in them was
+    replaced on purpose.
+    """
+    listed = all_backups(settings.backups, settings.backup_copy)
+    with closing(Database(settings.database_url)) as database:
+        try:
+            with consistent_read(database) as connection:
+                return [each for each in listed if not restored_since(connection, each.made_at)]
+        except (SQLAlchemyError, sqlite3.Error, psycopg.Error):  # `end_findings` says that it cannot be read
+            return listed
 
 
 def emptied_findings(settings: Settings) -> Iterator[Finding]:

@@ -374,6 +374,24 @@ def test_an_emptied_database_is_compared_with_what_others_remember_first(world: 
     assert "is as it was written" not in ended.stdout
 
 
+def test_after_a_restore_the_logs_are_compared_with_the_backup_it_was_made_of(world: World) -> None:
+    settings = world.service.settings
+    table = logged_table(world, 2, 5)
+    backup = make(world.service.database, settings.backups, "hand")
+    world.stop()
+    emptied_database(settings)
+    assert verify(settings, "restore", "--replace", str(backup.path)).exit_code == 0
+    replaced = [each.name for each in settings.backups.iterdir() if "-replaced." in each.name]
+    assert len(replaced) == 1, "the empty database was backed up, and that is the newest"
+    ended = verify(settings)
+    assert (ended.exit_code, f"compared with the backup {backup.name}" in ended.stdout) == (0, True)
+    with schema_transaction(settings.database_url) as connection:
+        connection.execute(text("DELETE FROM entry WHERE table_id = :id AND seq > 3"), {"id": table})
+        connection.execute(text("UPDATE game_table SET seq = 3, head = (SELECT hash FROM entry WHERE table_id = :id"
+                                " AND seq = 3) WHERE id = :id"), {"id": table})  # fmt: skip
+    assert f"{backup.name} knows entry 5, but the log ends with entry 3" in verify(settings).stdout
+
+
 def emptied_database(settings: Settings) -> None:
     """Leave an empty database of this version, as a refused start does that has found none."""
     with schema_transaction(settings.database_url) as connection:
