@@ -46,6 +46,7 @@ STATUS: Mapping[str, int] = {
     "table_bound": 409,
     "rules_changed": 409,
     "conflict": 409,
+    "chosen_partly": 409,
     "clock_runs": 409,
     "clock_stands": 409,
     "clock_paused": 409,

@@ -1,8 +1,6 @@
-"""Commands of the desk: choosing the address for links, and resuming clocks that the service has put on hold."""
+"""Commands of the desk: choosing the address for links, and resuming a clock that the service has put on hold."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from referee.clocks.commands import MoveClock, move_round_clock
 from referee.clocks.timeline import START
@@ -23,17 +21,16 @@ def choose_address(caller: Caller, event_id: str, url: str) -> None:
         change.audit("address.choose", "service", event_id, address=url)
 
 
-def resume_clocks(caller: Caller, event_id: str, round_ids: Sequence[str]) -> None:
-    """Resume the clocks of rounds that the service has put on hold; one that already runs is left alone.
+def resume_clock(caller: Caller, event_id: str, round_id: str) -> None:
+    """Resume the clock of a round that the service has put on hold; one that already runs is left alone.
 
     Raises the problems ``not_allowed``, ``not_found`` and those of `move_round_clock`.
     """
     caller.allow("round.clock", event_id)
-    for round_id in round_ids:
-        with caller.service.database.read() as session:
-            within(session, Round, round_id, event_id)
-        try:
-            move_round_clock(caller, round_id, MoveClock(START))
-        except Problem as problem:
-            if problem.code != "clock_runs":  # somebody else was faster
-                raise
+    with caller.service.database.read() as session:
+        within(session, Round, round_id, event_id)
+    try:
+        move_round_clock(caller, round_id, MoveClock(START))
+    except Problem as problem:
+        if problem.code != "clock_runs":  # somebody else was faster
+            raise

@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlmodel import col, delete
+from sqlmodel import col, delete, select
 
 from referee.core.command import Caller
-from referee.core.problems import Problem
 from referee.events.queries import lock_event
 from referee.models import Letter, Registration
 from referee.registration.places import give_up, move_up, registrations
@@ -70,31 +69,32 @@ def look_alikes(rows: Iterable[Registration], entrants: Iterable[Entrant]) -> di
     return found
 
 
-def remove_many(caller: Caller, event_id: str, ids: Iterable[str]) -> int:
-    """Remove registrations with their players; return how many.  Those who wait move up once all are gone.
+def remove_many(caller: Caller, event_id: str, ids: Iterable[str]) -> set[str]:
+    """Remove registrations with their players; return those (ids) that were there to be removed.  Those who wait move
+    up once all are gone.
 
     No letters are written, and those not sent yet are dropped: the addresses may be anybody's.  Reports wait for a few
     at a time, not for all (`STEP`); what they have in common is the moment, by which they are put back together.
 
-    Raises the problems ``not_allowed`` and ``not_found``.
+    Raises the problem ``not_allowed``.
     """
     caller.allow("player.change", event_id)
     chosen, at = list(dict.fromkeys(ids)), caller.service.database.now()
-    count = sum(_remove(caller, event_id, chosen[start : start + STEP], at) for start in range(0, len(chosen), STEP))
+    removed: set[str] = set()
+    for start in range(0, len(chosen), STEP):
+        removed |= _remove(caller, event_id, chosen[start : start + STEP], at)
     with caller.change() as change:
         lock_event(change.session, event_id)
         move_up(change, event_id)
         change.notify(event_id)
-    return count
+    return removed
 
 
-def _remove(caller: Caller, event_id: str, ids: Sequence[str], at: int) -> int:
+def _remove(caller: Caller, event_id: str, ids: Sequence[str], at: int) -> set[str]:
     with caller.change() as change:
         lock_event(change.session, event_id)
-        rows = [change.row(Registration, each) for each in ids]
-        if any(each.event_id != event_id for each in rows):
-            raise Problem("not_found", path=event_id)
-        standing = [each for each in rows if each.state not in ENDED]
+        chosen = select(Registration).where(col(Registration.id).in_(ids), Registration.event_id == event_id)
+        standing = change.session.exec(chosen.where(col(Registration.state).not_in(ENDED))).all()
         for row in standing:
             give_up(change, row, REMOVED, at)
         if standing:
@@ -102,7 +102,7 @@ def _remove(caller: Caller, event_id: str, ids: Sequence[str], at: int) -> int:
             change.session.exec(delete(Letter).where(col(Letter.about).in_(about), col(Letter.sent_at).is_(None)))
             names = [each.name for each in standing]
             change.audit("registration.remove", f"event:{event_id}", event_id, count=len(names), names=names)
-        return len(standing)
+        return {each.id for each in standing}
 
 
 def put_back(caller: Caller, event_id: str, removed_at: int) -> int:

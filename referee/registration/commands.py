@@ -119,8 +119,10 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
         return Registration(**registration.model_dump())
 
 
-def confirm(caller: Caller, registration_id: str) -> None:
+def confirm(caller: Caller, registration_id: str) -> str:
     """Confirm a registration, as its link or the desk does: now it counts, and gets a place or waits for one.
+
+    Returns its state: one that has ended meanwhile, or was confirmed before, stays as it is.
 
     Raises the problem ``not_found``, and `Faulty` if there is such a player already.
     """
@@ -130,7 +132,7 @@ def confirm(caller: Caller, registration_id: str) -> None:
         lock_event(change.session, event_id)
         row = change.row(Registration, registration_id)
         if row.state not in UNCONFIRMED:
-            return
+            return row.state
         row.state, row.confirmed_at = WAITING, change.now
         change.session.add(row)
         change.audit("registration.confirm", f"registration:{row.id}", event_id, name=row.name)
@@ -138,6 +140,7 @@ def confirm(caller: Caller, registration_id: str) -> None:
         change.session.flush()
         write_letter(change, row, row.state, change.session.get(RegistrationForm, event_id))
         change.notify(event_id)
+        return row.state
 
 
 def cancel(caller: Caller, registration_id: str) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, redirect, request
+from sqlmodel import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.calls.queries import calling_table_ids
@@ -15,16 +16,17 @@ from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.language import language, word
+from referee.core.pages.chosen import do_each
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import form_view
 from referee.core.pages.frame import can, framed, may_open
 from referee.core.service import service
-from referee.desk.commands import choose_address, resume_clocks
+from referee.desk.commands import choose_address, resume_clock
 from referee.desk.day import day
 from referee.desk.pages.close import titled_steps
 from referee.desk.pages.start import round_rows
 from referee.desk.queries import Desk, Task, Tile, desk, tiles
-from referee.models import Event
+from referee.models import Event, Round
 from referee.rounds.queries import RoundView
 from referee.rounds.views import STAGES
 from referee.standings.queries import view
@@ -152,7 +154,10 @@ def show_desk(event_id: str, problem: dict[str, object] | None = None) -> str:
 def post_desk(event_id: str) -> str:
     """Resume the clocks that the service holds, of the rounds that the page showed."""
     event_for("round.clock", event_id)
-    resume_clocks(caller(), event_id, request.form.getlist("rounds"))
+    with service().database.read() as session:
+        rounds = session.exec(select(Round).where(Round.event_id == event_id)).all()
+    names = {each.id: round_name(each.number, each, language()) for each in rounds}
+    do_each(request.form.getlist("rounds"), lambda each: resume_clock(caller(), event_id, each), names)
     return f"/events/{event_id}"
 
 

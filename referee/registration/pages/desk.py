@@ -11,8 +11,10 @@ from flask import Blueprint, Response, make_response, request
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
+from referee.core.pages.chosen import do_each, gone, say_what_is_left
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
+from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.queries import players_of
 from referee.mail.outbox import mail_status
@@ -98,19 +100,28 @@ def post_many(event_id: str) -> str | Response:
     """Confirm the chosen registrations, or remove them in one step, once that has been confirmed on a page."""
     allowed("player.change", event_id)
     form = request.form
-    chosen = form.getlist("chosen")
+    chosen = list(dict.fromkeys(form.getlist("chosen")))
+    with service().database.read() as session:
+        rows = {each.id: each for each in registrations(session, event_id)}
+    names = {each.id: each.name for each in rows.values()}
+
+    def confirm_one(registration_id: str) -> None:
+        if registration_id not in rows or confirm(caller(), registration_id) in ENDED:
+            raise Problem("not_found", path=registration_id)
+
     if form.get("do") == "confirm":
-        for each in chosen:
-            confirm(caller(), each)
+        do_each(chosen, confirm_one, names)
     elif form.get("do") == "put_back":
         put_back(caller(), event_id, read_form(PutBackIn, {"at": form.get("at", "")})["at"])
     elif chosen and form.get("sure") != "1":
-        event = event_for("player.change", event_id)
-        with service().database.read() as session:
-            rows = [each for each in registrations(session, event_id) if each.id in chosen and each.state not in ENDED]
-        return make_response(framed("registration/remove.html", event, rows=rows))
+        standing = [rows[each] for each in chosen if each in rows and rows[each].state not in ENDED]
+        if standing:
+            event = event_for("player.change", event_id)
+            return make_response(framed("registration/remove.html", event, rows=standing, chosen=chosen))
+        say_what_is_left(0, [gone(each, names) for each in chosen])
     elif chosen:
-        remove_many(caller(), event_id, chosen)
+        removed = remove_many(caller(), event_id, chosen)
+        say_what_is_left(len(removed), [gone(each, names) for each in chosen if each not in removed])
     return f"/events/{event_id}/registration"
 
 

@@ -17,6 +17,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.errors import as_problem
 from referee.core.language import language, word
+from referee.core.pages.chosen import do_each
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
@@ -242,13 +243,17 @@ def fault_sentences(error: Problem | Faulty) -> list[str]:
 @blueprint.post(f"{PATH}/confirm")
 @form_view(page)
 def post_confirm(event_id: str, round_id: str) -> str:
-    """Confirm the results that somebody else has entered, of all tables that the page showed."""
+    """Confirm the results that somebody else has entered, of all tables that the page showed, as it showed them."""
     allowed("result.confirm", event_id)
     with service().database.read() as session:
         within(session, Round, round_id, event_id)
-        shown = [within(session, GameTable, each, event_id).id for each in request.form.getlist("tables")]
-        latest = [listed[-1] for table in shown if (listed := versions(session, table))]
-    for each in latest:
-        if each.confirmed_at is None and str(each.version) == request.form.get(f"v_{each.table_id}"):
-            commands.confirm_result(caller(), each.id)
+
+    def confirm(table_id: str) -> None:
+        with service().database.read() as session:
+            listed = versions(session, within(session, GameTable, table_id, event_id).id)
+        for each in listed:
+            if str(each.version) == request.form.get(f"v_{table_id}"):
+                commands.confirm_result(caller(), each.id)
+
+    do_each(request.form.getlist("tables"), confirm, {})
     return f"/events/{event_id}/rounds/{round_id}/results"

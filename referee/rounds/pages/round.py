@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, request
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from referee.clocks.schemas import DAY_SECONDS, RoundClockIn, clock_command
 from referee.clocks.views import ClockFace, clock_face
@@ -15,13 +15,14 @@ from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language, word
+from referee.core.pages.chosen import gone, say_what_is_left
 from referee.core.pages.format import round_name
 from referee.core.pages.forms import form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.events.regulation import latest_version, parse_regulation
-from referee.models import Round
+from referee.models import GameTable, Round
 from referee.results.commands import publish_results
 from referee.results.queries import NONE
 from referee.rounds.commands import CloseRound, close_round, reopen_round
@@ -155,8 +156,20 @@ def carry_out(button: str, round_id: str) -> None:
                 typed = Fields(form)
                 given["seconds"] = 60 * (typed.needed("minutes", MORE) or 0)
                 typed.check()
+            left: list[str] = []
             if "of_tables" in form:
-                given["tables"] = form.getlist("tables")
+                given["tables"], left = chosen_tables(round_id)
+                if not given["tables"]:
+                    say_what_is_left(0, left)
             body = read_form(RoundClockIn, given)
             check = "anyway" not in form
             move_clock(caller(), round_id, clock_command(body), body.get("tables"), check=check)
+            say_what_is_left(len(body.get("tables", ())), left)
+
+
+def chosen_tables(round_id: str) -> tuple[list[str], list[str]]:
+    """The tables that were ticked, and a sentence for each that the round does not have any more."""
+    with service().database.read() as session:
+        known = {*session.exec(select(GameTable.id).where(GameTable.round_id == round_id))}
+    chosen = list(dict.fromkeys(request.form.getlist("tables")))
+    return [each for each in chosen if each in known], [gone(each, {}) for each in chosen if each not in known]

@@ -11,6 +11,7 @@ from referee.clocks.steps import STORE_INTERVAL, UNDER_WAY
 from referee.clocks.ticker import Ticker
 from referee.core import steady_clock as steady
 from referee.core.access import rates
+from referee.core.language import words
 from referee.core.problems import Problem
 from referee.core.steady_clock import STEP
 from referee.models import base
@@ -309,6 +310,8 @@ def test_the_desk_shows_what_is_held_and_one_button_goes_on(machine: Machine) ->
         assert "70:00" in page
     token = page.partition('name="csrf_token" value="')[2].partition('"')[0]
     form = {"csrf_token": token, "rounds": [world.round]}
+    told = browser.post(desk, data={**form, "rounds": ["nothing", world.round]}, headers={"Accept-Language": "en"})
+    assert (told.status_code, words("en")["chosen_unknown"] in told.get_data(as_text=True)) == (409, True)
     for _ in range(2):  # pressing it twice resumes only once
         assert browser.post(desk, data=form).status_code == 303
     clock = machine.clock()

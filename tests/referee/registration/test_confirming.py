@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from referee.core.language import words
+from referee.core.problems import texts as problem_texts
 from referee.core.settings import Settings
 from referee.mail.outbox import Outbox
 from referee.registration.clearing import MANY
@@ -204,5 +205,25 @@ def test_only_the_desk_confirms_or_removes_many(form: RegistrationForm) -> None:
     page = form.desk.get(form.here).get_data(as_text=True)
     token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
     sent = {"csrf_token": token, "chosen": chosen, "do": "remove", "sure": "1"}
-    assert form.desk.post(f"/events/{other}/registration/many", data=sent).status_code == 404
+    for do in ("remove", "confirm"):
+        assert form.desk.post(f"/events/{other}/registration/many", data={**sent, "do": do}).status_code == 409
     assert form.rows()[0].state == "to_confirm"
+
+
+def test_one_that_is_gone_keeps_none_of_those_chosen_from_being_done(form: RegistrationForm) -> None:
+    for name in ("aoki", "ishii", "ueno", "eguchi"):
+        form.signed_up(name)
+    aoki, ishii, ueno, eguchi = (form.rows(name)[0].id for name in ("aoki", "ishii", "ueno", "eguchi"))
+    desk(form, chosen=[ishii], do="remove", sure="1")
+    form.world.made(f"/events/{form.hall.event}/players", name="ueno")
+    told = desk(form, 409, chosen=["nobody", ishii, ueno, aoki, eguchi], do="confirm")
+    assert form.players() == {"aoki", "ueno", "eguchi"}
+    assert problem_texts("ja")["chosen_partly"]["title"] in told
+    for sentence in (JA["chosen_unknown"], JA["chosen_gone"].format(name="ishii"), "ueno: "):
+        assert sentence in told
+    told = desk(form, 200, chosen=["nobody", ishii, aoki], do="remove")
+    assert JA["registration_remove_says"].format(count=1) in told
+    told = desk(form, 409, chosen=["nobody", ishii, aoki], do="remove", sure="1")
+    assert JA["chosen_gone"].format(name="ishii") in told
+    assert form.players() == {"ueno", "eguchi"}
+    assert JA["chosen_gone"].format(name="aoki") in desk(form, 409, chosen=[aoki], do="remove")

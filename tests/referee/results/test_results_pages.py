@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.core.access.guard import COOKIE
+from referee.core.language import words
 from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import Cup
 
@@ -172,8 +173,13 @@ def test_all_results_of_a_round_are_typed_and_confirmed_on_one_page(cup: Cup) ->
     assert cup.get(f"/tables/{one}/results")["version"] == 1, "results that are there already are not entered again"
     assert cup.get(f"/tables/{other}/results")["versions"][0]["players"][0]["monopoly_win"]
     assert "/results/confirm" not in scorer.read(path)
+    scorer.send(path, page, **{**first, f"v_{one}": 1, f"r_{one}_1": "1,200"})  # corrected after the judge's page
     page = judge.read(path)
-    judge.send(f"{path}/confirm", page, tables=[one, other], **{f"v_{one}": 1, f"v_{other}": 1})
+    shown = {f"v_{one}": 2, f"v_{other}": 1}
+    told = judge.send(f"{path}/confirm", page, 409, tables=["nobody", one, other], **{**shown, f"v_{one}": 1})
+    assert [cup.get(f"/tables/{each}/results")["state"] for each in (one, other)] == ["entered", "confirmed"]
+    assert words("en")["chosen_unknown"] in told
+    judge.send(f"{path}/confirm", page, tables=[one, other], **shown)
     assert {cup.get(f"/tables/{each}/results")["state"] for each in (one, other)} == {"confirmed"}
 
 

@@ -66,8 +66,10 @@ def test_a_round_is_drawn_published_and_run_by_forms(desk: Desk) -> None:
     assert JA["clock_start"] in desk.page(here)
     assert desk.send(here, do="start").status_code == 303
     table = hall.tables(1)[1]["id"]
-    fields = {"of_tables": "1", "tables": [table], "minutes": "3", "reason": "審判"}
-    assert desk.send(here, do="extend", **fields).status_code == 303
+    fields = {"of_tables": "1", "tables": [table, "nothing"], "minutes": "3", "reason": "審判"}
+    left = desk.send(here, do="extend", **fields)
+    assert (left.status_code, JA["chosen_unknown"] in left.get_data(as_text=True)) == (409, True)
+    assert desk.send(here, do="extend", **{**fields, "tables": ["nothing"]}).status_code == 409
     assert hall.done("GET", f"/tables/{table}/clock")["allowed"] == 78 * 60_000
     assert hall.done("GET", f"/rounds/{rounds[0]['id']}/clock")["allowed"] == 75 * 60_000
     assert desk.send(f"{here}/codes").status_code == 303
