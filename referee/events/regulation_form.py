@@ -16,7 +16,10 @@ from tomlkit import TOMLDocument
 
 import rulesets
 from referee.events.needless_lines import without_needless
+from referee.events.regulation import parse_regulation
+from rulesets.kernel.refusal import FormFault
 from rulesets.languages import FALLBACK
+from tournaments.fault import Faulty
 from tournaments.lists.fields import Fields
 from tournaments.regulation.game import LIMIT
 from tournaments.regulation.regulation import Regulation
@@ -124,8 +127,7 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     if others != list(regulation.tables.also):
         document["tables"]["also"] = others
     _write_rounds(document, regulation, given)
-    if (now := _finalists(regulation)) is not None and (places := given.needed("finalists", PLACES) or now) != now:
-        _write_finalists(document, places)
+    _write_finalists(document, regulation, given)
     _write_venues(document, regulation, given)
     if form.get("points", KEEP) in POINTS:
         document["points"] = {"rule": [dict(each) for each in POINTS[form["points"]]]}
@@ -135,26 +137,86 @@ def edit(text: str, regulation: Regulation, form: Mapping[str, str], also: Seque
     _write_delay(document, regulation, given)
     given.check()
     done = tomlkit.dumps(document)
-    return done if done == text else _next_version(without_needless(done), text)
+    if done == text:
+        return done
+    done = without_needless(done)
+    _refuse_sizes_without_points(done, given)
+    return _next_version(done, text)
+
+
+def _refuse_sizes_without_points(done: str, given: Fields) -> None:
+    """Raise `Faulty` if the file's own points do not cover a size of table: only people can say what they should be."""
+    try:
+        parse_regulation(done)
+    except Faulty as faulty:
+        for fault in faulty.faults:
+            if fault.code == "ending_not_covered":
+                size = fault.facts["size"]
+                given.fault("size" if given.text("size") == str(size) else "also", "size_without_points", size=size)
+    given.check()
 
 
 def _write_rounds(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
-    before = sum(each.stage == "main" for each in regulation.rounds)
-    after = 0
-    for number, section in enumerate(document["round"]):
-        count = given.needed(f"count_{number}", Whole(1, 50)) or 1
-        if count != _value(regulation, section.get("repeat", 1)):
-            section["repeat"] = count
-        after += count if section.get("stage", "main") == "main" else 0
+    sections: list[Any] = list(document["round"])
+    counts = [int(_value(regulation, each.get("repeat", 1))) for each in sections]
+    wanted = [given.needed(f"count_{number}", Whole(1, 50)) or 1 for number in range(len(sections))]
+    for number, section in enumerate(sections):
+        if wanted[number] != counts[number]:
+            section["repeat"] = wanted[number]
         minutes = given.read(f"minutes_{number}", Minutes(1, 1440))
         if minutes:
             if minutes != _value(regulation, section.get("minutes")):
                 _set_value(document, section, "minutes", minutes)
         elif "minutes" in section:
+            if _needs_limit(regulation):
+                given.fault(f"minutes_{number}", "minutes_needed", least=1, most=1440)
             del section["minutes"]
-    for step in _tables(document, "qualification", "step"):
-        if step.get("after") == before and after != before:
-            step["after"] = after
+    if wanted != counts:
+        _renumber(document, regulation, counts, wanted)
+
+
+def _needs_limit(regulation: Regulation) -> bool:
+    """Whether the rules of the game know none without a time limit."""
+    ruleset = rulesets.load(regulation.game.ruleset, regulation.game.version)
+    limit = next(each for each in ruleset.options if each.name == LIMIT)
+    try:
+        limit.parse(None, None)
+    except FormFault:
+        return True
+    return False
+
+
+def _renumber(document: TOMLDocument, regulation: Regulation, counts: Sequence[int], wanted: Sequence[int]) -> None:
+    """Write the numbers of rounds anew where the file refers to them, as sections have other ``counts`` now.
+
+    A round that is gone counts as the last one of its section; a last one stays the last one.  Who plays beside a round
+    is known before it: if no round is left before it, they play after it.
+    """
+    same: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    number, now = 0, 0
+    for before, after in zip(counts, wanted, strict=True):
+        same |= {number + place: now + min(place, after) for place in range(1, before + 1)}
+        ends[number + before] = now + after
+        number, now = number + before, now + after
+    steps = _tables(document, "qualification", "step")
+    known = {int(_value(regulation, each["after"])) for each in steps}
+    moved = {old: ends.get(old, same.get(old, old)) for old in {*same, *known}}
+    for section in document["round"]:
+        if "beside" in section:
+            old = int(_value(regulation, section["beside"]))
+            if moved[old] == 1:
+                del section["beside"]
+                continue
+            moved |= {each: min(moved[each], moved[old] - 1) for each in known if each < old}
+            _set_value(document, section, "beside", moved[old])
+    for step in steps:
+        _set_value(document, step, "after", moved[int(_value(regulation, step["after"]))])
+        rounds = step.get("rounds")
+        if isinstance(rounds, list):
+            now_played = sorted({same.get(int(each), int(each)) for each in rounds})
+            if now_played != list(rounds):
+                step["rounds"] = now_played
 
 
 def _write_venues(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
@@ -169,12 +231,20 @@ def _write_venues(document: TOMLDocument, regulation: Regulation, given: Fields)
         _set_value(document, document["venues"], "places", places)
 
 
-def _write_finalists(document: TOMLDocument, places: int) -> None:
+def _write_finalists(document: TOMLDocument, regulation: Regulation, given: Fields) -> None:
+    now, rule = _finalists(regulation), regulation.qualification
+    if now is None or rule is None:
+        return
+    final: Any = document["round"][-1]
+    one_table = final.get("stage", "main") != "main" and not rule.stages
+    seats = Whole(*rulesets.load(regulation.game.ruleset, regulation.game.version).seats)
+    places = given.needed("finalists", seats if one_table else PLACES) or now
+    if places == now:
+        return
     step = _tables(document, "qualification", "step")[0]
     _set_value(document, document["qualification"], "places", places)
     _set_value(document, step, "places", places)
-    final: Any = document["round"][-1]
-    if final.get("stage", "main") == "main" or places in (sizes := _sizes(document, final)):
+    if not one_table or places in (sizes := _sizes(document, final)):
         return
     sizes = [places, *(each for each in sizes if each < places)]
     tables: Any = document["tables"]
@@ -249,7 +319,9 @@ def _set_value(document: TOMLDocument, table: Any, key: str, value: object) -> N
     current = table.get(key)
     if isinstance(current, str) and current.startswith("$") and tomlkit.dumps(document).count(f'"{current}"') == 1:
         document["parameters"][current[1:]] = value
-    elif current != value:
+    elif current != value and not (
+        isinstance(current, str) and document.get("parameters", {}).get(current[1:]) == value
+    ):
         table[key] = value
 
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import html
+import re
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
 
 import pytest
 
 from referee.core.language import words
 from referee.events.regulation import parse_regulation
 from referee.events.regulation_form import CRITERIA, MAX_CRITERIA, POINTS, SIZES, edit, form_of
+from rulesets.languages import LANGUAGES
 from tests.referee.support.cup import REGULATION
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.hall import PLAN, Hall
 from tests.referee.support.world import World
-from tournaments.fault import Faulty
+from tournaments.fault import Fault, Faulty
 from tournaments.regulation import shipped
+from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.spectators import SpectatorsRule
 
 JA = words("ja")
@@ -91,33 +98,104 @@ def test_the_effect_is_told_before_it_is_adopted(world: World) -> None:
     assert 'value="viele"' in wrong.get_data(as_text=True)
 
 
-UNDECIDED = {"ending_not_covered", "places_beyond_table"}
-"""What only people can decide: points for a size of table that the regulation's own points do not cover."""
+REFUSED: dict[str, dict[str, str]] = {
+    "hasbro": {"minutes_0=": "minutes_needed", "minutes_1=": "minutes_needed"},
+    "kobe-gp": {"size=3": "size_without_points", "also=3,5,6": "size_without_points"},
+    "world-2015": {
+        "size=5": "size_without_points", "size=6": "size_without_points",
+        "also=3,5": "size_without_points", "also=3,6": "size_without_points",
+    },
+}  # fmt: skip
+"""Every choice that cannot be saved, of all: a game that has no end without a limit, and points for a size of table
+that the regulation's own points do not cover.  Only people can decide what should be instead.
+"""
+RAW = re.compile(r"None|null|\w\.\w|\w\[|game_refused|\{")
+"""What a sentence for people does not have."""
 
 
-def choices(text: str) -> list[tuple[dict[str, str], list[str]]]:
+def choices(text: str) -> dict[str, tuple[dict[str, str], list[str]]]:
     """The form as it is, once with each choice that it offers made in it."""
     own, sizes = fields(text), also(text)
     form = form_of(text, parse_regulation(text), "en")
-    made = [{"points": points} for points in POINTS]
-    made += [{f"criterion_{place}": by} for place in range(MAX_CRITERIA) for by in ("", *CRITERIA)]
-    made += [{f"option_{each.name}": str(at)} for each in form.options for at in range(len(each.choices))]
-    made += [{"size": str(size)} for size in SIZES]
-    every = [({**own, **each}, sizes) for each in made]
-    return every + [(own, sorted({*sizes} ^ {str(size)})) for size in SIZES]
+    made = [("points", points) for points in POINTS]
+    made += [(f"criterion_{place}", by) for place in range(MAX_CRITERIA) for by in ("", *CRITERIA)]
+    made += [(f"option_{each.name}", str(at)) for each in form.options for at in range(len(each.choices))]
+    made += [("size", str(size)) for size in SIZES]
+    for number in range(len(form.spans)):
+        made += [(f"count_{number}", str(count)) for count in (1, 2, 3, 4)]
+        made += [(f"minutes_{number}", minutes) for minutes in ("", "45")]
+    made += [("finalists", str(places)) for places in range(2, 9) if "finalists" in own]
+    made += [(key, delay) for key in ("delay_minutes", "delay_turns") for delay in ("", "5")]
+    every = {f"{key}={value}": ({**own, key: value}, sizes) for key, value in made}
+    others = [sorted({*sizes} ^ {str(size)}) for size in SIZES]
+    return every | {f"also={','.join(each)}": (own, each) for each in others}
+
+
+def refusals(text: str) -> dict[str, Sequence[Fault]]:
+    """The choices that cannot be saved, and why."""
+    found: dict[str, Sequence[Fault]] = {}
+    for choice, (values, sizes) in choices(text).items():
+        try:
+            parse_regulation(edit(text, parse_regulation(text), values, sizes))
+        except Faulty as faulty:
+            found[choice] = faulty.faults
+    return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", shipped.names())
 def test_every_choice_of_the_form_is_a_regulation_that_can_be_adopted(name: str) -> None:
-    text = shipped.text(name)
-    for values, sizes in choices(text):
-        changed = [key for key, value in values.items() if fields(text).get(key) != value] or ["also"]
-        try:
-            parse_regulation(edit(text, parse_regulation(text), values, sizes))
-        except Faulty as faulty:
-            codes = {fault.code for fault in faulty.faults}
-            assert codes <= UNDECIDED and changed[0] in ("size", "also"), (changed, values, faulty.faults)
+    found = refusals(shipped.text(name))
+    assert {choice: "+".join(each.code for each in faults) for choice, faults in found.items()} == REFUSED.get(name, {})
+    for choice, (fault,) in found.items():
+        assert fault.path == choice.partition("=")[0]
+        told = {fault.sentence(language) for language in LANGUAGES}
+        assert len(told) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value", "code"),
+    [("hasbro", "minutes_0", "", "minutes_needed"), ("kobe-gp", "size", "3", "size_without_points")],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_cannot_be_saved_is_told_in_words(
+    world: World, language: str, name: str, field: str, value: str, code: str
+) -> None:
+    client = world.app.test_client()
+    client.set_cookie("referee", world.tokens["administrator"])
+    path, text = f"/events/{world.event}/regulation/change?lang={language}", shipped.text(name)
+    world.ask("PUT", f"/events/{world.event}/regulation", json={"text": text})
+    token = client.get(path).get_data(as_text=True).split('name="csrf_token" value="')[1].split('"')[0]
+    body = {**fields(text), "also": also(text), "csrf_token": token, field: value}
+    refused = client.post(path, data=body, headers={"Accept": "text/html"})
+    page = html.unescape(refused.get_data(as_text=True))
+    said = page.split('role="alert"')[1].split("</div>")[0]
+    (sentence,) = re.findall("<li>(.*?)</li>", said)
+    facts = {"least": 1, "most": 1440, "size": 3}
+    texts = tomllib.loads((files("tournaments") / "texts" / f"faults.{language}.toml").read_text("utf-8"))
+    assert (refused.status_code, texts[code].format(**facts) in sentence) == (422, True)
+    assert RAW.search(sentence) is None, sentence
+
+
+def test_what_a_choice_makes_needless_goes_along() -> None:
+    def changed(name: str, **values: str) -> Regulation:
+        text = shipped.text(name)
+        return parse_regulation(edit(text, parse_regulation(text), {**fields(text), **values}, also(text)))
+
+    def steps(found: Regulation) -> list[tuple[int, str]]:
+        return (
+            [(each.after, type(each.who).__name__) for each in found.qualification.steps] if found.qualification else []
+        )
+
+    content: Any = changed("world-1977", size="3").content
+    listed = content["points"]["rule"]
+    assert [len(each["by_place"]) for each in listed if "by_place" in each] == [3]
+    assert steps(changed("jma-area-2022", count_0="1")) == [(1, "Everybody"), (1, "Group")]  # nobody wins three of one
+    assert steps(changed("world-2000", count_0="2")) == [(2, "Everybody")]
+    assert steps(changed("jma-national-2005", count_0="4"))[0] == (2, "StraightWinners")
+    for count, after, beside in (("3", 2, 3), ("2", 1, 2), ("1", 1, None), ("4", 2, 4)):
+        cup = changed("jma-presidents-cup-2005", count_0=count)  # its final is played beside the last round
+        assert (steps(cup), cup.rounds[-1].beside) == ([(after, "Everybody")], beside)
 
 
 @SQLITE_ONLY
