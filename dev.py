@@ -225,7 +225,10 @@ def test(*arguments: str) -> int:
         options += ["--cov", "--cov-report=term"]
     if not (quick or bare) and not fetch_runtime():
         return 1
-    return run(PYTHON, "-m", "pytest", *options)
+    if sys.platform == "win32":
+        return run(PYTHON, "-m", "pytest", *options)
+    os.chdir(ROOT)
+    os.execv(PYTHON, [str(PYTHON), "-m", "pytest", *options])  # so that whoever kills this command kills the run
 
 
 def lint() -> int:

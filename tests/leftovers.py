@@ -4,6 +4,10 @@ The run has a mark in its environment, which everything that it starts inherits,
 of its own.  Once the run is no longer its parent, whatever ended it, the watchdog ends all processes with the mark:
 services and their workers, forkservers, PostgreSQL servers, browsers.  They are found in /proc; without it nothing is
 watched.
+
+A run on several processes has a controller, and each of its workers is a run of its own, with its own mark besides the
+controller's, and its own watchdog.  That also looks at the controller: so the workers end with it whether or not its
+own watchdog is still there.
 """
 
 from __future__ import annotations
@@ -31,20 +35,22 @@ def end_with_this_process() -> None:
     if not PROC.is_dir():
         return
     mark = secrets.token_hex(8)
-    command = [sys.executable, "-S", __file__, str(os.getpid()), mark]
+    controller = str(os.getppid()) if "PYTEST_XDIST_WORKER" in os.environ else ""
+    command = [sys.executable, "-S", __file__, str(os.getpid()), mark, controller]
     nothing = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_RDWR, 0) for number in range(3)]  # or readers would wait
     os.posix_spawn(sys.executable, command, os.environ, file_actions=nothing, setsid=True)
-    os.environ[MARK] = mark
+    os.environ[MARK] = f"{os.environ[MARK]} {mark}" if controller and MARK in os.environ else mark
 
 
 def marked(mark: str) -> list[int]:
     """The living processes with a mark."""
-    wanted = f"{MARK}={mark}".encode()
+    name, wanted = f"{MARK}=".encode(), mark.encode()
     found = []
     for folder in PROC.glob("[0-9]*"):
         with suppress(OSError):
-            if wanted in (folder / "environ").read_bytes().split(b"\0"):
-                found.append(int(folder.name))
+            for each in (folder / "environ").read_bytes().split(b"\0"):
+                if each.startswith(name) and wanted in each[len(name) :].split():
+                    found.append(int(folder.name))
     return found
 
 
@@ -62,14 +68,27 @@ def end(mark: str) -> None:
         time.sleep(0.05)
 
 
-def watch(parent: int, mark: str) -> None:
-    """Wait until this process has another parent, then end all processes with a mark."""
+def parent_of(pid: int) -> int:
+    """The parent of a process; 0 if it has ended."""
+    try:
+        return int((PROC / str(pid) / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def watch(parent: int, mark: str, controller: int | None) -> None:
+    """Wait until this process has another parent, then end all processes with a mark; or until that has another parent
+    than its controller, then end it too.
+    """
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(each, signal.SIG_IGN)  # it ends after the run, not with it
     while os.getppid() == parent:
+        if controller is not None and parent_of(parent) != controller:
+            with suppress(OSError):
+                os.kill(parent, signal.SIGKILL)
         time.sleep(LOOK)
     end(mark)
 
 
 if __name__ == "__main__":
-    watch(int(sys.argv[1]), sys.argv[2])
+    watch(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]) if sys.argv[3] else None)

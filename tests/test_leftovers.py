@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -57,9 +58,9 @@ def with_children(pids: list[int]) -> set[int]:
 
 
 def test_this_run_is_watched() -> None:
-    assert os.getpid() not in marked(os.environ[MARK])  # it is set after its own start, and inherited
+    assert os.getpid() not in marked(os.environ[MARK].split()[-1])  # it is set after its own start, and inherited
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE) as child:
-        assert child.pid in marked(os.environ[MARK])
+        assert all(child.pid in marked(each) for each in os.environ[MARK].split())
 
 
 def test_nothing_is_left_of_a_run_that_was_killed(tmp_path: Path) -> None:
@@ -77,8 +78,60 @@ def test_nothing_is_left_of_a_run_that_was_killed(tmp_path: Path) -> None:
     child.wait()
     child.stdin.close()
     child.stdout.close()
+    wait_for_the_end(begun)
+    assert not marked(mark)
+
+
+def wait_for_the_end(begun: dict[int, str]) -> None:
+    """Wait until none of these processes is left.  ``begun``: their command lines."""
     until = time.monotonic() + PATIENCE
     while left := {pid: what for pid, what in begun.items() if what and command(pid) == what}:
         assert time.monotonic() < until, left
         time.sleep(0.05)
-    assert not marked(mark)
+
+
+WATCHED = """
+from tests.leftovers import end_with_this_process
+
+def pytest_configure():
+    end_with_this_process()
+"""
+LONG = """
+import os, signal, subprocess, sys, time, pytest
+
+@pytest.mark.parametrize("number", range(2))
+def test_that_takes_long(number, tmp_path):
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a test may be deaf to what asks its process to end
+    started = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    with open(os.path.join(os.path.dirname(__file__), f"begun-{number}"), "w") as file:
+        file.write(str(started.pid))
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("without_watchdog", [False, True])
+def test_nothing_is_left_of_several_processes_whose_controller_was_killed(
+    tmp_path: Path, kind: signal.Signals, without_watchdog: bool
+) -> None:
+    (tmp_path / "conftest.py").write_text(WATCHED)
+    (tmp_path / "pytest.ini").write_text("[pytest]")
+    (tmp_path / "test_long.py").write_text(LONG)
+    options = ["-q", "-n2", "-p", "no:schemathesis", "-p", "no:cacheprovider", "--rootdir", str(tmp_path)]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    controller = subprocess.Popen(
+        [sys.executable, "-m", "pytest", *options, "-c", tmp_path / "pytest.ini", tmp_path / "test_long.py"],
+        cwd=ROOT, env=environment, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    until = time.monotonic() + PATIENCE
+    while len(list(tmp_path.glob("begun-*"))) < 2:
+        assert time.monotonic() < until and controller.poll() is None
+        time.sleep(0.05)
+    begun = {pid: command(pid) for pid in with_children([controller.pid])}
+    assert sum("sleep(600)" in each for each in begun.values()) == 2
+    if without_watchdog:
+        (watchdog,) = [pid for pid, what in begun.items() if f"leftovers.py {controller.pid} " in what]
+        os.kill(watchdog, signal.SIGKILL)
+    controller.send_signal(kind)
+    controller.wait()
+    wait_for_the_end(begun)
