@@ -28,3 +28,6 @@ class Explained(NamedTuple):
     rents: tuple[Facts, ...] = ()
     win: Facts | None = None
     means: tuple[Facts, ...] = ()
+
+    def __hash__(self) -> int:  # facts are JSON, lists and all
+        return hash((len(self.debts), len(self.rents), len(self.means)))

@@ -69,6 +69,9 @@ class Record(NamedTuple):
     stopped: int | None
     reports: tuple[Any, ...] = ()
 
+    def __hash__(self) -> int:  # reports are JSON, lists and all
+        return hash((self.opening, self.answers, self.stopped))
+
 
 def open_header(header: Any) -> Opening:
     """Start the game that a header describes.  Never raises: all faults become refusals."""
@@ -117,6 +120,9 @@ class Judged(NamedTuple):
 
     report: Any
     answer: Answer
+
+    def __hash__(self) -> int:  # reports are JSON, lists and all
+        return hash(self.answer)
 
 
 def judged(game: Game, reports: Iterable[Any]) -> Iterator[Judged]:

@@ -17,6 +17,9 @@ class Change(NamedTuple):
     then: Answer
     now: Answer
 
+    def __hash__(self) -> int:  # reports are JSON, lists and all
+        return hash((self.then, self.now))
+
     @property
     def seq(self) -> int:
         """The number of the report."""
@@ -36,6 +39,9 @@ class Rejudged(NamedTuple):
     changes: tuple[Change, ...]
     carried: Mapping[str, Any]
     left_out: tuple[str, ...]
+
+    def __hash__(self) -> int:  # what was carried over follows from the two records
+        return hash((self.then, self.now))
 
     @property
     def standing_changes(self) -> bool:

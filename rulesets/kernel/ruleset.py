@@ -114,6 +114,9 @@ class Explanation(NamedTuple):
     answer: Answer | None
     explained: Explained
 
+    def __hash__(self) -> int:  # facts are JSON, lists and all; they follow from the game
+        return hash((self.game, self.answer))
+
     def to_json(self, language: str = FALLBACK) -> dict[str, Any]:
         """Return the explanation as a JSON object with sentences in ``language``.
 

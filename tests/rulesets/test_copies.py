@@ -14,6 +14,8 @@ import rulesets
 from rulesets.frozen import FrozenDict
 from rulesets.kernel import conformance, registry
 from rulesets.kernel.conformance import NotConforming
+from rulesets.kernel.record import judged
+from rulesets.kernel.rejudge import Change
 from rulesets.shipped import SHIPPED
 
 REPORTS = 30
@@ -38,6 +40,24 @@ def test_a_game_and_its_answers_are_the_same_in_another_process(name: str) -> No
         report = ruleset.propose(played.game, Random(1))
         assert there.ruleset is ruleset
         assert ruleset.judge(there, report).to_json("ja") == ruleset.judge(played.game, report).to_json("ja")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_whatever_the_library_answers_with_is_a_key(name: str) -> None:
+    ruleset = rulesets.load(name)
+    played = conformance.play(ruleset, 0, REPORTS)
+    record = rulesets.replay(played.header, played.reports)
+    assert record.reports
+    refused = rulesets.replay({**played.header, "seats": []}, [])
+    tried = ruleset.explanation(played.game, record.reports[-1])
+    values: list[Any] = [
+        record, refused, record.opening, refused.opening, *judged(played.game, record.reports[:1]),
+        rulesets.rejudge(played.header, played.reports, ruleset), Change({}, record.answers[0], record.answers[-1]),
+        tried, tried.explained, ruleset.explanation(played.game),
+    ]  # fmt: skip
+    for value in values:
+        for made in (pickled(value), deepcopy(value)):
+            assert {value: name}[made] == name, value
 
 
 @pytest.mark.parametrize("name", SHIPPED)
