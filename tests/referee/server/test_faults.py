@@ -16,11 +16,12 @@ from typing import Any
 
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from referee.backup.folder import RESCUED, backups
 from referee.backup.restore import restore
 from referee.core.chain import first_hash, next_hash
-from referee.core.database.database import Database
+from referee.core.database.database import Database, is_read_only
 from referee.core.settings import Settings, database_url
 from referee.log.table_game import TableGames
 from referee.models import GameTable
@@ -269,6 +270,34 @@ def test_sessions_from_while_the_database_was_read_only_are_not_kept(
         wait_for(lambda: not failed())
     world.service.database.engine.dispose()
     check_log(world, table, {})
+
+
+@pytest.mark.parametrize("settings", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("way", ["session", "driver"])
+def test_a_session_that_could_not_write_is_not_kept_though_the_server_does_not_tell(
+    world: World, settings: Settings, monkeypatch: pytest.MonkeyPatch, postgresql_server: postgresql.Server, way: str
+) -> None:
+    monkeypatch.setattr("referee.core.database.database.READ_ONLY", ())  # as before version 14
+    database, name = world.service.database, settings.database_url.rpartition("/")[2]
+
+    def write() -> None:
+        if way == "session":
+            with database.write() as session:
+                session.connection().execute(text(SAME))
+        else:
+            database.run_durably(lambda execute: execute(SAME, {}), single=True)
+
+    switch_over(postgresql_server, name, "SET default_transaction_read_only = on", end_sessions=False)
+    database.engine.dispose()
+    with pytest.raises(Exception, match="read-only transaction") as refused:
+        write()
+    assert is_read_only(refused.value)
+    switch_over(postgresql_server, name, "RESET default_transaction_read_only", end_sessions=False)
+    write()
+
+
+SAME = "UPDATE game_table SET number = number"
+"""Writes something, and changes nothing."""
 
 
 def switch_over(server: postgresql.Server, name: str, setting: str, *, end_sessions: bool = True) -> None:
