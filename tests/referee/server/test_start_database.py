@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -102,14 +104,31 @@ def test_a_damaged_database_is_told_in_a_line_and_a_backup_takes_its_place(world
     assert [each.why for each in backups(settings.backups)] == ["scheduled"]
 
 
+def half(path: Path) -> None:
+    """Overwrite the second half of a file with its first."""
+    content = path.read_bytes()
+    middle = len(content) // 2
+    path.write_bytes(content[:middle] + content[: len(content) - middle])
+
+
+def one_page(path: Path) -> None:
+    """Overwrite the first page of a table that is not read at the start."""
+    with closing(sqlite3.connect(path)) as connection:
+        [[page]] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'penalty_step'")
+        [[size]] = connection.execute("PRAGMA page_size")
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"something" * 50)
+
+
 @SQLITE_ONLY
-def test_a_database_half_overwritten_in_place_is_refused_though_its_head_is_sound(world: World) -> None:
+@pytest.mark.parametrize("overwrite", [half, one_page])
+def test_a_database_half_overwritten_in_place_is_refused_though_its_head_is_sound(
+    world: World, overwrite: Callable[[Path], None]
+) -> None:
     settings = world.service.settings
     kept = make(world.service.database, settings.backups, "scheduled")
     world.stop()
-    path = settings.data / "referee.db"
-    content = path.read_bytes()
-    half = len(content) // 2
-    path.write_bytes(content[:half] + content[: len(content) - half])
+    overwrite(settings.data / "referee.db")
     with pytest.raises(StartFault, match=rf"restore --replace {kept.path}"):
         prepare(settings)
