@@ -1,8 +1,8 @@
 """Programs that are no Python packages, and tests that want them: Chromium, PostgreSQL's server, Node.js.
 
-A test gets such a program by a fixture, `browser`, `postgresql_server`, `node` and their like, which skips it where the program is
-missing, and in CI fails it.  A test that starts one without asking is found out by `foreign`.  A run with an empty PATH
-is one on a machine that has none of them: ``python3 dev.py test --bare``.
+A test gets such a program by a fixture, `browser`, `postgresql_server`, `node` and their like, which skips it where the
+program is missing, and in CI fails it.  A test that starts one without asking is found out by `foreign`.  A run with an
+empty PATH is one on a machine that has none of them: ``python3 dev.py test --bare``.
 """
 
 from __future__ import annotations
