@@ -94,7 +94,6 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
         )  # fmt: skip
         details = {"kind": given.kind, "about": given.about}
         change.audit("call.make", f"call:{call.id}", table.event_id, table=table.id, **details)
-        change.notify(table.id, table.event_id)
         return MadeCall(call.id, repeated=False)
 
 
@@ -244,7 +243,6 @@ def _add_step(change: Change, found: CallState, kind: str, note: str = "", **mor
     )  # fmt: skip
     change.session.add(step)
     change.audit(f"call.{kind}", f"call:{call.id}", call.event_id, note=note, **more)
-    change.notify(call.table_id, call.event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +274,6 @@ def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]
         rows = [asdict(each) for each in given]
         session.add_all(Assignment(round_id=round_id, **each) for each in rows)
         change.audit("assignment.change", f"round:{round_id}", round_.event_id, rows=rows)
-        change.notify(round_.event_id)
 
 
 def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
@@ -293,6 +290,5 @@ def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
         )  # fmt: skip
         change.session.add(row)
         change.audit("table.note", f"table:{table_id}", table.event_id, text=note)
-        change.notify(table.event_id)
         change.session.flush()
     return row

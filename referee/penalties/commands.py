@@ -195,6 +195,5 @@ def _add_step(
     session.add(step)
     facts |= {"note": note} if note else {}
     change.audit(f"penalty.{kind}", f"penalty:{penalty.id}", penalty.event_id, **facts)
-    change.notify(penalty.table_id, penalty.event_id)
     session.flush()
     return penalty_state(session, penalty.id)

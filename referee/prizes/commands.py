@@ -45,7 +45,6 @@ def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
                       sealed=sealed, made_at=change.now)  # fmt: skip
         session.add(prize)
         change.audit("prize.create", f"prize:{prize.id}", event_id, name=given.name, sealed=sealed)
-        change.notify(event_id)
 
 
 def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
@@ -71,7 +70,6 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
         names = {each.id: each.name for each in players}
         drawn = [names[each] for each in winners(prize)]
         change.audit("prize.draw", f"prize:{prize_id}", event_id, name=prize.name, seed=prize.seed, drawn=drawn)
-        change.notify(event_id)
 
 
 def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
@@ -87,7 +85,6 @@ def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
             raise Problem("prize_drawn", name=prize.name)
         change.session.delete(prize)
         change.audit("prize.delete", f"prize:{prize_id}", event_id, name=prize.name)
-        change.notify(event_id)
 
 
 def _require_event(prize: Prize, event_id: str) -> Prize:

@@ -72,7 +72,6 @@ def make_plan(caller: Caller, event_id: str) -> None:
         touched = create_planned_rounds(change.session, event, regulation_of(change.session, event_id), change.now)
         if touched:
             change.audit("round.change", f"event:{event_id}", event_id, planned=[each.number for each in touched])
-        change.notify(event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,7 @@ def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
     session.add(round_)
     details = {"state": "closed", "anyway": given.anyway, **({"reason": given.reason} if given.reason else {})}
     change.audit("round.close", f"round:{round_.id}", round_.event_id, **details)
-    found = [table.id for table in tables]
-    change.notify(*found, round_.event_id)
-    return found
+    return [table.id for table in tables]
 
 
 def reopen_round(caller: Caller, round_id: str) -> None:
@@ -157,7 +154,6 @@ def _reopen(change: Change, locked: LockedRound) -> None:
     round_.results_published_at = None
     session.add(round_)
     change.audit("round.close", f"round:{round_.id}", round_.event_id, state="open", **details)
-    change.notify(*(table.id for table in tables), round_.event_id)
 
 
 def _allow_closing(caller: Caller, round_id: str) -> None:

@@ -138,4 +138,3 @@ def take_back(caller: Caller, round_id: str) -> None:
         moving = replace(change, now=locked.now)
         take_back_start(moving, locked)
         moving.audit("round.clock", f"round:{round_id}", locked.round.event_id, kind="taken_back")
-        change.notify(*(table.id for table in locked.tables), locked.round.event_id)
