@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from referee.calls.schemas import NoteOut, StaffCallOut
+from referee.calls.views import NoteView, StaffCallView
 from referee.cases.schemas.answers import CaseOut
 from referee.core.http import fields, validate
+from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Moment, Query
 from referee.events.schemas import EventOut
 from referee.rounds.schemas import RoundOut
@@ -66,10 +67,10 @@ class EventExport(Schema):
     event = fields.Nested(EventOut, required=True)
     rounds = fields.List(fields.Nested(RoundOut), required=True)
     calls = fields.List(
-        fields.Nested(StaffCallOut), required=True, metadata={"description": "The calls, newest first."}
+        fields.Nested(view_schema(StaffCallView)), required=True, metadata={"description": "The calls, newest first."}
     )
     notes = fields.List(
-        fields.Nested(NoteOut),
+        fields.Nested(view_schema(NoteView)),
         required=True,
         metadata={"description": "The notes left at tables, in order, including replaced and cleared (empty) ones."},
     )
