@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sqlmodel import func, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.declared import Example
+from referee.core.http.schemas import Line, Lines, ReasonIn, Whole
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, seats_by_table
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
@@ -25,19 +29,29 @@ OUT = "out"
 
 @dataclass(frozen=True, slots=True)
 class GivePenalty:
-    """A penalty to give.  ``category`` and ``step``: keys of the regulation; ``clauses``: empty for those of the
-    category; ``table_id``, ``entry``, ``call_id``: where it happened, as far as known.
-    """
+    """A penalty to give, and where it happened, as far as known."""
 
-    player: str
-    category: str
-    step: str
-    facts: str
-    reason: str = ""
-    clauses: tuple[str, ...] = ()
-    table_id: str | None = None
-    entry: int | None = None
-    call_id: str | None = None
+    player: Annotated[str, Line(18), "The player's id."]
+    category: Annotated[str, Line(40), "The key of a category of the regulation.", Example("protest")]
+    step: Annotated[str, Line(40), "The key of a step of the regulation.", Example("caution")]
+    facts: Annotated[str, Lines(2000), "What happened."]
+    reason: Annotated[str, Lines(2000), "Why this step."] = ""
+    clauses: Annotated[
+        Sequence[Annotated[str, Line(60)]],
+        Length(max=20),
+        "The clauses it is based on; empty: those of the category.",
+        Example(["JMA/REF-2"]),
+    ] = ()
+    table_id: Annotated[str | None, Line(18), "The id of the table of the game in which it happened."] = None
+    entry: Annotated[int | None, Whole(1, 10**6), "The number of the entry of the table's log that it is about."] = None
+    call_id: Annotated[str | None, Line(18), "The id of the call that it came from."] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotePenalty:
+    """A record that the player has taken note."""
+
+    note: Annotated[str, Lines(2000), "What the player said."] = ""
 
 
 def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
@@ -87,6 +101,8 @@ def give_within(change: Change, event_id: str, given: GivePenalty) -> PenaltySta
 def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
     """Sign a penalty off, which puts it into force; its table's log says so.
 
+    409 `own_penalty`: the person who gave a penalty may not sign it off.
+
     Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` if
     the caller gave it.
     """
@@ -103,11 +119,16 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
     remember_logged(caller, logged)
 
 
-def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
-    """Cancel a penalty; if it was in force, its table's log says so.  Raises what `cancel_within` raises."""
+def cancel_penalty(caller: Caller, penalty_id: str, given: ReasonIn) -> None:
+    """Cancel a penalty, with a reason; if it was in force, its table's log says so.
+
+    Its effects are undone; it stays in the list.
+
+    Raises what `cancel_within` raises.
+    """
     prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        logged = log_penalty(change, cancel_within(change, penalty_id, reason))
+        logged = log_penalty(change, cancel_within(change, penalty_id, given.reason))
     remember_logged(caller, logged)
 
 
@@ -127,13 +148,13 @@ def cancel_within(change: Change, penalty_id: str, reason: str) -> PenaltyState:
     return step
 
 
-def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
-    """Record that the player has acknowledged a penalty, and what they said.
+def note_penalty(caller: Caller, penalty_id: str, given: NotePenalty) -> None:
+    """Record that the player has taken note of a penalty, and what they said.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_active(change, penalty_id, "penalty.give").penalty, NOTED, note)
+        _add_step(change, _lock_active(change, penalty_id, "penalty.give").penalty, NOTED, given.note)
 
 
 def _player_and_table(

@@ -18,7 +18,7 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, text, word
 from referee.core.pages.format import StepText, round_name, short_moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -26,11 +26,10 @@ from referee.events.queries import listed_players, seats_by_table
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.queries import category_of, penalties_of, rule_for
-from referee.penalties.record import EarlierPenalty, earlier_penalties
-from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn, penalty_of
+from referee.penalties.record import EarlierPenaltyView, earlier_penalties
 from referee.penalties.views import (
+    PenaltyStepRule,
     PenaltyView,
-    StepView,
     SuggestionView,
     penalty_views,
     rule_view,
@@ -81,9 +80,9 @@ class PenaltyForm:
 
     player: Player
     history: Sequence[Row]
-    earlier: Sequence[EarlierPenalty]
+    earlier: Sequence[EarlierPenaltyView]
     suggested: SuggestionView
-    steps: Sequence[StepView]
+    steps: Sequence[PenaltyStepRule]
     above: bool
     chosen: str
     tables: Sequence[TableChoice]
@@ -109,12 +108,13 @@ def penalty_form(
         return None
     category = category_of(rule, given["category"])
     before = penalties_of(session, event.id, player.id)
-    suggested = suggestion_view(rule, category, before, language())
+    history = penalty_views(session, event.id, before, language())
+    suggested = suggestion_view(rule, category, before, history, language())
     severe = may(who.roles_in(event.id), "penalty.severe")
     tables = tables_of(session, player.id)
     return PenaltyForm(
         player=player,
-        history=rows_of(penalty_views(session, event.id, before, language()), who, event.id, language()),
+        history=rows_of(history, who, event.id, language()),
         earlier=earlier_penalties(session, player, who, language()),
         suggested=suggested,
         steps=[step for step in rule_view(rule, language()).steps if severe or not step.severe],
@@ -162,11 +162,10 @@ def post_penalty(event_id: str) -> str:
 
 def typed_penalty(form: MultiDict[str, str]) -> commands.GivePenalty:
     """The penalty in a form.  Raises the problem ``invalid``."""
-    typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason", "entry")}
-    chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
+    filled = {key: value for key, value in form.items() if value or key not in ("table_id", "call_id")}
     others = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
     clauses = [*form.getlist("clause"), *others]
-    return penalty_of(read_form(PenaltyIn, {**typed, **chosen, "clauses": clauses}))
+    return asked(commands.GivePenalty, filled, clauses=clauses)
 
 
 @blueprint.post("/events/<event_id>/penalties/<penalty_id>")
@@ -175,14 +174,13 @@ def post_step(event_id: str, penalty_id: str) -> str:
     """Handle a button: ``do`` is sign, cancel or note."""
     with service().database.read() as session:
         within(session, Penalty, penalty_id, event_id)
-    button, note = request.form.get("do", ""), request.form.get("note", "")
-    match button:
+    match button := request.form.get("do", ""):
         case "sign":
             commands.sign_penalty_off(caller(), penalty_id)
         case "cancel":
-            commands.cancel_penalty(caller(), penalty_id, read_form(ReasonIn, {"reason": note})["reason"])
+            commands.cancel_penalty(caller(), penalty_id, asked(ReasonIn, {}, reason=request.form.get("note", "")))
         case "note":
-            commands.note_penalty(caller(), penalty_id, read_form(PenaltyNotedIn, {"note": note})["note"])
+            commands.note_penalty(caller(), penalty_id, asked(commands.NotePenalty, request.form))
         case _:
             raise Problem("not_found", path=button)
     return f"/events/{event_id}/penalties"
