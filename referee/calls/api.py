@@ -8,13 +8,12 @@ from flask import Response
 from sqlmodel import select
 
 from referee.calls import commands
-from referee.calls.commands import LeaveNote, MakeCall
+from referee.calls.commands import MakeCall
 from referee.calls.queries import assigned_names, assignments_of, call_state, calls_of, notes_at, open_calls
 from referee.calls.views import (
     AssignmentPage,
     CallPage,
     CallView,
-    NoteView,
     StaffCallView,
     TableCallsView,
     assignment_views,
@@ -133,12 +132,4 @@ def list_assignments(round_id: str) -> Response:
 
 
 operation(assignments, "PUT", "/rounds/<round_id>/assignments", commands.set_assignments, shows=assigned_to_round)
-
-
-@endpoint(assignments, "PUT", "/tables/<table_id>/note", body=LeaveNote, gives=NoteView)
-def leave_note(body: LeaveNote, table_id: str) -> NoteView:
-    """Leave a note at a table for the next person who comes there.
-
-    An empty note clears the previous one.
-    """
-    return commands.leave_note(caller(), table_id, body)
+operation(assignments, "PUT", "/tables/<table_id>/note", commands.leave_note)

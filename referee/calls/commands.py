@@ -24,6 +24,7 @@ from referee.calls.state import (
     may_take,
     minutes_text,
 )
+from referee.calls.views import NoteView
 from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.locking import lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
@@ -313,8 +314,10 @@ def set_assignments(caller: Caller, round_id: str, given: AssignTables) -> None:
         change.audit("assignment.change", f"round:{round_id}", round_.event_id, rows=rows)
 
 
-def leave_note(caller: Caller, table_id: str, given: LeaveNote) -> TableNote:
-    """Leave a note at a table for whoever comes next; an empty one clears it.
+def leave_note(caller: Caller, table_id: str, given: LeaveNote) -> NoteView:
+    """Leave a note at a table for the next person who comes there.
+
+    An empty note clears the previous one.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """

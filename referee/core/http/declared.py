@@ -115,7 +115,7 @@ def _read_field(asked: type[Any], declared: dataclasses.Field[Any], hint: Any) -
         field.load_default = declared.default_factory
     elif declared.default is dataclasses.MISSING:
         field.required = True
-    elif declared.default is not None:
+    else:
         field.load_default = declared.default
     return field
 

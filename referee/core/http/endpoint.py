@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from types import NoneType
 from typing import Any, TypeVar, get_type_hints
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, request
 from marshmallow import Schema
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -112,35 +113,36 @@ def operation(
     path: str,
     command: Callable[..., object],
     *,
-    shows: Callable[..., object],
+    shows: Callable[..., object] | None = None,
     status: int = 200,
     fails: tuple[int, ...] = (),
 ) -> None:
     """Declare the endpoint of a command: its name, its body and its description are the command's.
 
     The command takes the caller, the parts of the path by their names, and as ``given`` what is asked for, if that is
-    more.  ``shows`` takes the parts of the path, and returns the view that is the answer.  A command or view of other
-    parts is a TypeError when it is declared.
+    more.  ``shows`` takes the parts of the path, and returns the view that is the answer; without it, that is what the
+    command returns, and nothing (204) if it returns nothing.  A command or view of other parts is a TypeError when it
+    is declared.
     """
-    parts = set(re.findall(r"<(?:\w+:)?(\w+)>", path))
-    for name, wanted in (command.__name__, _wanted(command) - {"caller", "given"}), (shows.__name__, _wanted(shows)):
+    parts = set(re.findall(r"<(?:\w+:)?(\w+)>", (blueprint.url_prefix or "") + path))
+    for each in (command, shows or command):
+        wanted = inspect.signature(each).parameters.keys() - {"caller", "given"}
         if wanted != parts:
-            raise TypeError(f"{name} takes {sorted(wanted)}, but {path} has {sorted(parts)}")
+            raise TypeError(f"{each.__name__} takes {sorted(wanted)}, but {path} has {sorted(parts)}")
+    body, gives = get_type_hints(command).get("given"), get_type_hints(shows or command)["return"]
+    if gives is NoneType:
+        gives, status = None, 204
 
     def view(**given: Any) -> Any:
         ids = {name: given[name] for name in parts}
-        command(caller(), **ids, **({"given": given["body"]} if "body" in given else {}))
-        return shows(**ids)
+        done = command(caller(), **ids, **({"given": given["body"]} if "body" in given else {}))
+        shown = done if shows is None else shows(**ids)
+        return Response(status=204) if gives is None else shown
 
     view.__name__ = command.__name__
     described = (inspect.getdoc(command) or "").split("\n\n")
     view.__doc__ = "\n\n".join(each for each in described if not each.startswith("Raises "))
-    body, gives = get_type_hints(command).get("given"), get_type_hints(shows)["return"]
     endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails)(view)
-
-
-def _wanted(function: Callable[..., object]) -> set[str]:
-    return set(inspect.signature(function).parameters)
 
 
 def _schema(declared: type[Any] | None, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:
