@@ -6,10 +6,12 @@ import hashlib
 import json
 import secrets
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import select
 
 from referee.core.command import Caller
+from referee.core.http.schemas import Line, Whole
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, players_of
 from referee.models import Prize
@@ -23,9 +25,9 @@ MOST_PRIZES = 100
 class AddPrize:
     """A prize to add.  ``place``: None if it is drawn by lot, for ``count`` winners."""
 
-    name: str
-    place: int | None
-    count: int
+    name: Annotated[str, Line()]
+    place: Annotated[int | None, Whole(1, 200)] = None
+    count: Annotated[int, Whole(1, 100)] = 1
 
 
 def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:

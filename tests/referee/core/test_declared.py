@@ -64,6 +64,20 @@ def test_what_does_not_fit_is_a_fault_of_its_field(given: dict[str, Any], faults
     assert {(each.field, each.code) for each in faults_in(error.value.messages)} == faults
 
 
+@dataclass(frozen=True, slots=True)
+class Ordered(Tables):
+    def __post_init__(self) -> None:
+        if self.last is not None and self.last < self.first:
+            raise ValidationError({"last": ["from"]})
+
+
+def test_what_concerns_several_fields_is_checked_by_the_declaration_itself() -> None:
+    assert body_schema(Ordered)().load({"first": 2, "last": 3}) == Ordered(2, 3)
+    with pytest.raises(ValidationError) as error:
+        body_schema(Ordered)().load({"first": 3, "last": 2})
+    assert error.value.messages == {"last": ["from"]}
+
+
 def test_a_form_asks_for_the_same_as_people_type_it(app: Flask) -> None:
     form = {"kind": "judge", "note": "a", "csrf_token": "x", "do": "assign"}
     assert asked(Assign, form, rows=[{"first": "３"}]) == Assign("judge", [Tables(3)], [], "a")
@@ -167,3 +181,10 @@ def test_an_operation_names_the_parts_of_its_path() -> None:
     blueprint = StrictBlueprint("tried", __name__, url_prefix="/", description="")
     with pytest.raises(TypeError, match=r"shown takes \['table_id'\], but /calls/<call_id> has \['call_id'\]"):
         operation(blueprint, "POST", "/calls/<call_id>", resolve, shows=shown)
+
+
+def test_an_operation_shows_what_its_command_returns_or_nothing() -> None:
+    blueprint = StrictBlueprint("tried", __name__, url_prefix="/", description="")
+    operation(blueprint, "DELETE", "/calls/<call_id>", resolve)
+    operation(blueprint, "PUT", "/tables/<table_id>", shown, status=201)
+    assert [(each.status, each.gives) for each in blueprint.endpoints] == [(204, None), (201, view_schema(InnerView))]
