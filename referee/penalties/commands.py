@@ -108,12 +108,8 @@ def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
     """
     prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        found = _lock_active(change, penalty_id, "penalty.sign_off")
+        found = _lock_for(change, penalty_id, SIGNED_OFF)
         player = change.row(Player, found.penalty.player_id)
-        if found.name == IN_FORCE:
-            raise Problem("penalty_in_force", name=player.name, step=found.step.titles)
-        if found.proposed.account_id == change.author.account_id:
-            raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
         before = exclude(change.session, player) if found.step.effect == OUT else None
         logged = log_penalty(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
     remember_logged(caller, logged)
@@ -138,10 +134,7 @@ def cancel_within(change: Change, penalty_id: str, reason: str) -> PenaltyState:
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
-    found = _lock_active(change, penalty_id, "penalty.give")
-    if found.step.severe:
-        signed = found.name == IN_FORCE
-        change.caller.allow("penalty.sign_off" if signed else "penalty.severe", found.penalty.event_id)
+    found = _lock_for(change, penalty_id, CANCELLED)
     step = _add_step(change, found.penalty, CANCELLED, reason)
     if found.name == IN_FORCE and found.step.effect == OUT and (into_force := found.came_into_force) is not None:
         readmit(change.session, change.row(Player, found.penalty.player_id), into_force.dropped_before)
@@ -154,7 +147,7 @@ def note_penalty(caller: Caller, penalty_id: str, given: NotePenalty) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_active(change, penalty_id, "penalty.give").penalty, NOTED, given.note)
+        _add_step(change, _lock_for(change, penalty_id, NOTED).penalty, NOTED, given.note)
 
 
 def _player_and_table(
@@ -186,20 +179,42 @@ def _player_and_table(
     return player, table
 
 
-def _lock_active(change: Change, penalty_id: str, action: str) -> PenaltyState:
-    """Lock the event of a penalty that is not cancelled and return the penalty, if the caller may take the action.
-    Until the transaction ends, nobody else can give, sign or cancel a penalty in the event.
+def right_to(kind: str, found: PenaltyState) -> str:
+    """The action that a step of a penalty takes.  To cancel a severe one in force, the right to sign it off."""
+    if kind == SIGNED_OFF or (kind == CANCELLED and found.step.severe and found.name == IN_FORCE):
+        return "penalty.sign_off"
+    return "penalty.severe" if kind == CANCELLED and found.step.severe else "penalty.give"
 
-    Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
+
+def obstacle(kind: str, found: PenaltyState, account_id: str | None, name: str) -> Problem | None:
+    """What keeps somebody who has the right to a step from it; None if nothing does.  ``name``: the player's.
+
+    The commands raise it, and the page offers the steps that have none.
+    """
+    if found.cancelled is not None:
+        return Problem("penalty_over", name=name, step=found.step.titles, by=found.cancelled.author)
+    if kind == SIGNED_OFF and found.name == IN_FORCE:
+        return Problem("penalty_in_force", name=name, step=found.step.titles)
+    if kind == SIGNED_OFF and found.proposed.account_id == account_id:
+        return Problem("own_penalty", name=name, step=found.step.titles, by=found.proposed.author)
+    return None
+
+
+def _lock_for(change: Change, penalty_id: str, kind: str) -> PenaltyState:
+    """Lock the event of a penalty and return the penalty, if the caller may take the step.  Until the transaction ends,
+    nobody else can give, sign or cancel a penalty in the event.
+
+    Raises the problems ``not_found`` and ``not_allowed``, and what `obstacle` says.
     """
     session = change.session
     event_id = change.row(Penalty, penalty_id).event_id
-    change.caller.allow(action, event_id)
+    change.caller.allow("penalty.sign_off" if kind == SIGNED_OFF else "penalty.give", event_id)
     lock_event(session, event_id)
     found = penalty_state(session, penalty_id)
-    if found.cancelled is not None:
-        name = change.row(Player, found.penalty.player_id).name
-        raise Problem("penalty_over", name=name, step=found.step.titles, by=found.cancelled.author)
+    name = change.row(Player, found.penalty.player_id).name
+    if (problem := obstacle(kind, found, change.author.account_id, name)) is not None:
+        raise problem
+    change.caller.allow(right_to(kind, found), event_id)
     return found
 
 

@@ -27,6 +27,7 @@ from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.queries import category_of, penalties_of, rule_for
 from referee.penalties.record import EarlierPenaltyView, earlier_penalties
+from referee.penalties.state import CANCELLED, NOTED, SIGNED_OFF, PenaltyState
 from referee.penalties.views import (
     PenaltyStepRule,
     PenaltyView,
@@ -43,6 +44,9 @@ from tournaments.penalties.rule import Category, PenaltiesRule
 
 blueprint = Blueprint("penalties_page", __name__)
 
+BUTTONS = {"sign": SIGNED_OFF, "cancel": CANCELLED, "note": NOTED}
+"""The buttons of a penalty, and their steps."""
+
 
 @blueprint.get("/events/<event_id>/penalties")
 def show_penalties(event_id: str, problem: dict[str, object] | None = None, penalty_id: str = "") -> str:
@@ -54,11 +58,12 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
     event = event_for("penalty.give", event_id)
     with service().database.read() as session:
         rule = rule_for(session, event_id)
-        views = penalty_views(session, event_id, penalties_of(session, event_id), language())
+        found = penalties_of(session, event_id)
+        views = penalty_views(session, event_id, found, language())
         players = listed_players(session, event_id)
         form = penalty_form(session, event, rule, who, given)
         first = set(seated_at(session, given.get("table_id", "")))
-    rows = rows_of(views, who, event_id, language())
+    rows = rows_of(found, views, who, language())
     return framed(
         "penalties/penalties.html",
         event,
@@ -114,7 +119,7 @@ def penalty_form(
     tables = tables_of(session, player.id)
     return PenaltyForm(
         player=player,
-        history=rows_of(history, who, event.id, language()),
+        history=rows_of(before, history, who, language()),
         earlier=earlier_penalties(session, player, who, language()),
         suggested=suggested,
         steps=[step for step in rule_view(rule, language()).steps if severe or not step.severe],
@@ -229,7 +234,9 @@ def _title(clause: str, language: str) -> str:
     return load(home).catalogue.texts(language)[clause].title if home is not None else ""
 
 
-def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, language: str) -> list[Row]:
+def rows_of(
+    found: Sequence[PenaltyState], penalties: Sequence[PenaltyView], who: Principal, language: str
+) -> list[Row]:
     """Penalties as a page shows them to somebody."""
     return [
         Row(
@@ -240,11 +247,17 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
                 StepText(step_sentence(each.kind, each.author, language), each.note, short_moment(each.at))
                 for each in penalty.steps
             ],
-            [ClauseLink(each, clause_address(event_id, each)) for each in penalty.clauses],
+            [ClauseLink(each, clause_address(penalty.event_id, each)) for each in penalty.clauses],
             penalty.steps[0].account_id == who.account_id,
-            allowed_buttons(penalty, who, event_id),
+            frozenset(
+                button
+                for button, kind in BUTTONS.items()
+                if may(who.roles_in(penalty.event_id), commands.right_to(kind, state))
+                and commands.obstacle(kind, state, who.account_id, penalty.name) is None
+                and not (kind == NOTED and penalty.noted)
+            ),
         )
-        for penalty in penalties
+        for state, penalty in zip(found, penalties, strict=True)
     ]
 
 
@@ -254,18 +267,3 @@ def clause_address(event_id: str, clause: str) -> str:
     if home is not None:
         return f"/rules/{home}/{clause}"
     return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""
-
-
-def allowed_buttons(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
-    """The buttons that the page offers somebody: ``sign``, ``cancel``, ``note``."""
-    roles = who.roles_in(event_id)
-    if penalty.state == "cancelled":
-        return frozenset()
-    waits = penalty.state == "proposed"
-    offered = set() if penalty.noted else {"note"}
-    if waits and may(roles, "penalty.sign_off") and penalty.steps[0].account_id != who.account_id:
-        offered.add("sign")
-    to_cancel = "penalty.severe" if waits else "penalty.sign_off"
-    if may(roles, to_cancel if penalty.step.severe else "penalty.give"):
-        offered.add("cancel")
-    return frozenset(offered)
