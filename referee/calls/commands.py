@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from sqlmodel import select
 
 from referee.calls.queries import answering_judge, assignments_of, call_state, lock_call, lock_table, open_calls
 from referee.calls.state import (
+    ABOUT,
     CLAIMED,
     ESCALATED,
     EXTENDED,
     HANDED_OVER,
+    KINDS,
     LEVELS,
     RESOLVED,
     WITHDRAWN,
@@ -22,32 +24,75 @@ from referee.calls.state import (
     may_take,
     minutes_text,
 )
+from referee.calls.views import NoteView
 from referee.clocks.change import ClockMove, move_tables
 from referee.clocks.locking import lock_round
 from referee.clocks.timeline import EXTEND, MINUTE
 from referee.core.access.principal import Principal
-from referee.core.access.roles import ADMINISTRATOR, LEADERS
 from referee.core.command import Caller, Change
+from referee.core.http.declared import Example
 from referee.core.http.field_faults import Fault, invalid
+from referee.core.http.schemas import Line, Lines, Whole
+from referee.core.http.validate import Length, OneOf
 from referee.core.language import text
 from referee.core.problems import Problem
 from referee.log.table_game import TableGames
 from referee.models import Assignment, Call, CallLine, CallStep, Entry, Event, GameTable, Round, TableNote
+from referee.tables.schemas import ClientId
 from rulesets.languages import LANGUAGES
+
+Note: TypeAlias = Annotated[str, Lines(2000)]
+HIGHEST = 10_000
+"""The highest number of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeCall:
-    """A call to make.  ``kind``: who is wanted; ``refused``: the refused entry of the table's log that it is about;
-    ``client_id``: the client's own id for the call, which makes a retry safe.
-    """
+    """A call from a table."""
 
-    table_id: str
-    client_id: str
-    kind: str
-    about: str
-    text: str = ""
-    refused: int | None = None
+    client_id: ClientId
+    kind: Annotated[str, OneOf(KINDS), "The level of help wanted.", Example("judge")]
+    about: Annotated[str, OneOf(ABOUT), Example("rule")]
+    text: Annotated[str, Line(400, 0), Example("May I still build after this throw?")] = ""
+    refused: Annotated[int | None, Whole(1, 10**6), "The number of the refused entry that the call is about."] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What somebody may add to a step."""
+
+    note: Note = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Whom a call is handed over to."""
+
+    to: Annotated[str, Line(18), "The person's account id."]
+    note: Note = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedTables:
+    """The tables ``first`` to ``last``, which somebody looks after."""
+
+    account_id: Annotated[str, Line(18)]
+    first: Annotated[int, Whole(1, HIGHEST), Example(1)]
+    last: Annotated[int, Whole(1, HIGHEST), Example(4)]
+
+
+@dataclass(frozen=True, slots=True)
+class AssignTables:
+    """Who looks after which tables of a round."""
+
+    rows: Annotated[Sequence[AssignedTables], Length(max=1000)]
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveNote:
+    """A note about a table; an empty one clears it."""
+
+    text: Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +103,7 @@ class MadeCall:
     repeated: bool
 
 
-def make_call(caller: Caller, given: MakeCall) -> MadeCall:
+def make_call(caller: Caller, table_id: str, given: MakeCall) -> MadeCall:
     """Call somebody to a table.  Joins the table's last open call where it can (`CallState.can_be_joined`).
     Idempotent: a repeated client id is the same call.
 
@@ -67,8 +112,8 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
     """
     with caller.change() as change:
         session = change.session
-        caller.allow("call.make", change.row(GameTable, given.table_id).event_id, given.table_id)
-        table = lock_table(session, given.table_id)
+        caller.allow("call.make", change.row(GameTable, table_id).event_id, table_id)
+        table = lock_table(session, table_id)
         known = select(CallLine).where(CallLine.table_id == table.id, CallLine.client_id == given.client_id)
         if (line := session.exec(known).first()) is not None:
             return MadeCall(line.call_id, repeated=True)
@@ -94,7 +139,6 @@ def make_call(caller: Caller, given: MakeCall) -> MadeCall:
         )  # fmt: skip
         details = {"kind": given.kind, "about": given.about}
         change.audit("call.make", f"call:{call.id}", table.event_id, table=table.id, **details)
-        change.notify(table.id, table.event_id)
         return MadeCall(call.id, repeated=False)
 
 
@@ -104,37 +148,32 @@ def withdraw_call(caller: Caller, call_id: str) -> None:
     Raises the problems ``not_found``, ``not_allowed`` and ``call_over``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_open(change, call_id, "call.make"), WITHDRAWN)
+        _add_step(change, _lock_for(change, call_id, WITHDRAWN), WITHDRAWN)
 
 
 def claim_call(caller: Caller, call_id: str) -> None:
-    """Take a call.  Idempotent: taking one's own call again changes nothing.
+    """Take a call.
+
+    409 `call_claimed` names the person who already has it; `call_above`: a higher level is wanted.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_above``.
     """
     with caller.change() as change:
-        found = _lock_open(change, call_id, "call.answer")
-        who = change.person
-        if found.held_by(who.account_id):
-            return
-        _refuse_claimed(found, who)
-        if not may_take(who.roles_in(found.call.event_id), found.level):
-            level = {language: text(language, f"role_{found.level}") for language in LANGUAGES}
-            raise Problem("call_above", number=found.table.number, level=level)
-        _add_step(change, found, CLAIMED, holder_id=who.account_id, holder=who.author.name)
+        found, who = _lock_for(change, call_id, CLAIMED), change.person
+        if not found.held_by(who.account_id):  # who has it already may take it again
+            _add_step(change, found, CLAIMED, holder_id=who.account_id, holder=who.author.name)
 
 
-def escalate_call(caller: Caller, call_id: str, note: str) -> None:
-    """Escalate a call to the next level: from a judge to an arbiter to the head judge.
+def escalate_call(caller: Caller, call_id: str, given: Noted) -> None:
+    """Escalate a call from a judge to an arbiter, or from an arbiter to the head judge.
+
+    It can then be taken again.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``call_highest``.
     """
     with caller.change() as change:
-        found = _lock_open(change, call_id, "call.answer")
-        _refuse_claimed(found, change.person)
-        if found.level == LEVELS[-1]:
-            raise Problem("call_highest", number=found.table.number)
-        _add_step(change, found, ESCALATED, note, level=LEVELS[LEVELS.index(found.level) + 1])
+        found = _lock_for(change, call_id, ESCALATED)
+        _add_step(change, found, ESCALATED, given.note, level=LEVELS[LEVELS.index(found.level) + 1])
 
 
 def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | None) -> None:
@@ -151,42 +190,34 @@ def settle_by_ruling(change: Change, call_id: str, note: str, minutes: int | Non
         _add_step(change, call_state(change.session, call_id), EXTENDED, minutes=minutes)
 
 
-@dataclass(frozen=True, slots=True)
-class HandCallOver:
-    """A call to hand over.  ``to``: an account id."""
+def hand_call_over(caller: Caller, call_id: str, given: HandOver) -> None:
+    """Hand a call over to a named person.
 
-    call_id: str
-    to: str
-    note: str = ""
-
-
-def hand_call_over(caller: Caller, given: HandCallOver) -> None:
-    """Hand a call over to somebody.  The head judge and the organizer may do so no matter who has it.
+    The person who has the call may do this; the head judge and the organizer always may.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over``, ``call_claimed`` and ``not_answering``.
     """
     with caller.change() as change:
-        found = _lock_open(change, given.call_id, "call.answer")
-        who = change.person
-        if who.roles_in(found.call.event_id).isdisjoint(LEADERS | {ADMINISTRATOR}):
-            _refuse_claimed(found, who)
+        found = _lock_for(change, call_id, HANDED_OVER)
         recipient = answering_judge(change.session, found.call.event_id, given.to)
         _add_step(change, found, HANDED_OVER, given.note, holder_id=recipient.id, holder=recipient.name)
 
 
-def resolve_call(caller: Caller, call_id: str, note: str) -> None:
-    """Mark a call as settled.  ``note``: how.
+def resolve_call(caller: Caller, call_id: str, given: Noted) -> None:
+    """Resolve a call, with a note on how it was settled.
+
+    `extension` in the response is the extra time that can be given for the time it took.
 
     Raises the problems ``not_found``, ``not_allowed``, ``call_over`` and ``call_claimed``.
     """
     with caller.change() as change:
-        found = _lock_open(change, call_id, "call.answer")
-        _refuse_claimed(found, change.person)
-        _add_step(change, found, RESOLVED, note)
+        _add_step(change, _lock_for(change, call_id, RESOLVED), RESOLVED, given.note)
 
 
 def extend_for_call(caller: Caller, call_id: str) -> None:
-    """Give the table the extension that is proposed for a settled call, once.
+    """Give the table the extension proposed for a settled call; possible once.
+
+    409 gives the reason if it is not possible: `no_extension`, or whatever prevents the clock from being extended.
 
     Raises the problems ``not_found``, ``not_allowed``, ``no_extension`` and those of
     `referee.clocks.change.move_tables`.
@@ -216,23 +247,38 @@ def extend_for_call(caller: Caller, call_id: str) -> None:
         _add_step(change, found, EXTENDED, minutes=time.minutes)
 
 
-def _lock_open(change: Change, call_id: str, action: str) -> CallState:
-    """Lock the table of a call that is not over and return the call, if the caller may take the action.
+def obstacle(found: CallState, kind: str, who: Principal) -> Problem | None:
+    """What keeps somebody who answers calls from a step, or a table from withdrawing its call; None if nothing does.
 
-    Raises the problems ``not_found``, ``not_allowed`` and ``call_over``.
+    The commands raise it, and the pages offer the steps that have none.
+    """
+    number, roles = found.table.number, who.roles_in(found.call.event_id)
+    if found.over is not None:
+        return Problem("call_over", number=number, by=found.over.author)
+    if kind == WITHDRAWN:
+        return None
+    leads = kind == HANDED_OVER and may_take(roles, LEVELS[-1])
+    if found.taken is not None and not found.held_by(who.account_id) and not leads:
+        return Problem("call_claimed", number=number, by=found.taken.holder)
+    if kind == CLAIMED and found.taken is None and not may_take(roles, found.level):
+        level = {language: text(language, f"role_{found.level}") for language in LANGUAGES}
+        return Problem("call_above", number=number, level=level)
+    if kind == ESCALATED and found.level == LEVELS[-1]:
+        return Problem("call_highest", number=number)
+    return None
+
+
+def _lock_for(change: Change, call_id: str, kind: str) -> CallState:
+    """Lock the table of a call and return the call, if the caller may take the step.
+
+    Raises the problems ``not_found`` and ``not_allowed``, and what `obstacle` says.
     """
     row = change.row(Call, call_id)
-    change.caller.allow(action, row.event_id, row.table_id)
+    change.caller.allow("call.make" if kind == WITHDRAWN else "call.answer", row.event_id, row.table_id)
     found = lock_call(change.session, call_id)
-    if found.over is not None:
-        raise Problem("call_over", number=found.table.number, by=found.over.author)
+    if (problem := obstacle(found, kind, change.person)) is not None:
+        raise problem
     return found
-
-
-def _refuse_claimed(found: CallState, who: Principal) -> None:
-    """Raise the problem ``call_claimed`` if somebody else has the call."""
-    if found.taken is not None and not found.held_by(who.account_id):
-        raise Problem("call_claimed", number=found.table.number, by=found.taken.holder)
 
 
 def _add_step(change: Change, found: CallState, kind: str, note: str = "", **more: Any) -> None:
@@ -244,20 +290,10 @@ def _add_step(change: Change, found: CallState, kind: str, note: str = "", **mor
     )  # fmt: skip
     change.session.add(step)
     change.audit(f"call.{kind}", f"call:{call.id}", call.event_id, note=note, **more)
-    change.notify(call.table_id, call.event_id)
 
 
-@dataclass(frozen=True, slots=True)
-class AssignedTables:
-    """The tables ``first`` to ``last``, which an account looks after."""
-
-    account_id: str
-    first: int
-    last: int
-
-
-def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]) -> None:
-    """Replace the assignments of judges to the tables of a round.
+def set_assignments(caller: Caller, round_id: str, given: AssignTables) -> None:
+    """Replace the assignments of a round: who looks after which tables.
 
     Raises the problems ``not_found``, ``not_allowed``, ``not_answering``, and ``invalid`` if a last table comes before
     the first.
@@ -265,22 +301,23 @@ def assign_tables(caller: Caller, round_id: str, given: Sequence[AssignedTables]
     with caller.change() as change:
         session = change.session
         caller.allow("assignment.change", change.row(Round, round_id).event_id)
-        backward = [(number, each.first) for number, each in enumerate(given) if each.last < each.first]
+        backward = [(number, each.first) for number, each in enumerate(given.rows) if each.last < each.first]
         if backward:
             raise invalid(*(Fault(f"rows.{number}.last", "from", {"least": least}) for number, least in backward))
         round_ = session.get_one(Round, round_id, with_for_update={"key_share": True})
-        for account_id in {each.account_id for each in given}:
+        for account_id in {each.account_id for each in given.rows}:
             answering_judge(session, round_.event_id, account_id)
         for row in assignments_of(session, [round_id]):
             session.delete(row)
-        rows = [asdict(each) for each in given]
+        rows = [asdict(each) for each in given.rows]
         session.add_all(Assignment(round_id=round_id, **each) for each in rows)
         change.audit("assignment.change", f"round:{round_id}", round_.event_id, rows=rows)
-        change.notify(round_.event_id)
 
 
-def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
-    """Leave a note at a table for whoever comes next; an empty one clears it.
+def leave_note(caller: Caller, table_id: str, given: LeaveNote) -> NoteView:
+    """Leave a note at a table for the next person who comes there.
+
+    An empty note clears the previous one.
 
     Raises the problems ``not_found`` and ``not_allowed``.
     """
@@ -288,11 +325,10 @@ def leave_note(caller: Caller, table_id: str, note: str) -> TableNote:
         table, author = change.row(GameTable, table_id), change.author
         caller.allow("call.answer", table.event_id, table_id)
         row = TableNote(
-            event_id=table.event_id, table_id=table_id, text=note, author=author.name, account_id=author.account_id,
-            made_at=change.now,
+            event_id=table.event_id, table_id=table_id, text=given.text, author=author.name,
+            account_id=author.account_id, made_at=change.now,
         )  # fmt: skip
         change.session.add(row)
-        change.audit("table.note", f"table:{table_id}", table.event_id, text=note)
-        change.notify(table.event_id)
+        change.audit("table.note", f"table:{table_id}", table.event_id, text=given.text)
         change.session.flush()
     return row

@@ -12,12 +12,18 @@ from referee.models import Call, CallLine, CallStep, GameTable, Round
 
 LEVELS = ("judge", "arbiter", "head_judge")
 """Who can be wanted, the lowest level first."""
+KINDS = LEVELS[:2]
+"""Who can be called."""
+ABOUT = ("rule", "dispute", "time", "other")
+"""What a call can be about."""
 MAY_TAKE = {"judge": MAY["call.answer"], "arbiter": BENCH, "head_judge": LEADERS}
 """The roles that may take a call of each level, besides administrators."""
 
 CLAIMED, ESCALATED, HANDED_OVER = "claimed", "escalated", "handed_over"
 RESOLVED, WITHDRAWN, EXTENDED = "resolved", "withdrawn", "extended"
+STEPS = (CLAIMED, ESCALATED, HANDED_OVER, RESOLVED, WITHDRAWN, EXTENDED)
 OVER = (RESOLVED, WITHDRAWN)
+STATES = ("open", CLAIMED, *OVER)
 
 
 class CallState(NamedTuple):

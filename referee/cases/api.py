@@ -158,9 +158,9 @@ def note_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Resp
 
 
 @endpoint(blueprint, "POST", "/cases/<case_id>/withdraw", body=ReasonIn, gives=CaseOut, fails=(409,))
-def withdraw_case(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Response:
+def withdraw_case(body: ReasonIn, case_id: str) -> Response:
     """Withdraw a case that has not been decided."""
-    opening.withdraw_case(caller(), case_id, body["reason"])
+    opening.withdraw_case(caller(), case_id, body.reason)
     return answer_staff(case_id)
 
 

@@ -136,7 +136,6 @@ def add_step(change: Change, case: Case, kind: str, note: str = "", **more: Any)
     shown = "" if kind == RESTRICTED else note  # the audit log has more readers
     facts = {"number": case.number, "note": shown, **{name: more[name] for name in more if name in AUDITED_COLUMNS}}
     change.audit(f"case.{kind}", f"case:{case.id}", case.event_id, **facts)
-    change.notify(case.table_id, case.event_id)
     session.flush()
 
 

@@ -74,7 +74,6 @@ def move_round_clock(
             move_tables(moving, locked, [by_id[table_id] for table_id in chosen], given.move)
         details = given.details if tables is None else {**given.details, "tables": list(tables)}
         moving.audit("round.clock", f"round:{round_id}", locked.round.event_id, **details)
-        change.notify(*chosen, locked.round.event_id)
         return round_clock_view(locked.round, locked.moves, locked.now)
 
 
@@ -96,7 +95,6 @@ def move_table_clock(
         _refuse_other(table_clock_view(locked.round, table_id, locked.moves, locked.deadlines, locked.now), if_match)
         move_tables(moving, locked, locked.tables, given.move)
         moving.audit("table.clock", f"table:{table_id}", table.event_id, **given.details)
-        change.notify(table_id, table.event_id)
         return table_clock_view(locked.round, table_id, locked.moves, locked.deadlines, locked.now)
 
 

@@ -63,7 +63,6 @@ def fire(service: Service, deadline_id: str) -> None:
         session.add(deadline)
     if logged is not None:
         service.part(TableGames).remember(logged)
-    service.bus.publish(table.id, table.event_id)
 
 
 def log_time_up(service: Service, session: Session, deadline: Deadline) -> TableGame | None:
@@ -103,7 +102,6 @@ def follow_log(service: Service, table_id: str, postings: Iterable[Posting]) -> 
         locked = lock_round(session, service.database, table.round_id, [table_id])
         sync_time_up(service, session, locked, table_id)
         set_deadlines(session, locked)
-    service.bus.publish(table_id, table.event_id)
 
 
 def sync_time_up(service: Service, session: Session, locked: LockedRound, table_id: str) -> None:

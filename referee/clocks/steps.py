@@ -66,7 +66,7 @@ class Steps:
 def hold_all(service: Service) -> None:
     """Put all running rounds on hold after the wall clock was set, unless another process has already done so."""
     database = service.database
-    correction, rounds, topics = database.clock.correction, 0, list[str]()
+    correction, rounds = database.clock.correction, 0
     with database.write() as session:
         row = stored_clock(session, lock=True)
         known = row.correction if row is not None else 0
@@ -76,14 +76,12 @@ def hold_all(service: Service) -> None:
         for locked in running_rounds(session, service):
             hold_round(session, locked, step)
             rounds += 1
-            topics += [locked.round.event_id, *(table.id for table in locked.tables)]
         store(session, database, correction=correction)
     database.agreed = correction
     LOG.warning(
         "the clock was put %s by %d s; the service goes on by its own, and holds the rounds that ran: %d",
         "forward" if step > 0 else "back", abs(step) // 1000, rounds,
     )  # fmt: skip
-    service.bus.publish(*topics)
 
 
 def running_rounds(session: Session, service: Service) -> Iterator[LockedRound]:

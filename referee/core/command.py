@@ -1,4 +1,4 @@
-"""Commands: every change is made for a caller, in one transaction, with its audit entry and its news.
+"""Commands: every change is made for a caller, in one transaction, with its audit entry.
 
 A command is a function in a subject's ``commands.py``: it takes a `Caller` and a frozen dataclass that says what is
 wanted, checks whether the caller may do that, and changes rows within `Caller.change`.  Neither the API nor the pages
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from sqlmodel import Session, SQLModel
@@ -60,25 +60,19 @@ class Caller:
 
     @contextmanager
     def change(self) -> Iterator[Change]:
-        """Open a transaction.  Once it is durable, wake the requests that wait for news of what was changed."""
+        """Open a transaction, which is durable at its end."""
         database = self.service.database
         with database.write() as session:
-            change = Change(self, session, database.now())
-            yield change
-        if change.topics:
-            self.service.bus.publish(*dict.fromkeys(change.topics))
+            yield Change(self, session, database.now())
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change under way.  ``now``: its time (ms since 1970); ``topics``: ids of the events and tables that it makes
-    news of.
-    """
+    """A change under way.  ``now``: its time (ms since 1970)."""
 
     caller: Caller
     session: Session
     now: int
-    topics: list[str] = field(default_factory=list)
 
     @property
     def author(self) -> Author:
@@ -106,10 +100,6 @@ class Change:
         credential is no longer what it was when the request came in.
         """
         audit.record(self.session, self.now, self.caller.who, action, target, event_id, **details)
-
-    def notify(self, *topics: str | None) -> None:
-        """Wake the requests that wait for news of these events and tables, once the change is durable."""
-        self.topics.extend(topic for topic in topics if topic)
 
 
 def caller() -> Caller:

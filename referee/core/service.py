@@ -10,7 +10,6 @@ from referee.core.access.limits import Limits
 from referee.core.access.principal import Principals
 from referee.core.database.database import Database
 from referee.core.jobs import Jobs
-from referee.core.live import Bus
 from referee.core.own_address import OwnAddress
 from referee.core.settings import Settings
 
@@ -26,8 +25,8 @@ class Closing(Protocol):
 
 
 class Service:
-    """What requests and background work share: settings, own address, database, principals, limits, jobs and
-    bus, and the parts that subjects add, each found by its class.
+    """What requests and background work share: settings, own address, database, principals, limits and
+    jobs, and the parts that subjects add, each found by its class.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -37,7 +36,6 @@ class Service:
         self.principals = Principals(self.database)
         self.limits = Limits(self.database, settings.secret)
         self.jobs = Jobs()
-        self.bus = Bus(self.database)
         self._parts: dict[type, Any] = {}
 
     def add(self, part: Part) -> Part:
@@ -56,7 +54,6 @@ class Service:
         for part in self._parts.values():
             if isinstance(part, Closing):
                 part.close()
-        self.bus.close()
         self.database.close()
 
 

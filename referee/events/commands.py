@@ -201,7 +201,6 @@ def delete_event(caller: Caller, event_id: str) -> None:
         for each in DELETED_WITH_EVENT:
             session.exec(delete(each).where(col(each.event_id) == event_id))
         session.delete(event)
-        change.notify(event_id)
 
 
 def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
@@ -215,7 +214,6 @@ def adopt_regulation(caller: Caller, given: AdoptRegulation) -> RegulationView:
     with caller.change() as change:
         version = adopt(change, given.event_id, text, given.reason)
         view = regulation_view(change.session.get_one(Event, given.event_id), version)
-        change.notify(given.event_id)
         return view
 
 

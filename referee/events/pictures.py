@@ -73,7 +73,6 @@ def add_picture(caller: Caller, event_id: str, given: AddPicture) -> None:
         )  # fmt: skip
         session.add(picture)
         change.audit("picture.create", f"picture:{picture.id}", event_id, name=given.name, kind=given.kind)
-        change.notify(event_id)
 
 
 def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
@@ -85,7 +84,6 @@ def remove_picture(caller: Caller, event_id: str, picture_id: str) -> None:
             raise Problem("not_found", path=picture_id)
         change.session.delete(found)
         change.audit("picture.delete", f"picture:{picture_id}", event_id, name=found.name)
-        change.notify(event_id)
 
 
 def event_pictures_query(event_id: str) -> SelectOfScalar[EventPicture]:

@@ -9,13 +9,13 @@ from flask import Response
 from sqlmodel import col, select
 
 from referee.calls.queries import calls_of
-from referee.calls.schemas import NoteOut, StaffCallOut
-from referee.calls.views import staff_call_views
+from referee.calls.views import NoteView, StaffCallView, staff_call_views
 from referee.cases.queries import cases_of
 from referee.cases.schemas.answers import CaseOut
 from referee.cases.views import case_view
 from referee.core.access.guard import require_principal
 from referee.core.access.scope import event_for, event_of, round_for, table_for
+from referee.core.http.declared import dump
 from referee.core.http.download import attachment
 from referee.core.http.endpoint import StrictBlueprint, endpoint
 from referee.core.language import language
@@ -30,8 +30,7 @@ from referee.exports.source import ExportedTable, exported_tables, table_name
 from referee.exports.table_text import record, table_json, tables_json
 from referee.log.table_game import TableGames
 from referee.models import Event, TableNote
-from referee.rounds.schemas import RoundOut
-from referee.rounds.views import round_rows
+from referee.rounds.views import RoundOut, round_rows
 
 blueprint = StrictBlueprint("exports", __name__, url_prefix="/api/v1", description="Exports")
 
@@ -111,7 +110,7 @@ def export_round(query: dict[str, Any], round_id: str) -> Response:
         found = round_for(session, round_id, "event.export")
         (row,) = round_rows(session, [found])
     tables = exported_tables(database, round_id=round_id)
-    about = {"round": RoundOut().dump(row)}
+    about = {"round": dump(RoundOut, row)}
     return tables_response(tables, query["format"], about, event_of(found.event_id), f"round-{found.number}")
 
 
@@ -124,13 +123,14 @@ def export_event(query: dict[str, Any], event_id: str) -> Response:
     event = event_for("event.export", event_id)
     database = service().database
     with database.read() as session:
-        rounds = RoundOut(many=True).dump(round_rows(session, rounds_of(session, event_id)))
-        calls = StaffCallOut(many=True).dump(staff_call_views(session, calls_of(session, event_id), database.now()))
+        rounds = [dump(RoundOut, each) for each in round_rows(session, rounds_of(session, event_id))]
+        views = staff_call_views(session, calls_of(session, event_id), database.now())
+        calls = [dump(StaffCallView, each) for each in views]
         cases = CaseOut(many=True).dump(
             [case_view(session, each, database.now(), language()) for each in cases_of(session, event_id)]
         )
         noted = select(TableNote).where(TableNote.event_id == event_id).order_by(col(TableNote.id))
-        notes = NoteOut(many=True).dump(session.exec(noted))
+        notes = [dump(NoteView, each) for each in session.exec(noted)]
     about = {
         "event": EventOut().dump(event_view(event)),
         "rounds": rounds,

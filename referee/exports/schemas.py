@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from marshmallow import Schema
 
-from referee.calls.schemas import NoteOut, StaffCallOut
+from referee.calls.views import NoteView, StaffCallView
 from referee.cases.schemas.answers import CaseOut
 from referee.core.http import fields, validate
+from referee.core.http.declared import view_schema
 from referee.core.http.schemas import Moment, Query
 from referee.events.schemas import EventOut
-from referee.rounds.schemas import RoundOut
+from referee.rounds.views import RoundOut
 from referee.tables.schemas import EntryOut
 
 FORMATS = ("record", "json", "csv")
@@ -56,7 +57,7 @@ class TableExport(Schema):
 class RoundExport(Schema):
     """A round with its tables."""
 
-    round = fields.Nested(RoundOut, required=True)
+    round = fields.Nested(view_schema(RoundOut), required=True)
     tables = fields.List(fields.Nested(TableExport), required=True)
 
 
@@ -64,12 +65,12 @@ class EventExport(Schema):
     """An event with its rounds, tables, calls, notes and cases."""
 
     event = fields.Nested(EventOut, required=True)
-    rounds = fields.List(fields.Nested(RoundOut), required=True)
+    rounds = fields.List(fields.Nested(view_schema(RoundOut)), required=True)
     calls = fields.List(
-        fields.Nested(StaffCallOut), required=True, metadata={"description": "The calls, newest first."}
+        fields.Nested(view_schema(StaffCallView)), required=True, metadata={"description": "The calls, newest first."}
     )
     notes = fields.List(
-        fields.Nested(NoteOut),
+        fields.Nested(view_schema(NoteView)),
         required=True,
         metadata={"description": "The notes left at tables, in order, including replaced and cleared (empty) ones."},
     )

@@ -85,10 +85,10 @@ def give_place_back(query: dict[str, Any], body: dict[str, Any], event_id: str) 
 
 
 @endpoint(decisions, "DELETE", "/decisions/<decision_id>", body=ReasonIn, gives=DecisionOut)
-def withdraw_decision(query: dict[str, Any], body: dict[str, Any], decision_id: str) -> Response:
+def withdraw_decision(body: ReasonIn, decision_id: str) -> Response:
     """Withdraw a decision, with a reason.
 
     It stays in the list.
     """
-    commands.withdraw_decision(caller(), decision_id, body["reason"])
+    commands.withdraw_decision(caller(), decision_id, body.reason)
     return decision_answer(decision_id)

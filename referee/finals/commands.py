@@ -109,7 +109,6 @@ def withdraw_decision(caller: Caller, decision_id: str, reason: str) -> None:
             change.session.add(found)
             target = f"decision:{found.id}"
             change.audit("decision.withdraw", target, found.event_id, about=found.about, reason=reason)
-        change.notify(found.event_id)
 
 
 def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str], details: Mapping[str, Any]) -> str:
@@ -122,5 +121,4 @@ def _add(change: Change, event_id: str, about: str, by: str, order: Sequence[str
     change.session.add(decision)
     change.session.flush()
     change.audit("decision.make", f"decision:{decision.id}", event_id, about=about, by=by, order=list(order))
-    change.notify(event_id)
     return decision.id

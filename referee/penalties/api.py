@@ -4,47 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-
 from referee.core.access.guard import allowed
 from referee.core.access.scope import within
 from referee.core.command import caller
-from referee.core.http.endpoint import StrictBlueprint, endpoint
-from referee.core.http.responses import answer
-from referee.core.http.schemas import ReasonIn
+from referee.core.http import fields
+from referee.core.http.endpoint import StrictBlueprint, endpoint, operation
+from referee.core.http.schemas import Line, Query
 from referee.core.language import language
 from referee.core.service import service
 from referee.models import Player
 from referee.penalties import commands
 from referee.penalties.queries import category_of, penalties_of, penalty_state, rule_for
 from referee.penalties.record import earlier_penalties
-from referee.penalties.schemas import (
-    PenaltiesQuery,
-    PenaltyIn,
-    PenaltyNotedIn,
-    PenaltyOut,
+from referee.penalties.views import (
     PenaltyPage,
     PenaltyRecordPage,
-    PenaltyRecordQuery,
-    SuggestionOut,
-    SuggestionQuery,
-    penalty_of,
+    PenaltyView,
+    SuggestionView,
+    penalty_views,
+    rule_view,
+    suggestion_view,
 )
-from referee.penalties.views import penalty_views, rule_view, suggestion_view
 
 blueprint = StrictBlueprint("penalties", __name__, url_prefix="/api/v1", description="Penalties")
 
 
-def penalty_answer(penalty_id: str, status: int = 200) -> Response:
+class PenaltiesQuery(Query):
+    """Whose penalties to list."""
+
+    player = fields.String(metadata={"description": "The player's id; left out: all players."})
+
+
+class SuggestionQuery(Query):
+    """The player and the category of offence."""
+
+    player = fields.String(load_default="", metadata={"description": "The player's id."})
+    category = fields.String(
+        load_default="", metadata={"description": "The key of a category of the regulation.", "example": "protest"}
+    )
+
+
+class PenaltyRecordQuery(Query):
+    """The player whose earlier penalties to list."""
+
+    player = Line(18, 0, load_default="", metadata={"description": "The player's id in this event."})
+
+
+def penalty_now(penalty_id: str) -> PenaltyView:
     """A penalty as it stands."""
     with service().database.read() as session:
         found = penalty_state(session, penalty_id)
         (view,) = penalty_views(session, found.penalty.event_id, [found], language())
-    return answer(PenaltyOut().dump(view), status)
+    return view
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/penalties", query=PenaltiesQuery, gives=PenaltyPage, fails=(409,))
-def list_penalties(query: dict[str, Any], event_id: str) -> Response:
+def list_penalties(query: dict[str, Any], event_id: str) -> PenaltyPage:
     """List the penalties of an event or of one player, including cancelled ones.
 
     The response also has the steps and categories of the regulation.
@@ -52,12 +67,12 @@ def list_penalties(query: dict[str, Any], event_id: str) -> Response:
     allowed("penalty.give", event_id)
     with service().database.read() as session:
         rule = rule_view(rule_for(session, event_id), language())
-        rows = penalty_views(session, event_id, penalties_of(session, event_id, query.get("player")), language())
-    return answer(PenaltyPage().dump({"rule": rule, "rows": rows, "next": None}))
+        found = penalties_of(session, event_id, query.get("player"))
+        return PenaltyPage(rule, penalty_views(session, event_id, found, language()))
 
 
 @endpoint(blueprint, "GET", "/events/<event_id>/penalties/record", query=PenaltyRecordQuery, gives=PenaltyRecordPage)
-def list_record(query: dict[str, Any], event_id: str) -> Response:
+def list_record(query: dict[str, Any], event_id: str) -> PenaltyRecordPage:
     """List the penalties of players with the same name in other events.
 
     Only events in which the caller may give penalties are included.
@@ -65,8 +80,7 @@ def list_record(query: dict[str, Any], event_id: str) -> Response:
     who = allowed("penalty.give", event_id)
     with service().database.read() as session:
         player = within(session, Player, query["player"], event_id)
-        rows = earlier_penalties(session, player, who, language())
-    return answer(PenaltyRecordPage().dump({"rows": rows, "next": None}))
+        return PenaltyRecordPage(earlier_penalties(session, player, who, language()))
 
 
 @endpoint(
@@ -74,10 +88,10 @@ def list_record(query: dict[str, Any], event_id: str) -> Response:
     "GET",
     "/events/<event_id>/penalties/suggestion",
     query=SuggestionQuery,
-    gives=SuggestionOut,
+    gives=SuggestionView,
     fails=(409,),
 )
-def suggest_penalty(query: dict[str, Any], event_id: str) -> Response:
+def suggest_penalty(query: dict[str, Any], event_id: str) -> SuggestionView:
     """Get the next step for a player in a category of offence, and why.
 
     The response includes the player's history in this event.
@@ -87,43 +101,30 @@ def suggest_penalty(query: dict[str, Any], event_id: str) -> Response:
         rule = rule_for(session, event_id)
         player = within(session, Player, query["player"], event_id)
         before = penalties_of(session, event_id, player.id)
-        found = suggestion_view(rule, category_of(rule, query["category"]), before, language())
         history = penalty_views(session, event_id, before, language())
-    return answer({**SuggestionOut().dump(found), "history": PenaltyOut(many=True).dump(history)})
+        return suggestion_view(rule, category_of(rule, query["category"]), before, history, language())
 
 
-@endpoint(blueprint, "POST", "/events/<event_id>/penalties", body=PenaltyIn, gives=PenaltyOut, status=201, fails=(409,))
-def give_penalty(query: dict[str, Any], body: dict[str, Any], event_id: str) -> Response:
+@endpoint(
+    blueprint,
+    "POST",
+    "/events/<event_id>/penalties",
+    body=commands.GivePenalty,
+    gives=PenaltyView,
+    status=201,
+    fails=(409,),
+)
+def give_penalty(body: commands.GivePenalty, event_id: str) -> PenaltyView:
     """Give a player a penalty.
 
     Steps with an effect need an arbiter. Steps with `sign_off` are not in force until another person has signed them
     off.
     """
-    return penalty_answer(commands.give_penalty(caller(), event_id, penalty_of(body)), 201)
+    return penalty_now(commands.give_penalty(caller(), event_id, body))
 
 
-@endpoint(blueprint, "POST", "/penalties/<penalty_id>/sign-off", gives=PenaltyOut, fails=(409,))
-def sign_penalty_off(query: dict[str, Any], penalty_id: str) -> Response:
-    """Sign a penalty off, which puts it into force.
-
-    409 `own_penalty`: the person who gave a penalty may not sign it off.
-    """
-    commands.sign_penalty_off(caller(), penalty_id)
-    return penalty_answer(penalty_id)
-
-
-@endpoint(blueprint, "POST", "/penalties/<penalty_id>/cancel", body=ReasonIn, gives=PenaltyOut, fails=(409,))
-def cancel_penalty(query: dict[str, Any], body: dict[str, Any], penalty_id: str) -> Response:
-    """Cancel a penalty, with a reason.
-
-    Its effects are undone; it stays in the list.
-    """
-    commands.cancel_penalty(caller(), penalty_id, body["reason"])
-    return penalty_answer(penalty_id)
-
-
-@endpoint(blueprint, "POST", "/penalties/<penalty_id>/noted", body=PenaltyNotedIn, gives=PenaltyOut, fails=(409,))
-def note_penalty(query: dict[str, Any], body: dict[str, Any], penalty_id: str) -> Response:
-    """Record that the player has taken note of a penalty, and what they said."""
-    commands.note_penalty(caller(), penalty_id, body["note"])
-    return penalty_answer(penalty_id)
+operation(
+    blueprint, "POST", "/penalties/<penalty_id>/sign-off", commands.sign_penalty_off, shows=penalty_now, fails=(409,)
+)
+operation(blueprint, "POST", "/penalties/<penalty_id>/cancel", commands.cancel_penalty, shows=penalty_now, fails=(409,))
+operation(blueprint, "POST", "/penalties/<penalty_id>/noted", commands.note_penalty, shows=penalty_now, fails=(409,))

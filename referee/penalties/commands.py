@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from sqlmodel import func, select
 
 from referee.core.command import Caller, Change
+from referee.core.http.declared import Example
+from referee.core.http.schemas import Line, Lines, ReasonIn, Whole
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.events.queries import last_begun_round, lock_event, seats_by_table
 from referee.models import Call, GameTable, Penalty, PenaltyStep, Player, Round
@@ -25,19 +29,29 @@ OUT = "out"
 
 @dataclass(frozen=True, slots=True)
 class GivePenalty:
-    """A penalty to give.  ``category`` and ``step``: keys of the regulation; ``clauses``: empty for those of the
-    category; ``table_id``, ``entry``, ``call_id``: where it happened, as far as known.
-    """
+    """A penalty to give, and where it happened, as far as known."""
 
-    player: str
-    category: str
-    step: str
-    facts: str
-    reason: str = ""
-    clauses: tuple[str, ...] = ()
-    table_id: str | None = None
-    entry: int | None = None
-    call_id: str | None = None
+    player: Annotated[str, Line(18), "The player's id."]
+    category: Annotated[str, Line(40), "The key of a category of the regulation.", Example("protest")]
+    step: Annotated[str, Line(40), "The key of a step of the regulation.", Example("caution")]
+    facts: Annotated[str, Lines(2000), "What happened."]
+    reason: Annotated[str, Lines(2000), "Why this step."] = ""
+    clauses: Annotated[
+        Sequence[Annotated[str, Line(60)]],
+        Length(max=20),
+        "The clauses it is based on; empty: those of the category.",
+        Example(["JMA/REF-2"]),
+    ] = ()
+    table_id: Annotated[str | None, Line(18), "The id of the table of the game in which it happened."] = None
+    entry: Annotated[int | None, Whole(1, 10**6), "The number of the entry of the table's log that it is about."] = None
+    call_id: Annotated[str | None, Line(18), "The id of the call that it came from."] = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotePenalty:
+    """A record that the player has taken note."""
+
+    note: Annotated[str, Lines(2000), "What the player said."] = ""
 
 
 def give_penalty(caller: Caller, event_id: str, given: GivePenalty) -> str:
@@ -87,27 +101,30 @@ def give_within(change: Change, event_id: str, given: GivePenalty) -> PenaltySta
 def sign_penalty_off(caller: Caller, penalty_id: str) -> None:
     """Sign a penalty off, which puts it into force; its table's log says so.
 
+    409 `own_penalty`: the person who gave a penalty may not sign it off.
+
     Raises the problems ``not_found``, ``not_allowed``, ``penalty_over``, ``penalty_in_force``, and ``own_penalty`` if
     the caller gave it.
     """
     prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        found = _lock_active(change, penalty_id, "penalty.sign_off")
+        found = _lock_for(change, penalty_id, SIGNED_OFF)
         player = change.row(Player, found.penalty.player_id)
-        if found.name == IN_FORCE:
-            raise Problem("penalty_in_force", name=player.name, step=found.step.titles)
-        if found.proposed.account_id == change.author.account_id:
-            raise Problem("own_penalty", name=player.name, step=found.step.titles, by=found.proposed.author)
         before = exclude(change.session, player) if found.step.effect == OUT else None
         logged = log_penalty(change, _add_step(change, found.penalty, SIGNED_OFF, dropped_before=before))
     remember_logged(caller, logged)
 
 
-def cancel_penalty(caller: Caller, penalty_id: str, reason: str) -> None:
-    """Cancel a penalty; if it was in force, its table's log says so.  Raises what `cancel_within` raises."""
+def cancel_penalty(caller: Caller, penalty_id: str, given: ReasonIn) -> None:
+    """Cancel a penalty, with a reason; if it was in force, its table's log says so.
+
+    Its effects are undone; it stays in the list.
+
+    Raises what `cancel_within` raises.
+    """
     prepare_log(caller, penalty_table_id(caller, penalty_id))
     with caller.change() as change:
-        logged = log_penalty(change, cancel_within(change, penalty_id, reason))
+        logged = log_penalty(change, cancel_within(change, penalty_id, given.reason))
     remember_logged(caller, logged)
 
 
@@ -117,23 +134,20 @@ def cancel_within(change: Change, penalty_id: str, reason: str) -> PenaltyState:
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
-    found = _lock_active(change, penalty_id, "penalty.give")
-    if found.step.severe:
-        signed = found.name == IN_FORCE
-        change.caller.allow("penalty.sign_off" if signed else "penalty.severe", found.penalty.event_id)
+    found = _lock_for(change, penalty_id, CANCELLED)
     step = _add_step(change, found.penalty, CANCELLED, reason)
     if found.name == IN_FORCE and found.step.effect == OUT and (into_force := found.came_into_force) is not None:
         readmit(change.session, change.row(Player, found.penalty.player_id), into_force.dropped_before)
     return step
 
 
-def note_penalty(caller: Caller, penalty_id: str, note: str) -> None:
-    """Record that the player has acknowledged a penalty, and what they said.
+def note_penalty(caller: Caller, penalty_id: str, given: NotePenalty) -> None:
+    """Record that the player has taken note of a penalty, and what they said.
 
     Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
     """
     with caller.change() as change:
-        _add_step(change, _lock_active(change, penalty_id, "penalty.give").penalty, NOTED, note)
+        _add_step(change, _lock_for(change, penalty_id, NOTED).penalty, NOTED, given.note)
 
 
 def _player_and_table(
@@ -165,20 +179,42 @@ def _player_and_table(
     return player, table
 
 
-def _lock_active(change: Change, penalty_id: str, action: str) -> PenaltyState:
-    """Lock the event of a penalty that is not cancelled and return the penalty, if the caller may take the action.
-    Until the transaction ends, nobody else can give, sign or cancel a penalty in the event.
+def right_to(kind: str, found: PenaltyState) -> str:
+    """The action that a step of a penalty takes.  To cancel a severe one in force, the right to sign it off."""
+    if kind == SIGNED_OFF or (kind == CANCELLED and found.step.severe and found.name == IN_FORCE):
+        return "penalty.sign_off"
+    return "penalty.severe" if kind == CANCELLED and found.step.severe else "penalty.give"
 
-    Raises the problems ``not_found``, ``not_allowed`` and ``penalty_over``.
+
+def obstacle(kind: str, found: PenaltyState, account_id: str | None, name: str) -> Problem | None:
+    """What keeps somebody who has the right to a step from it; None if nothing does.  ``name``: the player's.
+
+    The commands raise it, and the page offers the steps that have none.
+    """
+    if found.cancelled is not None:
+        return Problem("penalty_over", name=name, step=found.step.titles, by=found.cancelled.author)
+    if kind == SIGNED_OFF and found.name == IN_FORCE:
+        return Problem("penalty_in_force", name=name, step=found.step.titles)
+    if kind == SIGNED_OFF and found.proposed.account_id == account_id:
+        return Problem("own_penalty", name=name, step=found.step.titles, by=found.proposed.author)
+    return None
+
+
+def _lock_for(change: Change, penalty_id: str, kind: str) -> PenaltyState:
+    """Lock the event of a penalty and return the penalty, if the caller may take the step.  Until the transaction ends,
+    nobody else can give, sign or cancel a penalty in the event.
+
+    Raises the problems ``not_found`` and ``not_allowed``, and what `obstacle` says.
     """
     session = change.session
     event_id = change.row(Penalty, penalty_id).event_id
-    change.caller.allow(action, event_id)
+    change.caller.allow("penalty.sign_off" if kind == SIGNED_OFF else "penalty.give", event_id)
     lock_event(session, event_id)
     found = penalty_state(session, penalty_id)
-    if found.cancelled is not None:
-        name = change.row(Player, found.penalty.player_id).name
-        raise Problem("penalty_over", name=name, step=found.step.titles, by=found.cancelled.author)
+    name = change.row(Player, found.penalty.player_id).name
+    if (problem := obstacle(kind, found, change.author.account_id, name)) is not None:
+        raise problem
+    change.caller.allow(right_to(kind, found), event_id)
     return found
 
 
@@ -195,6 +231,5 @@ def _add_step(
     session.add(step)
     facts |= {"note": note} if note else {}
     change.audit(f"penalty.{kind}", f"penalty:{penalty.id}", penalty.event_id, **facts)
-    change.notify(penalty.table_id, penalty.event_id)
     session.flush()
     return penalty_state(session, penalty.id)

@@ -18,7 +18,7 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, text, word
 from referee.core.pages.format import StepText, round_name, short_moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -26,11 +26,11 @@ from referee.events.queries import listed_players, seats_by_table
 from referee.models import Event, GameTable, Penalty, Player, Round, Seat
 from referee.penalties import commands
 from referee.penalties.queries import category_of, penalties_of, rule_for
-from referee.penalties.record import EarlierPenalty, earlier_penalties
-from referee.penalties.schemas import PenaltyIn, PenaltyNotedIn, penalty_of
+from referee.penalties.record import EarlierPenaltyView, earlier_penalties
+from referee.penalties.state import CANCELLED, NOTED, SIGNED_OFF, PenaltyState
 from referee.penalties.views import (
+    PenaltyStepRule,
     PenaltyView,
-    StepView,
     SuggestionView,
     penalty_views,
     rule_view,
@@ -44,6 +44,9 @@ from tournaments.penalties.rule import Category, PenaltiesRule
 
 blueprint = Blueprint("penalties_page", __name__)
 
+BUTTONS = {"sign": SIGNED_OFF, "cancel": CANCELLED, "note": NOTED}
+"""The buttons of a penalty, and their steps."""
+
 
 @blueprint.get("/events/<event_id>/penalties")
 def show_penalties(event_id: str, problem: dict[str, object] | None = None, penalty_id: str = "") -> str:
@@ -55,11 +58,12 @@ def show_penalties(event_id: str, problem: dict[str, object] | None = None, pena
     event = event_for("penalty.give", event_id)
     with service().database.read() as session:
         rule = rule_for(session, event_id)
-        views = penalty_views(session, event_id, penalties_of(session, event_id), language())
+        found = penalties_of(session, event_id)
+        views = penalty_views(session, event_id, found, language())
         players = listed_players(session, event_id)
         form = penalty_form(session, event, rule, who, given)
         first = set(seated_at(session, given.get("table_id", "")))
-    rows = rows_of(views, who, event_id, language())
+    rows = rows_of(found, views, who, language())
     return framed(
         "penalties/penalties.html",
         event,
@@ -81,9 +85,9 @@ class PenaltyForm:
 
     player: Player
     history: Sequence[Row]
-    earlier: Sequence[EarlierPenalty]
+    earlier: Sequence[EarlierPenaltyView]
     suggested: SuggestionView
-    steps: Sequence[StepView]
+    steps: Sequence[PenaltyStepRule]
     above: bool
     chosen: str
     tables: Sequence[TableChoice]
@@ -109,12 +113,13 @@ def penalty_form(
         return None
     category = category_of(rule, given["category"])
     before = penalties_of(session, event.id, player.id)
-    suggested = suggestion_view(rule, category, before, language())
+    history = penalty_views(session, event.id, before, language())
+    suggested = suggestion_view(rule, category, before, history, language())
     severe = may(who.roles_in(event.id), "penalty.severe")
     tables = tables_of(session, player.id)
     return PenaltyForm(
         player=player,
-        history=rows_of(penalty_views(session, event.id, before, language()), who, event.id, language()),
+        history=rows_of(before, history, who, language()),
         earlier=earlier_penalties(session, player, who, language()),
         suggested=suggested,
         steps=[step for step in rule_view(rule, language()).steps if severe or not step.severe],
@@ -162,11 +167,10 @@ def post_penalty(event_id: str) -> str:
 
 def typed_penalty(form: MultiDict[str, str]) -> commands.GivePenalty:
     """The penalty in a form.  Raises the problem ``invalid``."""
-    typed = {key: form.get(key, "") for key in ("player", "category", "step", "facts", "reason", "entry")}
-    chosen = {key: value for key in ("table_id", "call_id") if (value := form.get(key, ""))}
+    filled = {key: value for key, value in form.items() if value or key not in ("table_id", "call_id")}
     others = [each for each in re.split(r"[,、，;\s]+", form.get("clauses", "")) if each]
     clauses = [*form.getlist("clause"), *others]
-    return penalty_of(read_form(PenaltyIn, {**typed, **chosen, "clauses": clauses}))
+    return asked(commands.GivePenalty, filled, clauses=clauses)
 
 
 @blueprint.post("/events/<event_id>/penalties/<penalty_id>")
@@ -175,14 +179,13 @@ def post_step(event_id: str, penalty_id: str) -> str:
     """Handle a button: ``do`` is sign, cancel or note."""
     with service().database.read() as session:
         within(session, Penalty, penalty_id, event_id)
-    button, note = request.form.get("do", ""), request.form.get("note", "")
-    match button:
+    match button := request.form.get("do", ""):
         case "sign":
             commands.sign_penalty_off(caller(), penalty_id)
         case "cancel":
-            commands.cancel_penalty(caller(), penalty_id, read_form(ReasonIn, {"reason": note})["reason"])
+            commands.cancel_penalty(caller(), penalty_id, asked(ReasonIn, {}, reason=request.form.get("note", "")))
         case "note":
-            commands.note_penalty(caller(), penalty_id, read_form(PenaltyNotedIn, {"note": note})["note"])
+            commands.note_penalty(caller(), penalty_id, asked(commands.NotePenalty, request.form))
         case _:
             raise Problem("not_found", path=button)
     return f"/events/{event_id}/penalties"
@@ -231,7 +234,9 @@ def _title(clause: str, language: str) -> str:
     return load(home).catalogue.texts(language)[clause].title if home is not None else ""
 
 
-def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, language: str) -> list[Row]:
+def rows_of(
+    found: Sequence[PenaltyState], penalties: Sequence[PenaltyView], who: Principal, language: str
+) -> list[Row]:
     """Penalties as a page shows them to somebody."""
     return [
         Row(
@@ -242,11 +247,17 @@ def rows_of(penalties: Sequence[PenaltyView], who: Principal, event_id: str, lan
                 StepText(step_sentence(each.kind, each.author, language), each.note, short_moment(each.at))
                 for each in penalty.steps
             ],
-            [ClauseLink(each, clause_address(event_id, each)) for each in penalty.clauses],
+            [ClauseLink(each, clause_address(penalty.event_id, each)) for each in penalty.clauses],
             penalty.steps[0].account_id == who.account_id,
-            allowed_buttons(penalty, who, event_id),
+            frozenset(
+                button
+                for button, kind in BUTTONS.items()
+                if may(who.roles_in(penalty.event_id), commands.right_to(kind, state))
+                and commands.obstacle(kind, state, who.account_id, penalty.name) is None
+                and not (kind == NOTED and penalty.noted)
+            ),
         )
-        for penalty in penalties
+        for state, penalty in zip(found, penalties, strict=True)
     ]
 
 
@@ -256,18 +267,3 @@ def clause_address(event_id: str, clause: str) -> str:
     if home is not None:
         return f"/rules/{home}/{clause}"
     return f"/events/{event_id}/regulation#{anchor(clause)}" if clause.startswith(f"{REGULATION}/") else ""
-
-
-def allowed_buttons(penalty: PenaltyView, who: Principal, event_id: str) -> frozenset[str]:
-    """The buttons that the page offers somebody: ``sign``, ``cancel``, ``note``."""
-    roles = who.roles_in(event_id)
-    if penalty.state == "cancelled":
-        return frozenset()
-    waits = penalty.state == "proposed"
-    offered = set() if penalty.noted else {"note"}
-    if waits and may(roles, "penalty.sign_off") and penalty.steps[0].account_id != who.account_id:
-        offered.add("sign")
-    to_cancel = "penalty.severe" if waits else "penalty.sign_off"
-    if may(roles, to_cancel if penalty.step.severe else "penalty.give"):
-        offered.add("cancel")
-    return frozenset(offered)

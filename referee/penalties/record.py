@@ -4,31 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import Session, col, select
 
 from referee.core.access.principal import Principal
 from referee.core.access.roles import may
+from referee.core.http.validate import OneOf
 from referee.models import Event, Penalty, Player
 from referee.penalties.queries import penalty_states
-from referee.penalties.state import CANCELLED
+from referee.penalties.state import CANCELLED, IN_FORCE, PROPOSED
 
 
 @dataclass(frozen=True, slots=True)
-class EarlierPenalty:
-    """A penalty of another event, not cancelled, in words.  ``event``: its name."""
+class EarlierPenaltyView:
+    """A penalty of another event, not cancelled, in words."""
 
     event_id: str
-    event: str
-    player: str
+    event: Annotated[str, "The name of the event."]
+    player: Annotated[str, "The player's id in that event."]
     category: str
     step: str
-    state: str
+    state: Annotated[str, OneOf((PROPOSED, IN_FORCE))]
     facts: str
     given_at: int
 
 
-def earlier_penalties(session: Session, player: Player, who: Principal, language: str) -> Sequence[EarlierPenalty]:
+def earlier_penalties(session: Session, player: Player, who: Principal, language: str) -> Sequence[EarlierPenaltyView]:
     """The penalties of players with the same name, and the same reading if both have one, in other events; the latest
     first.  Players are matched by name and reading alone: the reader judges whether it is the same person.
     """
@@ -47,7 +49,7 @@ def earlier_penalties(session: Session, player: Player, who: Principal, language
     ]
     found = penalty_states(session, [penalty for penalty, _, _ in rows])
     return [
-        EarlierPenalty(
+        EarlierPenaltyView(
             event.id, event.name, other.id, each.titles[language], each.step.titles[language], each.name,
             each.penalty.facts, each.penalty.given_at,
         )

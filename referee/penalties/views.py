@@ -5,100 +5,131 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated, Protocol
 
 from sqlmodel import Session, col, select
 
+from referee.core.http.validate import OneOf
 from referee.core.language import text
 from referee.events.points_text import effect_text, points_change
 from referee.events.queries import players_of
-from referee.models import GameTable, PenaltyStep, Player
+from referee.models import GameTable, Player
 from referee.penalties.queries import suggestion
-from referee.penalties.state import CANCELLED, PROPOSED, PenaltyState
+from referee.penalties.record import EarlierPenaltyView
+from referee.penalties.state import CANCELLED, IN_FORCE, NOTED, PROPOSED, SIGNED_OFF, PenaltyState
 from tournaments.penalties.effect import Sanction
-from tournaments.penalties.rule import Category, PenaltiesRule, Step
+from tournaments.penalties.rule import EFFECTS, ESCALATIONS, Category, PenaltiesRule, Step
 
 
 @dataclass(frozen=True, slots=True)
-class StepView:
-    """A step of the regulation.  ``effect_text``: its effect in words."""
+class PenaltyStepRule:
+    """A step of the regulation."""
 
     key: str
     title: str
-    weight: int
-    sign_off: bool
-    severe: bool
-    effect: str
+    weight: Annotated[int, "A higher number means a heavier penalty."]
+    sign_off: Annotated[bool, "Whether it is in force only once another person has signed it off."]
+    severe: Annotated[bool, "Whether it needs an arbiter."]
+    effect: Annotated[str, OneOf(EFFECTS)]
     points: str | None
-    effect_text: str
+    effect_told: str
 
 
 @dataclass(frozen=True, slots=True)
-class CategoryView:
-    """A kind of offence.  ``first``: the key of the step that it begins with."""
+class CategoryRule:
+    """A kind of offence."""
 
     key: str
     title: str
-    first: str
+    first: Annotated[str, "The key of the step for the first offence."]
     clauses: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
-class RuleView:
-    """The penalties of a regulation, the lightest step first."""
+class PenaltiesRuleView:
+    """The penalties of a regulation."""
 
-    escalates: str
-    steps: Sequence[StepView]
-    categories: Sequence[CategoryView]
+    escalates: Annotated[str, OneOf(ESCALATIONS)]
+    steps: Annotated[Sequence[PenaltyStepRule], "The steps, lightest first."]
+    categories: Sequence[CategoryRule]
+
+
+class PenaltyStepView(Protocol):
+    """A step in the handling of a penalty: what is shown of a `PenaltyStep`."""
+
+    kind: Annotated[str, OneOf((PROPOSED, SIGNED_OFF, CANCELLED, NOTED))]
+    note: str
+    author: str
+    account_id: str | None
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView:
-    """A penalty, with the step as the regulation had it then.  ``number``: the table's; ``steps``: what was done."""
+    """A penalty, with the step as the regulation had it then."""
 
     id: str
     event_id: str
     player: str
     name: str
-    round: int
+    round: Annotated[int, "The number of the round; 0: before the first one."]
     table_id: str | None
-    number: int | None
+    number: Annotated[int | None, "The table's number."]
     entry: int | None
     call_id: str | None
     category: str
     category_title: str
-    step: StepView
-    state: str
+    step: PenaltyStepRule
+    state: Annotated[str, OneOf((PROPOSED, IN_FORCE, CANCELLED)), "`proposed`: it waits to be signed off."]
     facts: str
     reason: str
     clauses: Sequence[str]
     given_by: str
     given_at: int
-    noted: bool
-    steps: Sequence[PenaltyStep]
+    noted: Annotated[bool, "Whether the player has taken note."]
+    steps: Sequence[PenaltyStepView]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPage:
+    """Penalties, newest first, with the steps and categories of the regulation."""
+
+    rule: PenaltiesRuleView
+    rows: Sequence[PenaltyView]
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRecordPage:
+    """Penalties of players with the same name in other events, newest first."""
+
+    rows: Sequence[EarlierPenaltyView]
+    next: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SuggestionView:
-    """The step that is suggested, and why.  ``times``: how many earlier penalties count."""
+    """The step that is suggested, and why."""
 
-    step: StepView
-    because: str
-    times: int
+    step: PenaltyStepRule
+    because: Annotated[str, OneOf(("first", "again", "heaviest"))]
+    times: Annotated[int, "How many earlier penalties count."]
     sentence: str
+    history: Sequence[PenaltyView]
 
 
-def rule_view(rule: PenaltiesRule, language: str) -> RuleView:
+def rule_view(rule: PenaltiesRule, language: str) -> PenaltiesRuleView:
     """The steps and categories of a regulation."""
-    return RuleView(
+    return PenaltiesRuleView(
         rule.escalates,
         [step_view(each, language) for each in rule.steps],
-        [CategoryView(each.key, each.titles[language], each.first, each.clauses) for each in rule.categories],
+        [CategoryRule(each.key, each.titles[language], each.first, each.clauses) for each in rule.categories],
     )
 
 
-def step_view(step: Step, language: str) -> StepView:
+def step_view(step: Step, language: str) -> PenaltyStepRule:
     """A step of the regulation."""
-    return StepView(
+    return PenaltyStepRule(
         step.key, step.titles[language], step.weight, step.sign_off, step.severe, step.effect,
         None if step.points is None else str(step.points), effect_text(step, language),
     )  # fmt: skip
@@ -146,9 +177,13 @@ def step_sentence(kind: str, author: str, language: str) -> str:
 
 
 def suggestion_view(
-    rule: PenaltiesRule, category: Category, before: Sequence[PenaltyState], language: str
+    rule: PenaltiesRule,
+    category: Category,
+    before: Sequence[PenaltyState],
+    history: Sequence[PenaltyView],
+    language: str,
 ) -> SuggestionView:
-    """The suggested step for a player with these penalties, and why."""
+    """The suggested step for a player with these penalties, and why.  ``history``: the same, as they are shown."""
     found, last = suggestion(rule, category, before)
     sentence = text(
         language,
@@ -158,7 +193,7 @@ def suggestion_view(
         times=found.times,
         last=last.step.titles[language] if last else "",
     )
-    return SuggestionView(step_view(found.step, language), found.because, found.times, sentence)
+    return SuggestionView(step_view(found.step, language), found.because, found.times, sentence, history)
 
 
 def sanction_lines(sanctions: Sequence[Sanction], player: str, language: str) -> list[str]:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import col, delete, select, update
 
 from referee.core.command import Caller, Change
+from referee.core.http.schemas import Line, Lines
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season
+from referee.people.queries import SHOWN
 from tournaments.players.find import folded
-from tournaments.season import read_season
+from tournaments.season import MOST_EVENTS, read_season
+from tournaments.toml_text import LONGEST_TEXT
 
 MERGED_FIELDS = ("reading", "club", "note")
 """Fields that a merge takes from the other person where they are empty."""
@@ -21,22 +26,36 @@ MERGED_FIELDS = ("reading", "club", "note")
 
 @dataclass(frozen=True, slots=True)
 class SetPerson:
-    """What is known of somebody.  ``shown``: they agree to be named on the pages of ratings and seasons."""
+    """What is known of somebody."""
 
-    name: str
-    reading: str = ""
-    club: str = ""
-    note: str = ""
-    shown: bool = False
+    name: Annotated[str, Line()]
+    reading: Annotated[str, Line(200, 0)] = ""
+    club: Annotated[str, Line(200, 0)] = ""
+    note: Annotated[str, Line(500, 0)] = ""
+    shown: Annotated[bool, SHOWN] = False
+
+
+@dataclass(frozen=True, slots=True)
+class MergePeople:
+    """The other person who is the same."""
+
+    other: Annotated[str, Line(18)]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPlayer:
+    """The person that a player of an event is."""
+
+    person: Annotated[str | None, Line(18)]
 
 
 @dataclass(frozen=True, slots=True)
 class SetSeason:
     """A season.  ``text``: the TOML of its rule; ``events``: the ids of those that are ranked together."""
 
-    name: str
-    text: str
-    events: Sequence[str]
+    name: Annotated[str, Line()]
+    text: Annotated[str, Lines(LONGEST_TEXT)]
+    events: Annotated[Sequence[Annotated[str, Line(18)]], Length(max=MOST_EVENTS)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +80,10 @@ def add_person(caller: Caller, given: SetPerson) -> str:
 
 
 def change_person(caller: Caller, person_id: str, given: SetPerson) -> None:
-    """Change what is known of a person.  Raises the problems ``not_allowed`` and ``not_found``."""
+    """Change the details of a person.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
     caller.allow("person.change")
     with caller.change() as change:
         row = change.row(Person, person_id)
@@ -70,7 +92,9 @@ def change_person(caller: Caller, person_id: str, given: SetPerson) -> None:
 
 
 def forget_person(caller: Caller, person_id: str) -> None:
-    """Forget a person: lists and results of events stay, but nothing says any more that they were the same person.
+    """Delete a person from the register.
+
+    Events keep their lists and results, but nothing shows any more that it was the same person.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -83,9 +107,11 @@ def forget_person(caller: Caller, person_id: str) -> None:
         change.audit("person.delete", f"person:{person_id}")  # no name: it is to be forgotten
 
 
-def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
-    """Merge two entries of the same person: under the name of the first, with the events of both.  They are named in
-    public only if both entries agree to that.
+def merge_people(caller: Caller, person_id: str, given: MergePeople) -> None:
+    """Merge two people into one.
+
+    The remaining person has the name of the first and the events of both, and is named in public only if both entries
+    agree to that.
 
     Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` if both were in the same event.
     """
@@ -93,9 +119,9 @@ def merge_people(caller: Caller, person_id: str, other_id: str) -> None:
     caller.confirmed()
     with caller.change() as change:
         session = change.session
-        kept, gone = change.row(Person, person_id), change.row(Person, other_id)
+        kept, gone = change.row(Person, person_id), change.row(Person, given.other)
         if kept.id == gone.id:
-            raise Problem("not_found", path=other_id)
+            raise Problem("not_found", path=given.other)
         if event := _met(change, kept.id, gone.id):
             raise Problem("people_met", one=kept.name, other=gone.name, event=event)
         for name in MERGED_FIELDS:
@@ -143,12 +169,15 @@ def import_event_players(caller: Caller, event_id: str) -> ImportCounts:
         return ImportCounts(found, added, left)
 
 
-def link_player(caller: Caller, player_id: str, person_id: str | None) -> None:
-    """Link a player of an event to the person they are; None: to nobody in the register.
+def link_player(caller: Caller, player_id: str, given: LinkPlayer) -> None:
+    """Link a player of an event to a person in the register.
+
+    null: the player is nobody in the register.
 
     Raises the problems ``not_allowed``, ``not_found``, and ``people_met`` if the person is another player there.
     """
     caller.allow("person.change")
+    person_id = given.person
     with caller.change() as change:
         session, player = change.session, change.row(Player, player_id)
         before = session.get(Appearance, player_id)

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, render_template, request
 from referee.core.access.guard import allowed, principal
 from referee.core.command import caller
 from referee.core.language import word
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.core.service import service
@@ -30,7 +30,6 @@ from referee.people.queries import (
     seasons,
 )
 from referee.people.ratings import Ratings, RatingsCache
-from referee.people.schemas import PersonIn, SeasonIn
 
 blueprint = Blueprint("register_pages", __name__)
 ratings = Blueprint("ratings", __name__)
@@ -56,8 +55,7 @@ def show_register(problem: dict[str, object] | None = None) -> str:
 
 def given_person() -> commands.SetPerson:
     """The person in the submitted form.  Raises the problem ``invalid``."""
-    fields = {name: request.form.get(name, "") for name in ("name", "reading", "club", "note")}
-    return commands.SetPerson(**read_form(PersonIn, {**fields, "shown": "shown" in request.form}))
+    return asked(commands.SetPerson, request.form, shown="shown" in request.form)
 
 
 @blueprint.post("/register")
@@ -98,12 +96,12 @@ def post_change(person_id: str) -> str:
     if action == "keep":
         commands.change_person(caller(), person_id, given_person())
     elif action == "merge":
-        commands.merge_people(caller(), person_id, request.form.get("other", ""))
+        commands.merge_people(caller(), person_id, asked(commands.MergePeople, request.form))
     elif action == "forget":
         commands.forget_person(caller(), person_id)
         target = "/register"
     else:
-        commands.link_player(caller(), request.form.get("player", ""), None)
+        commands.link_player(caller(), request.form.get("player", ""), commands.LinkPlayer(None))
     return target
 
 
@@ -133,10 +131,8 @@ def post_season(season_id: str | None) -> str:
         commands.delete_season(caller(), season_id)
         return "/register"
     allowed("person.change")
-    fields = {"name": request.form.get("name", ""), "text": request.form.get("text", "").replace("\r\n", "\n")}
-    body = read_form(SeasonIn, {**fields, "events": request.form.getlist("events")})
-    season = commands.set_season(caller(), season_id, commands.SetSeason(**body))
-    return f"/seasons/{season}"
+    given = asked(commands.SetSeason, request.form, events=request.form.getlist("events"))
+    return f"/seasons/{commands.set_season(caller(), season_id, given)}"
 
 
 def _ratings() -> Ratings:

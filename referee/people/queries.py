@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import Session, col, func, select
 
@@ -16,18 +17,20 @@ from tournaments.lists.guard import guarded
 from tournaments.players.find import folded
 from tournaments.season import SeasonRow, read_season, season_ranking
 
+SHOWN = "Whether they agree to be named on the pages of ratings and seasons."
+
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A person of the register.  ``shown``: they agree to be named in public; ``events``: how many they were in."""
+    """A person of the register."""
 
     id: str
     name: str
     reading: str
     club: str
     note: str
-    shown: bool
-    events: int
+    shown: Annotated[bool, SHOWN]
+    events: Annotated[int, "The number of events they took part in."]
 
 
 @dataclass(frozen=True, slots=True)

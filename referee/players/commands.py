@@ -89,7 +89,6 @@ def add_player(change: Change, event_id: str, given: Mapping[str, str]) -> Saved
     save_entrants(session, {new.id: player}, [new])
     registered = {key: as_text(getattr(new, key)) for key in given}
     change.audit("player.change", f"player:{player.id}", event_id, number=player.number, registered=registered)
-    change.notify(event_id)
     return SavedPlayer(player_view(player), form.warnings)
 
 
@@ -107,7 +106,6 @@ def change_player(caller: Caller, player_id: str, given: Mapping[str, str]) -> S
             save_entrants(session, rows, [form.entrant])
             changed = {each.field: [each.before, each.after] for each in changes}
             change.audit("player.change", f"player:{player_id}", event_id, changed=changed)
-        change.notify(event_id)
         return SavedPlayer(player_view(rows[player_id]), form.warnings)
 
 
@@ -133,7 +131,6 @@ def drop_player_out(caller: Caller, player_id: str, after: int, reason: str) -> 
             change.session.add(player)
             target = f"player:{player_id}"
             change.audit("player.change", target, player.event_id, dropped_after=after, reason=reason)
-        change.notify(player.event_id)
         return player_view(player)
 
 
@@ -151,7 +148,6 @@ def bring_player_back(caller: Caller, player_id: str) -> PlayerView:
             change.session.add(player)
             target = f"player:{player_id}"
             change.audit("player.change", target, player.event_id, dropped_after=None, before=before)
-        change.notify(player.event_id)
         return player_view(player)
 
 
@@ -181,7 +177,6 @@ def undo_check_in(caller: Caller, player_id: str) -> PlayerView:
             player.checked_in_at = None
             change.session.add(player)
             change.audit("player.check_in", f"player:{player.id}", player.event_id, here=False)
-        change.notify(player.event_id)
         return player_view(player)
 
 
@@ -212,7 +207,6 @@ def let_reserves_in(caller: Caller, given: LetReservesIn) -> ReservesLetIn:
                 "player.change", f"player:{each.player}", event_id,
                 reserve=each.order, round=each.round, came_in=each.came_in,
             )  # fmt: skip
-        change.notify(event_id)
         return ReservesLetIn(
             [player_view(rows[each.player]) for each in done.entries if each.came_in],
             [player_view(rows[each.player]) for each in done.entries if not each.came_in],
@@ -233,7 +227,6 @@ def renew_link(caller: Caller, player_id: str) -> str:
         row.turn += 1
         session.add(row)
         change.audit("link.renew", f"player:{player_id}", event_id)
-        change.notify(event_id)
         session.flush()
         return link(player_id, turns(session, event_id))
 
@@ -267,7 +260,6 @@ def _check_in(change: Change, player_id: str, by: str) -> CheckedInPlayer:
         player.checked_in_at = change.now
         change.session.add(player)
         change.audit("player.check_in", f"player:{player.id}", player.event_id, here=True, by=by)
-    change.notify(player.event_id)
     return CheckedInPlayer(player_view(player), already)
 
 

@@ -108,7 +108,6 @@ def import_players(caller: Caller, given: ImportPlayers) -> Preview:
         if present != before:
             found = _preview(given.data, present, given.mending)
         _apply(change, given, present, found)
-        change.notify(given.event_id)
     return found
 
 

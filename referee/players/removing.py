@@ -86,7 +86,6 @@ def archive_player(caller: Caller, player_id: str) -> PlayerView:
                 player.dropped_after = last_played_round(session, player_id)
             session.add(player)
             change.audit("player.change", f"player:{player_id}", player.event_id, archived=True, name=player.name)
-        change.notify(player.event_id)
         return player_view(player)
 
 
@@ -104,7 +103,6 @@ def restore_player(caller: Caller, player_id: str) -> PlayerView:
             player.archived_at = None
             session.add(player)
             change.audit("player.change", f"player:{player_id}", player.event_id, archived=False, name=player.name)
-        change.notify(player.event_id)
         return player_view(player)
 
 
@@ -113,7 +111,6 @@ def remove_player(change: Change, player: Player) -> None:
     event_id, name, number = player.event_id, player.name, player.number
     _delete(change.session, player)
     change.audit("player.change", f"player:{player.id}", event_id, deleted=name, number=number)
-    change.notify(event_id)
 
 
 def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
@@ -155,7 +152,6 @@ def merge_players(caller: Caller, player_id: str, other_id: str) -> PlayerView:
         session.add(kept)
         session.flush()
         change.audit("player.change", f"player:{kept.id}", kept.event_id, merged=merged)
-        change.notify(kept.event_id)
         return player_view(kept)
 
 

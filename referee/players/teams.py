@@ -84,7 +84,6 @@ def set_teams(caller: Caller, event_id: str, given: Mapping[str, str]) -> None:
                 change.audit("player.change", f"player:{player}", event_id, changed=changed)
         if faults:
             raise Faulty(faults)
-        change.notify(event_id)
 
 
 def draw_teams(caller: Caller, event_id: str) -> None:
@@ -113,4 +112,3 @@ def draw_teams(caller: Caller, event_id: str) -> None:
         for name, members in zip(free, drawn, strict=False):
             save_entrants(session, rows, [replace(entrant(rows[player]), team=name) for player in members])
             change.audit("player.change", f"event:{event_id}", event_id, team=name, drawn=list(members))
-        change.notify(event_id)

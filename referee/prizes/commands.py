@@ -6,10 +6,12 @@ import hashlib
 import json
 import secrets
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import select
 
 from referee.core.command import Caller
+from referee.core.http.schemas import Line, Whole
 from referee.core.problems import Problem
 from referee.events.queries import lock_event, players_of
 from referee.models import Prize
@@ -23,9 +25,9 @@ MOST_PRIZES = 100
 class AddPrize:
     """A prize to add.  ``place``: None if it is drawn by lot, for ``count`` winners."""
 
-    name: str
-    place: int | None
-    count: int
+    name: Annotated[str, Line()]
+    place: Annotated[int | None, Whole(1, 200)] = None
+    count: Annotated[int, Whole(1, 100)] = 1
 
 
 def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
@@ -45,7 +47,6 @@ def add_prize(caller: Caller, event_id: str, given: AddPrize) -> None:
                       sealed=sealed, made_at=change.now)  # fmt: skip
         session.add(prize)
         change.audit("prize.create", f"prize:{prize.id}", event_id, name=given.name, sealed=sealed)
-        change.notify(event_id)
 
 
 def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
@@ -71,7 +72,6 @@ def draw_prize(caller: Caller, event_id: str, prize_id: str) -> None:
         names = {each.id: each.name for each in players}
         drawn = [names[each] for each in winners(prize)]
         change.audit("prize.draw", f"prize:{prize_id}", event_id, name=prize.name, seed=prize.seed, drawn=drawn)
-        change.notify(event_id)
 
 
 def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
@@ -87,7 +87,6 @@ def remove_prize(caller: Caller, event_id: str, prize_id: str) -> None:
             raise Problem("prize_drawn", name=prize.name)
         change.session.delete(prize)
         change.audit("prize.delete", f"prize:{prize_id}", event_id, name=prize.name)
-        change.notify(event_id)
 
 
 def _require_event(prize: Prize, event_id: str) -> Prize:

@@ -11,8 +11,7 @@ from sqlmodel import Session
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.http.schemas import Line, Strict, Whole
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -25,14 +24,6 @@ from referee.standings.queries import View, view
 from tournaments.fault import Faulty
 
 blueprint = Blueprint("prizes", __name__)
-
-
-class PrizeIn(Strict):
-    """A prize."""
-
-    name = Line(200, required=True)
-    place = Whole(1, 200, allow_none=True, load_default=None)
-    count = Whole(1, 100, load_default=1)
 
 
 def final_ranks(seen: View | None) -> Mapping[str, int]:
@@ -73,8 +64,7 @@ def post_prize(event_id: str) -> str:
         remove_prize(caller(), event_id, form["remove"])
     else:
         allowed("event.change", event_id)
-        body = read_form(PrizeIn, {name: form.get(name, "") for name in ("name", "place", "count")})
-        add_prize(caller(), event_id, AddPrize(**body))
+        add_prize(caller(), event_id, asked(AddPrize, form))
     return f"/events/{event_id}/prizes"
 
 

@@ -2,51 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Annotated
 
 from referee.core.command import Caller, Change
+from referee.core.http.declared import Example
+from referee.core.http.schemas import Whole
+from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.models import Event, Projector
-from referee.projector.settings import Arrangement, Cue, ProjectorView, Slide, cue_of, projector_view, slides_json
-
-
-@dataclass(frozen=True, slots=True)
-class Arrange:
-    """The new arrangement of the screens, with the fields of `referee.projector.settings.Arrangement`."""
-
-    slides: Sequence[Slide]
-    table: int | None
-    light: bool
+from referee.projector.settings import (
+    HIGHEST,
+    SLIDES,
+    Arrangement,
+    CueView,
+    ProjectorView,
+    cue_of,
+    projector_view,
+    slides_json,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class GiveCue:
-    """Where the screens are to go.  ``slide``: None to keep the slide and page of the last command."""
+    """Where the screens are to go."""
 
-    slide: str | None
-    page: int
-    held: bool
-    blank: bool
+    slide: Annotated[
+        str | None, OneOf(SLIDES), "The slide to show; null: the one last selected.", Example("standings")
+    ] = None
+    page: Annotated[int, Whole(0, HIGHEST), "The page of the slide, from 0; the last one if it has fewer."] = 0
+    held: Annotated[bool, "Whether the screens stay there."] = False
+    blank: Annotated[bool, "Whether the screens show nothing."] = False
 
 
-def arrange(caller: Caller, event_id: str, given: Arrange) -> ProjectorView:
-    """Arrange the slides.  Raises the problems ``not_allowed`` and ``not_found``."""
+def arrange(caller: Caller, event_id: str, given: Arrangement) -> ProjectorView:
+    """Choose and order the slides.
+
+    Raises the problems ``not_allowed`` and ``not_found``.
+    """
     caller.allow("notice.make", event_id)
     with caller.change() as change:
         row = _row(change, event_id)
         row.slides, row.table_number, row.light = slides_json(given.slides), given.table, given.light
         change.session.add(row)
         # The audit entry invalidates the cached pages.
-        arrangement = Arrangement(given.slides, given.table, given.light)
-        change.audit("projector.change", f"projector:{event_id}", event_id, **asdict(arrangement))
+        change.audit("projector.change", f"projector:{event_id}", event_id, **asdict(given))
         change.session.flush()
         return projector_view(change.session, event_id)
 
 
-def give_cue(caller: Caller, event_id: str, given: GiveCue) -> Cue:
-    """Move the screens.  This happens many times an hour and is no decision about the event, so it is not audited; an
-    audit entry would also invalidate the cached pages.
+def give_cue(caller: Caller, event_id: str, given: GiveCue) -> CueView:
+    """Control all screens of the event at once.
+
+    Move them to a page of a slide, to stay there or to continue from there, or blank them.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
@@ -56,6 +64,7 @@ def give_cue(caller: Caller, event_id: str, given: GiveCue) -> Cue:
         if given.slide is not None:
             row.slide, row.page = given.slide, given.page
         row.held, row.blank, row.cued_at = given.held, given.blank, change.now
+        # No audit entry: cues are many, decide nothing about the event, and would invalidate the cached pages.
         change.session.add(row)
         change.session.flush()
         return cue_of(row)

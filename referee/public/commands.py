@@ -5,30 +5,59 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from typing import Annotated, TypeAlias
 
 from sqlalchemy.exc import IntegrityError
 
 from referee.core.command import Caller
+from referee.core.http import fields
+from referee.core.http.declared import Example
+from referee.core.http.schemas import Line, Whole
+from referee.core.http.validate import Length, OneOf, Regexp
 from referee.core.problems import Problem
 from referee.models import Event, Notice, Player, PublicPages
-from referee.public.settings import PARTS, PublicView, default_delay, public_view
+from referee.public.settings import PARTS, PublicNoticeView, PublicView, default_delay, public_view
+from tournaments.regulation.spectators import FURTHEST
+
+ADDRESS = r"^(?![0-9a-z]{18}\Z)[a-z0-9](-?[a-z0-9]){2,29}\Z"
+"""A short address: 3 to 30 lowercase letters, digits and single hyphens, but nothing that could be an id."""
+Delay: TypeAlias = Annotated[int | None, Whole(0, FURTHEST), Example(10)]
 
 
 @dataclass(frozen=True, slots=True)
 class ChangePublic:
-    """What an event is to show to everybody.  ``address``: a short one, None for the event's id; the delays are as in
-    `referee.public.settings.Shown`, None for those of the regulation.
-    """
+    """What an event is to show to everybody."""
 
-    open: bool
-    address: str | None
-    parts: Sequence[str]
-    delay_minutes: int | None = None
-    delay_turns: int | None = None
+    open: Annotated[bool, "Whether the event has public pages."]
+    parts: Annotated[
+        Sequence[Annotated[str, OneOf(PARTS)]],
+        Length(max=len(PARTS)),
+        "The parts that are shown.",
+        Example(["seating", "standings", "bracket", "clock", "tables"]),
+    ]
+    address: Annotated[
+        str | None,
+        fields.String(validate=Regexp(ADDRESS, error="not_address")),
+        "A short address; null: the event's id is used.",
+        Example("spring-cup"),
+    ] = None
+    delay_minutes: Annotated[Delay, "The delay of live games in minutes; null: as in the regulation."] = None
+    delay_turns: Annotated[Delay, "The delay of live games in turns; null: as in the regulation."] = None
+
+
+@dataclass(frozen=True, slots=True)
+class MakeNotice:
+    """A notice."""
+
+    text: Annotated[str, Line(1000), Example("昼休みは12時50分までです。")]
+    player: Annotated[str | None, Line(18), "The id of the only player it is for; null: for everybody."] = None
 
 
 def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicView:
     """Open or close an event's public pages, and choose what they show.
+
+    Only published information is ever shown, with one exception: with ``live``, a table's page shows its game as it
+    stands.
 
     Raises the problems ``not_allowed``, ``not_found`` and ``address_taken``.
     """
@@ -53,30 +82,33 @@ def change_public(caller: Caller, event_id: str, given: ChangePublic) -> PublicV
         return public_view(session, event_id)
 
 
-def make_notice(caller: Caller, event_id: str, text: str, player: str | None) -> Notice:
-    """Publish a notice on the public pages, or to one player on the private page.
+def make_notice(caller: Caller, event_id: str, given: MakeNotice) -> PublicNoticeView:
+    """Publish a notice on the public pages, or on one player's private page.
 
     Raises the problems ``not_allowed`` and ``not_found``.
     """
     caller.allow("notice.make", event_id)
     with caller.change() as change:
         change.row(Event, event_id)
-        found = change.session.get(Player, player) if player is not None else None
-        if player is not None and (found is None or found.event_id != event_id):
-            raise Problem("not_found", path=player)
+        found = change.session.get(Player, given.player) if given.player is not None else None
+        if given.player is not None and (found is None or found.event_id != event_id):
+            raise Problem("not_found", path=given.player)
         author = change.author
         notice = Notice(
-            event_id=event_id, player_id=player, text=text, author=author.name, account_id=author.account_id,
-            made_at=change.now,
+            event_id=event_id, player_id=given.player, text=given.text, author=author.name,
+            account_id=author.account_id, made_at=change.now,
         )  # fmt: skip
         change.session.add(notice)
         change.session.flush()
-        change.audit("notice.make", f"notice:{notice.id}", event_id, text=text, player=player)
+        change.audit("notice.make", f"notice:{notice.id}", event_id, text=given.text, player=given.player)
     return notice
 
 
-def withdraw_notice(caller: Caller, notice_id: str) -> Notice:
-    """Withdraw a notice.  Raises the problems ``not_found`` and ``not_allowed``."""
+def withdraw_notice(caller: Caller, notice_id: str) -> PublicNoticeView:
+    """Withdraw a notice.
+
+    Raises the problems ``not_found`` and ``not_allowed``.
+    """
     with caller.change() as change:
         found = change.session.get(Notice, notice_id, with_for_update=True)
         if found is None:

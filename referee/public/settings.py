@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated, Protocol
 
 from sqlmodel import Session, col, select
 
+from referee.core.http import fields
+from referee.core.http.validate import OneOf
 from referee.core.problems import Problem
 from referee.core.service import service
 from referee.events.regulation import regulation_of
@@ -41,10 +44,27 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicView(Shown):
-    """What an event shows to everybody.  ``url``: the address of the pages."""
+class PublicView:
+    """What an event shows to everybody."""
 
-    url: str = ""
+    open: bool
+    address: str | None
+    parts: Sequence[Annotated[str, OneOf(PARTS)]]
+    delay_minutes: int
+    delay_turns: int
+    url: Annotated[str, "The address of the pages."]
+
+
+class PublicNoticeView(Protocol):
+    """A notice: what is shown of a `Notice`."""
+
+    id: str
+    event_id: str
+    player_id: Annotated[str | None, fields.String(data_key="player")]
+    text: str
+    author: str
+    made_at: int
+    withdrawn_at: int | None
 
 
 def shown_settings(session: Session, event_id: str) -> Shown:

@@ -86,7 +86,6 @@ def remove_many(caller: Caller, event_id: str, ids: Iterable[str]) -> set[str]:
     with caller.change() as change:
         lock_event(change.session, event_id)
         move_up(change, event_id)
-        change.notify(event_id)
     return removed
 
 
@@ -129,5 +128,4 @@ def _put_back(caller: Caller, event_id: str, removed_at: int) -> int:
             names = [each.name for each in rows]
             change.audit("registration.restore", f"event:{event_id}", event_id, count=len(names), names=names)
             move_up(change, event_id, quiet=True)
-            change.notify(event_id)
         return len(rows)

@@ -61,7 +61,6 @@ def set_form(caller: Caller, event_id: str, given: SetForm) -> None:
         change.session.add(row)
         change.audit("registration.change", f"event:{event_id}", event_id, open=given.open, places=given.places)
         move_up(change, event_id)
-        change.notify(event_id)
 
 
 def is_open(form: RegistrationForm | None, today: str, begun: int) -> bool:
@@ -114,7 +113,6 @@ def sign_up(caller: Caller, event_id: str, given: SignUp, today: str) -> Registr
             write_letter(change, registration, registration.state, form)
         elif state == TO_CONFIRM:
             ask_to_confirm(change, registration)
-        change.notify(event_id)
         session.flush()
         return Registration(**registration.model_dump())
 
@@ -139,7 +137,6 @@ def confirm(caller: Caller, registration_id: str) -> str:
         move_up(change, event_id, row)
         change.session.flush()
         write_letter(change, row, row.state, change.session.get(RegistrationForm, event_id))
-        change.notify(event_id)
         return row.state
 
 
@@ -154,7 +151,6 @@ def cancel(caller: Caller, registration_id: str) -> None:
         give_up(change, row, CANCELLED, change.now)
         write_letter(change, row, CANCELLED, change.session.get(RegistrationForm, row.event_id))
         move_up(change, row.event_id)
-        change.notify(row.event_id)
 
 
 def _sent_before(session: Session, given: SignUp) -> Registration | None:

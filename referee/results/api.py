@@ -98,9 +98,9 @@ def publish_results(query: dict[str, Any], round_id: str) -> Response:
 
 
 @endpoint(blueprint, "POST", "/rounds/<round_id>/results/withdraw", body=ReasonIn, gives=PublishedOut)
-def withdraw_results(query: dict[str, Any], body: dict[str, Any], round_id: str) -> Response:
+def withdraw_results(body: ReasonIn, round_id: str) -> Response:
     """Withdraw the published results of a round, with a reason."""
-    return answer(PublishedOut().dump(commands.withdraw_results(caller(), round_id, body["reason"])))
+    return answer(PublishedOut().dump(commands.withdraw_results(caller(), round_id, body.reason)))
 
 
 @endpoint(

@@ -141,7 +141,6 @@ def _enter(change: Change, at: AtTable, read: ReadResult, version: int, note: st
     lock_regulation(session, result.event_id, change.now)
     facts = {"result": result.id, "version": result.version, "source": result.source, "note": note}
     change.audit("result.enter", f"table:{result.table_id}", result.event_id, **facts)
-    change.notify(result.table_id, result.event_id)
     return result
 
 
@@ -179,7 +178,6 @@ def confirm_result(caller: Caller, result_id: str) -> None:
         change.session.add(found)
         facts = {"result": found.id, "version": found.version}
         change.audit("result.confirm", f"table:{found.table_id}", found.event_id, **facts)
-        change.notify(found.table_id, found.event_id)
 
 
 def _confirm(change: Change, result: TableResult) -> None:
@@ -240,7 +238,6 @@ def _set_published(change: Change, round_: Round, at: int | None, reason: str | 
     change.session.add(round_)
     facts = {"published": at is not None, "reason": reason}
     change.audit("result.publish", f"round:{round_.id}", round_.event_id, **facts)
-    change.notify(round_.event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,5 +271,4 @@ def import_results(caller: Caller, given: ImportResults) -> list[str]:
         for at, result in zip(locked, results, strict=True):
             read = ReadResult(LIST, {}, result, dice=thrown.get((result.round, result.table), {}))
             entered.append(_enter(change, at, read, latest.get(at.table.id, 0), given.note))
-        change.notify(given.event_id)
         return [each.id for each in entered]

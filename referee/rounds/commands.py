@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
+from marshmallow import ValidationError
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
@@ -15,6 +17,9 @@ from referee.clocks.locking import LockedRound, lock_round
 from referee.clocks.timeline import PAUSE, START, TAKEN_BACK
 from referee.core.command import Caller, Change
 from referee.core.database.database import driver_execute
+from referee.core.http.declared import Example
+from referee.core.http.schemas import Line, Whole
+from referee.core.http.validate import Length
 from referee.core.problems import Problem
 from referee.core.rows import get_row
 from referee.events.plan import create_planned_rounds
@@ -27,32 +32,33 @@ from referee.results.queries import NONE, result_states
 
 @dataclass(frozen=True, slots=True)
 class CreateRound:
-    """A round of an event.  ``minutes``: None without a time limit; ``warnings``: seconds before its end."""
+    """A new round.  If ``minutes`` is null, it has no time limit."""
 
-    event_id: str
-    number: int
-    name: str
-    minutes: int | None
-    warnings: Sequence[int]
+    number: Annotated[int, Whole(1, 1000), Example(1)]
+    name: Annotated[str, Line(least=0), Example("予選第1ゲーム")] = ""
+    minutes: Annotated[int | None, Whole(1, 1440)] = 90
+    warnings: Annotated[
+        Sequence[Annotated[int, Whole(1, 86400)]], Length(max=10), "The warnings, each in seconds before the end."
+    ] = (600, 300, 60)
 
 
-def create_round(caller: Caller, given: CreateRound) -> str:
+def create_round(caller: Caller, event_id: str, given: CreateRound) -> str:
     """Create a round of an event and return its id.
 
     Raises the problems ``not_allowed``, ``not_found``, and ``conflict`` if the event already has one of this number.
     """
-    caller.allow("round.change", given.event_id)
+    caller.allow("round.change", event_id)
     try:
         with caller.change() as change:
-            get_row(change.session, Event, given.event_id)
+            get_row(change.session, Event, event_id)
             round_ = Round(
-                event_id=given.event_id, number=given.number, name=given.name, minutes=given.minutes,
+                event_id=event_id, number=given.number, name=given.name, minutes=given.minutes,
                 warnings=json.dumps(sorted(set(given.warnings), reverse=True)), created_at=change.now,
             )  # fmt: skip
             change.session.add(round_)
             change.session.flush()
             change.audit(
-                "round.change", f"round:{round_.id}", given.event_id, number=given.number, name=given.name,
+                "round.change", f"round:{round_.id}", event_id, number=given.number, name=given.name,
                 minutes=given.minutes, warnings=list(given.warnings),
             )  # fmt: skip
             return round_.id
@@ -61,7 +67,10 @@ def create_round(caller: Caller, given: CreateRound) -> str:
 
 
 def make_plan(caller: Caller, event_id: str) -> None:
-    """Create the rounds of the plan that an event lacks, and update drafted ones without tables.
+    """Create the rounds that the regulation plans and the event does not have yet.
+
+    Rounds that are still being prepared and have no tables are updated to the current regulation.  Returns all rounds
+    of the event.
 
     Raises the problems ``not_allowed``, ``not_found``, ``no_regulation``, and ``conflict`` if somebody else is creating
     them at the same time.
@@ -72,24 +81,30 @@ def make_plan(caller: Caller, event_id: str) -> None:
         touched = create_planned_rounds(change.session, event, regulation_of(change.session, event_id), change.now)
         if touched:
             change.audit("round.change", f"event:{event_id}", event_id, planned=[each.number for each in touched])
-        change.notify(event_id)
 
 
 @dataclass(frozen=True, slots=True)
 class CloseRound:
-    """A round to close.  ``anyway``: even while games go on, for a ``reason``."""
+    """The closing of a round.  With ``anyway`` it is closed even if games are not over; then a reason is required."""
 
-    round_id: str
     anyway: bool = False
-    reason: str | None = None
+    reason: Annotated[str | None, Line(2000)] = None
+
+    def __post_init__(self) -> None:
+        if self.anyway and self.reason is None:
+            raise ValidationError({"reason": ["missing"]})
 
 
-def close_round(caller: Caller, given: CloseRound) -> None:
-    """Close a round: its clock stops, and nothing more is reported at its tables; a backup is begun.
+def close_round(caller: Caller, round_id: str, given: CloseRound) -> None:
+    """Close a round.
+
+    Its clock stops, nothing more can be reported at its tables, and a backup is started.  409 `games_open` names the
+    tables whose games are not over, unless `anyway` is set, with a reason.  A closed round stays closed until it is
+    opened again.
 
     Raises the problems ``not_found``, ``not_allowed``, and ``games_open`` with the tables whose games are not over.
     """
-    games, round_id = caller.service.part(TableGames), given.round_id
+    games = caller.service.part(TableGames)
     _allow_closing(caller, round_id)
     with caller.service.database.read() as session:
         tables = session.exec(select(GameTable).where(GameTable.round_id == round_id)).all()
@@ -121,15 +136,14 @@ def _close(change: Change, locked: LockedRound, given: CloseRound) -> list[str]:
     session.add(round_)
     details = {"state": "closed", "anyway": given.anyway, **({"reason": given.reason} if given.reason else {})}
     change.audit("round.close", f"round:{round_.id}", round_.event_id, **details)
-    found = [table.id for table in tables]
-    change.notify(*found, round_.event_id)
-    return found
+    return [table.id for table in tables]
 
 
-def reopen_round(caller: Caller, round_id: str) -> None:
-    """Reopen a closed round with the tables that are in use.
+def open_round(caller: Caller, round_id: str) -> None:
+    """Open a closed round again, with the tables that are in use.
 
     Its clock stands until it is started.  Its results are hidden until it is closed and they are published again.
+
     Raises the problems ``not_found`` and ``not_allowed``.
     """
     _allow_closing(caller, round_id)
@@ -157,7 +171,6 @@ def _reopen(change: Change, locked: LockedRound) -> None:
     round_.results_published_at = None
     session.add(round_)
     change.audit("round.close", f"round:{round_.id}", round_.event_id, state="open", **details)
-    change.notify(*(table.id for table in tables), round_.event_id)
 
 
 def _allow_closing(caller: Caller, round_id: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from sqlmodel import Session, col, select
 
@@ -39,13 +40,13 @@ class SeatedWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Readiness:
-    """What a round lacks before its start.  ``seats_hidden``: its seats are not public; ``empty``: it has no tables."""
+class ReadinessView:
+    """What a round lacks before its start."""
 
     results: Sequence[TableMissing]
     withdrawn: Sequence[SeatedWithdrawn]
-    seats_hidden: bool
-    empty: bool
+    seats_hidden: Annotated[bool, "Whether seats have been drawn but not published."]
+    empty: Annotated[bool, "Whether the round has no tables."]
 
     @property
     def ready(self) -> bool:
@@ -53,7 +54,7 @@ class Readiness:
         return not (self.results or self.withdrawn or self.seats_hidden or self.empty)
 
 
-def readiness(session: Session, round_: Round) -> Readiness:
+def readiness(session: Session, round_: Round) -> ReadinessView:
     """Return what a round lacks before its start; it does not wait for a round that is played at the same time."""
     tables = session.exec(
         select(GameTable).where(GameTable.round_id == round_.id).order_by(col(GameTable.number))
@@ -65,7 +66,7 @@ def readiness(session: Session, round_: Round) -> Readiness:
         if player.dropped_after is not None and player.dropped_after < round_.number
     }
     somebody_seated = any(seats.values())
-    return Readiness(
+    return ReadinessView(
         results=[
             TableMissing(each.number, table.number)
             for each in _awaited_rounds(session, round_)
@@ -113,7 +114,7 @@ def move_clock(
     return move_round_clock(caller, round_id, given, tables, if_match)
 
 
-def _refuse_unready(found: Readiness) -> None:
+def _refuse_unready(found: ReadinessView) -> None:
     if not found.ready:
         more = {"missing": [name for name in ("results", "withdrawn", "seats_hidden", "empty") if getattr(found, name)]}
         raise Problem("round_not_ready", more=more)
@@ -138,4 +139,3 @@ def take_back(caller: Caller, round_id: str) -> None:
         moving = replace(change, now=locked.now)
         take_back_start(moving, locked)
         moving.audit("round.clock", f"round:{round_id}", locked.round.event_id, kind="taken_back")
-        change.notify(*(table.id for table in locked.tables), locked.round.event_id)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 from sqlmodel import Session
 
+from referee.core.http.validate import OneOf
 from referee.models import Round
 from referee.rounds.queries import stages
 
@@ -29,8 +31,8 @@ RESULTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRow:
-    """A round as it is listed.  ``stage``: how far it is."""
+class RoundOut:
+    """A round as it is listed."""
 
     id: str
     event_id: str
@@ -38,18 +40,26 @@ class RoundRow:
     name: str
     minutes: int | None
     warnings: Sequence[int]
-    state: str
-    stage: str
+    state: Annotated[str, OneOf(("drafted", "running", "closed"))]
+    stage: Annotated[str, OneOf(STAGES), "Its stage; `entered`: the results of all tables are confirmed."]
     created_at: int
-    published_at: int | None
+    published_at: Annotated[int | None, "When its seats were published."]
     results_published_at: int | None
 
 
-def round_rows(session: Session, rounds: Sequence[Round]) -> list[RoundRow]:
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """The rounds of an event, by number."""
+
+    rows: Sequence[RoundOut]
+    next: str | None = None
+
+
+def round_rows(session: Session, rounds: Sequence[Round]) -> list[RoundOut]:
     """Return rounds as they are listed, in the given order."""
     found = stages(session, rounds)
     return [
-        RoundRow(
+        RoundOut(
             id=each.id,
             event_id=each.event_id,
             number=each.number,

@@ -94,7 +94,6 @@ def draw_seating(caller: Caller, given: DrawSeating) -> Drawn:
             "seating.change", f"seating:{draft.id}", event_id, drawn=basis.unit.first,
             version=draft.version, seed=basis.request.seed, left_out=left_out,
         )  # fmt: skip
-        change.notify(event_id)
         return Drawn(draft.id, left_out)
 
 

@@ -100,7 +100,7 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
         if not least <= len(wanted.players) <= most:
             raise Problem("playoff_size", count=len(wanted.players), least=least, most=most)
         round_ = _add_round(change, event, given.minutes)
-        table = _add_table(change, event, round_, wanted)
+        _add_table(change, event, round_, wanted)
         session.add(
             Playoff(
                 round_id=round_.id, event_id=event.id, about=wanted.about, places=wanted.places,
@@ -109,7 +109,6 @@ def seat_playoff(caller: Caller, given: SeatPlayoff) -> str:
             )
         )  # fmt: skip
         change.audit("playoff.create", f"round:{round_.id}", event.id, about=wanted.about, players=list(wanted.players))
-        change.notify(event.id, table.id)
         return round_.id
 
 
@@ -130,7 +129,7 @@ def _add_round(change: Change, event: Event, minutes: int | None) -> Round:
     return round_
 
 
-def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> GameTable:
+def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> None:
     """Add the table of a playoff with its seats."""
     session = change.session
     known = {each.id: each.name for each in players_of(session, event.id)}
@@ -142,7 +141,6 @@ def _add_table(change: Change, event: Event, round_: Round, wanted: Wanted) -> G
     )
     seat_players(session, [PlacedTable(table, header, order)])
     set_deadlines(session, lock_round(session, change.caller.service.database, round_.id, [table.id]))
-    return table
 
 
 def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
@@ -165,6 +163,5 @@ def discard_playoff(caller: Caller, event_id: str, round_id: str) -> None:
                 session.exec(delete(of_round).where(col(of_round.round_id) == round_id))
             session.exec(delete(Round).where(col(Round.id) == round_id))
             change.audit("playoff.delete", f"round:{round_id}", event_id)
-            change.notify(event_id)
     except IntegrityError as error:  # a foreign key: a call, a note or a device refers to the table
         raise Problem("playoff_begun") from error

@@ -58,7 +58,6 @@ def publish_seating(caller: Caller, seating_id: str) -> None:
         session.add(seating)
         target = f"seating:{seating.id}"
         change.audit("seating.publish", target, seating.event_id, version=seating.version, tables=touched)
-        change.notify(seating.event_id, *touched)
 
 
 def discard_draft(caller: Caller, seating_id: str) -> None:
@@ -88,7 +87,6 @@ def discard_draft(caller: Caller, seating_id: str) -> None:
             "seating.change", f"seating:{seating.id}", seating.event_id, discarded=seating.first_round,
             version=seating.version,
         )  # fmt: skip
-        change.notify(seating.event_id)
 
 
 def _make_tables(change: Change, seating: Seating) -> list[str]:
@@ -269,4 +267,3 @@ def note_start_order(caller: Caller, table_id: str, players: Sequence[str]) -> N
         header = game_header(in_force(session, table.event_id).text, round_.number, names, round_.minutes)
         seat_players(session, [PlacedTable(table, header, players)])
         change.audit("seating.start_order", f"table:{table_id}", table.event_id, players=list(players))
-        change.notify(table_id, table.event_id)

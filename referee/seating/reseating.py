@@ -85,7 +85,6 @@ def swap_players(caller: Caller, given: SwapPlayers) -> Changed:
             "seating.change", f"seating:{draft.id}", draft.event_id,
             version=draft.version, swapped=[given.one, given.other], round=given.round, reason=given.reason,
         )  # fmt: skip
-        change.notify(draft.event_id)
         return Changed(draft.event_id, draft.id, draft.first_round, compared)
 
 
@@ -132,7 +131,6 @@ def reseat_rounds(caller: Caller, given: ReseatRounds) -> Changed:
             "seating.change", f"seating:{draft.id}", event_id, version=draft.version,
             from_round=given.from_round, changed=[each.id for each in basis.changed], reason=given.reason,
         )  # fmt: skip
-        change.notify(event_id)
         return Changed(event_id, draft.id, draft.first_round, compared)
 
 

@@ -32,8 +32,7 @@ from referee.server.schedule import schedule
 class Process(NamedTuple):
     """The application of this process.
 
-    ``halt``: releases who waits for news and stops its jobs; ``end``: releases everything; ``hops``: how many proxies
-    are in front of it.
+    ``halt``: stops its jobs; ``end``: releases everything; ``hops``: how many proxies are in front of it.
     """
 
     app: Flask
@@ -79,9 +78,8 @@ def start() -> Process:
     lock = threading.Lock()
 
     def halt() -> None:
-        """Release who waits for news and stop the jobs; requests are still answered."""
+        """Stop the jobs; requests are still answered."""
         with lock:
-            parts.bus.close()
             parts.jobs.stop()
 
     def end() -> None:

@@ -167,10 +167,10 @@ def make_adjustment(query: dict[str, Any], body: dict[str, Any], event_id: str) 
 
 
 @endpoint(adjustments, "DELETE", "/adjustments/<adjustment_id>", body=ReasonIn, gives=AdjustmentOut)
-def withdraw_adjustment(query: dict[str, Any], body: dict[str, Any], adjustment_id: str) -> Response:
+def withdraw_adjustment(body: ReasonIn, adjustment_id: str) -> Response:
     """Withdraw an adjustment, with a reason.
 
     It stays in the list.
     """
-    commands.withdraw_adjustment(caller(), adjustment_id, body["reason"])
+    commands.withdraw_adjustment(caller(), adjustment_id, body.reason)
     return adjustment_answer(adjustment_id)

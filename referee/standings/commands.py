@@ -52,7 +52,6 @@ def make_adjustment(caller: Caller, given: MakeAdjustment) -> str:
             "adjustment.make", f"adjustment:{adjustment.id}", event_id, player=given.player, points=str(given.points),
             round=given.round, reason=given.reason,
         )  # fmt: skip
-        change.notify(event_id)
         return adjustment.id
 
 
@@ -65,4 +64,3 @@ def withdraw_adjustment(caller: Caller, adjustment_id: str, reason: str) -> None
             found.withdrawn_at = change.now
             change.session.add(found)
             change.audit("adjustment.withdraw", f"adjustment:{found.id}", found.event_id, reason=reason)
-        change.notify(found.event_id)

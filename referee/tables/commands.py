@@ -175,7 +175,6 @@ def _set_state(caller: Caller, table_id: str, state: str) -> None:
         table.state = state
         change.session.add(table)
         change.audit("table.close", f"table:{table.id}", table.event_id, state=state)
-        change.notify(table.id, table.event_id)
 
 
 def log_report(caller: Caller, table_id: str, base: int, posting: Posting, made: ReportTimes | None = None) -> Appended:
@@ -363,8 +362,6 @@ def _append(
         service.part(Flow).note_answer(who.credential_id, accepted=fresh[-1].accepted)
     for line in fresh:
         metrics.count_report(line.accepted)
-    if fresh:
-        service.bus.publish(table_id, done.table.event_id)
     follow_log(service, table_id, postings)
     return done
 

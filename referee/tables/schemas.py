@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from marshmallow import Schema
 
@@ -39,6 +39,10 @@ def client_id_field() -> fields.String:
             "example": "5f1c2f7a-90c1-4e55-8f5e-0d6b1c6e6a11",
         },
     )
+
+
+ClientId: TypeAlias = Annotated[str, client_id_field()]
+"""The client's own id of what it sends, which makes sending it again safe."""
 
 
 def is_moment(value: object) -> bool:

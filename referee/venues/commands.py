@@ -76,7 +76,6 @@ def take_venue_in(caller: Caller, command: TakeVenueIn) -> Admission | None:
         answers = dict(given.answers)
         change.audit("venue.import", f"venue:{taken.id}", event_id, name=venue.name, sha256=taken.sha256,
                      players=[each["player"] for each in came], answers=answers)  # fmt: skip
-        change.notify(event_id)
         return found
 
 
@@ -104,7 +103,6 @@ def take_venue_back(caller: Caller, event_id: str, taken_id: str) -> None:
             _withdraw(change, player, new=came[player.id])
         session.delete(taken)
         change.audit("venue.withdraw", f"venue:{taken_id}", event_id, name=taken.name)
-        change.notify(event_id)
 
 
 def _withdraw(change: Change, player: Player, *, new: bool) -> None:

@@ -19,11 +19,9 @@ from tournaments.sheet.objection import (
     CONFIRM,
     NOTE,
     REFUSE,
-    Objected,
     Objection,
     about_the_sheet,
     by_law,
-    open_objections,
 )
 from tournaments.sheet.position import position_of
 from tournaments.sheet.sheet import PlayerSheet, TableSheet
@@ -90,18 +88,6 @@ def count(sheet: TableSheet) -> Counted:
     )
     objections += _total_objections(sheet, counted, table.edition)
     return Counted(counted, tuple(objections), _result(sheet, counted))
-
-
-def confirmed_result(counted: Counted, comments: Mapping[tuple[str, str], str]) -> GameResult:
-    """The result of a sheet once every objection is confirmed with a comment, by its ``where`` and ``code``.
-
-    Raises `Objected` with the objections that are still open.
-    """
-    if left := open_objections(counted.objections, comments):
-        raise Objected(left)
-    if counted.result is None:
-        raise Objected(counted.objections)
-    return counted.result
 
 
 def _worth(ruleset: Ruleset, table: Any, position: Mapping[str, Any], seat: str) -> int:

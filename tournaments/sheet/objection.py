@@ -34,14 +34,6 @@ class Objection:
     messages: Mapping[str, str]
 
 
-class Objected(ValueError):
-    """A sheet has no result yet because of open objections."""
-
-    def __init__(self, objections: Sequence[Objection]) -> None:
-        super().__init__("; ".join(each.messages[FALLBACK] for each in objections))
-        self.objections = tuple(objections)
-
-
 def about_the_sheet(severity: str, where: str, code: str, **facts: object) -> Objection:
     """An objection to the sheet itself; facts that are mappings by language are printed in each language."""
     messages = {

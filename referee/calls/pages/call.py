@@ -6,15 +6,13 @@ from flask import Blueprint, request
 
 from referee.calls import commands
 from referee.calls.queries import answering_judges, call_state, call_times, notes_at
-from referee.calls.schemas import HandOverIn, NotedIn
-from referee.calls.state import LEVELS, CallState, may_take, minutes_text
+from referee.calls.state import CLAIMED, ESCALATED, HANDED_OVER, LEVELS, RESOLVED, minutes_text
 from referee.calls.views import call_view
 from referee.core.access.guard import allowed
-from referee.core.access.principal import Principal
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.problems import Problem
 from referee.core.service import service
@@ -25,6 +23,9 @@ from referee.rules.guide import irregularities_fitting
 from rulesets.irregularities.irregularity import REMEDIES
 
 blueprint = Blueprint("call_page", __name__)
+
+BUTTONS = {"claim": CLAIMED, "escalate": ESCALATED, "hand_over": HANDED_OVER, "resolve": RESOLVED}
+"""The buttons of those who answer calls, and their steps."""
 
 
 @blueprint.get("/events/<event_id>/calls/<call_id>")
@@ -56,7 +57,8 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
         client_id=new_id(),
         players=players,
         note=note,
-        may_do=allowed_buttons(found, who),
+        may_do={each for each, step in BUTTONS.items() if commands.obstacle(found, step, who) is None}
+        - ({"claim"} if found.taken else set()),
         higher=LEVELS[min(LEVELS.index(found.level) + 1, len(LEVELS) - 1)],
         heirs=[each for each in people if not found.held_by(each.id)],
         problem=problem,
@@ -64,25 +66,11 @@ def show_call(event_id: str, call_id: str, problem: dict[str, object] | None = N
     )
 
 
-def allowed_buttons(found: CallState, who: Principal) -> set[str]:
-    """The buttons that the page offers somebody."""
-    if found.over is not None:
-        return set()
-    roles = who.roles_in(found.call.event_id)
-    offered = set()
-    if found.taken is None and may_take(roles, found.level):
-        offered.add("claim")
-    if found.taken is None or found.held_by(who.account_id):
-        offered |= {"resolve", "hand_over"}
-        offered |= {"escalate"} if found.level != LEVELS[-1] else set()
-    return offered | {"hand_over"} if may_take(roles, LEVELS[-1]) else offered
-
-
 @blueprint.post("/events/<event_id>/calls/<call_id>")
 @form_view(show_call)
 def post_call(event_id: str, call_id: str) -> str:
     """Handle a button: ``do`` is claim, escalate, hand_over, resolve or extend."""
-    button, noted = request.form.get("do", ""), {"note": request.form.get("note", "")}
+    button = request.form.get("do", "")
     allowed("table.clock" if button == "extend" else "call.answer", event_id)
     with service().database.read() as session:
         within(session, Call, call_id, event_id)
@@ -90,12 +78,11 @@ def post_call(event_id: str, call_id: str) -> str:
         case "claim":
             commands.claim_call(caller(), call_id)
         case "escalate":
-            commands.escalate_call(caller(), call_id, read_form(NotedIn, noted)["note"])
+            commands.escalate_call(caller(), call_id, asked(commands.Noted, request.form))
         case "hand_over":
-            given = read_form(HandOverIn, {**noted, "to": request.form.get("to", "")})
-            commands.hand_call_over(caller(), commands.HandCallOver(call_id, **given))
+            commands.hand_call_over(caller(), call_id, asked(commands.HandOver, request.form))
         case "resolve":
-            commands.resolve_call(caller(), call_id, read_form(NotedIn, noted)["note"])
+            commands.resolve_call(caller(), call_id, asked(commands.Noted, request.form))
         case "extend":
             commands.extend_for_call(caller(), call_id)
         case _:

@@ -21,15 +21,14 @@ from referee.calls.queries import (
     notes_at,
     settled_calls,
 )
-from referee.calls.schemas import HIGHEST, AssignmentsIn, NoteIn
-from referee.calls.state import may_take, minutes_text
-from referee.calls.views import CallView, call_view
+from referee.calls.state import CLAIMED, minutes_text
+from referee.calls.views import StaffCallView, call_view
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import language
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
@@ -46,7 +45,7 @@ class Waiting:
     it.
     """
 
-    call: CallView
+    call: StaffCallView
     mine: bool
     takes: bool
 
@@ -91,7 +90,7 @@ def show_calls(event_id: str, problem: dict[str, object] | None = None) -> str:
         Waiting(
             call_view(each, now),
             is_assigned(rows, who.account_id, each.table),
-            each.taken is None and may_take(who.roles_in(event_id), each.level),
+            each.taken is None and commands.obstacle(each, CLAIMED, who) is None,
         )
         for each in waiting
     ]
@@ -158,7 +157,7 @@ def table_ranges(rows: Sequence[Assignment], account_id: str, round_: Round) -> 
 
 def typed_ranges(account_id: str, typed: Fields) -> list[dict[str, Any]]:
     """Parse somebody's table ranges into assignments; what is not a number is a fault of the field."""
-    found, key, number = [], f"of_{account_id}", Whole(1, HIGHEST)
+    found, key, number = [], f"of_{account_id}", Whole(1, commands.HIGHEST)
     for part in filter(None, re.split(r"[,、，;\s]+", re.sub(r"\s*[-–~〜～－ー]\s*", "-", typed.text(key, 2000)))):
         first, _, last = part.partition("-")
         ends = {"first": typed.value(first, number, key), "last": typed.value(last or first, number, key)}
@@ -174,10 +173,10 @@ def post_assignments(event_id: str) -> str:
     typed = Fields(request.form)
     rows = [row for key in request.form if key[:3] == "of_" for row in typed_ranges(key[3:], typed)]
     typed.check()
-    given = read_form(AssignmentsIn, {"rows": rows})["rows"]
+    given = asked(commands.AssignTables, {}, rows=rows)
     with service().database.read() as session:
         round_ = within(session, Round, request.form.get("round", ""), event_id)
-    commands.assign_tables(caller(), round_.id, [commands.AssignedTables(**each) for each in given])
+    commands.set_assignments(caller(), round_.id, given)
     return f"/events/{event_id}/calls"
 
 
@@ -186,8 +185,8 @@ def post_assignments(event_id: str) -> str:
 def post_note(event_id: str) -> str:
     """Leave a note at a table."""
     allowed("call.answer", event_id)
-    given = read_form(NoteIn, {"text": request.form.get("text", "").strip()})
+    given = asked(commands.LeaveNote, {}, text=request.form.get("text", "").strip())
     with service().database.read() as session:
         table = within(session, GameTable, request.form.get("table", ""), event_id)
-    commands.leave_note(caller(), table.id, given["text"])
+    commands.leave_note(caller(), table.id, given)
     return f"/events/{event_id}/calls"

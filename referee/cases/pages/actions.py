@@ -29,7 +29,7 @@ from referee.cases.state import OUTCOMES
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
-from referee.core.pages.forms import read_form
+from referee.core.pages.forms import asked, read_form
 from referee.core.service import service
 
 Form = MultiDict[str, str]
@@ -120,8 +120,7 @@ def note(case_id: str, form: Form) -> None:
 
 def withdraw(case_id: str, form: Form) -> None:
     """Withdraw the case."""
-    given = read_form(ReasonIn, {"reason": form.get("reason", "").strip()})
-    opening.withdraw_case(caller(), case_id, given["reason"])
+    opening.withdraw_case(caller(), case_id, asked(ReasonIn, {}, reason=form.get("reason", "").strip()).reason)
 
 
 def mark(case_id: str, form: Form) -> None:

@@ -23,7 +23,7 @@ from referee.log.table_game import TableGame, TableGames
 from referee.log.text import line_refusals
 from referee.models import Call, Entry, Player
 from referee.penalties.queries import rule_for
-from referee.penalties.views import CategoryView, StepView, rule_view
+from referee.penalties.views import CategoryRule, PenaltyStepRule, rule_view
 from referee.rules.event_clauses import canonical_id
 from referee.rules.positions.fields import difference, fields, has_fields, read_position
 from rulesets.kernel.record import Unreadable, read_line
@@ -70,8 +70,8 @@ class Choices:
     minutes: int
     limited: bool
     players: Sequence[tuple[str, str]]
-    categories: Sequence[CategoryView]
-    steps: Sequence[StepView]
+    categories: Sequence[CategoryRule]
+    steps: Sequence[PenaltyStepRule]
     seats: Sequence[tuple[str, str]]
     open: bool
     fields: Any

@@ -45,7 +45,6 @@ def mark_precedent(caller: Caller, precedent_id: str, standing: str) -> None:
         change.audit(
             "precedent.mark", f"precedent:{row.id}", row.event_id, number=row.number, standing=standing
         )  # fmt: skip
-        change.notify(row.event_id)
 
 
 def import_rulings(
@@ -88,5 +87,4 @@ def import_rulings(
         if not trial:
             count = sum(each.status in ("new", "changed") for each in found)
             change.audit("precedent.import", f"event:{event_id}", event_id, rulings=count)
-            change.notify(event_id)
     return found

@@ -12,8 +12,9 @@ from referee.cases.ruling import Ruling
 from referee.cases.ruling_effect import Effect
 from referee.cases.state import NOTE_KINDS, NOTED, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
+from referee.core.http.declared import body_schema
 from referee.core.http.schemas import Line, Lines, Minutes, Query, Strict, Whole
-from referee.penalties.schemas import PenaltyIn, penalty_of
+from referee.penalties.commands import GivePenalty
 from referee.tables.schemas import MOST_ENTRIES, client_id_field
 from rulesets.irregularities.irregularity import REMEDIES
 
@@ -43,7 +44,7 @@ class FurtherEffectIn(Strict):
     minutes = Minutes(
         1, 240, metadata={"description": "`extension`: how many more minutes the table gets.", "example": 5}
     )
-    penalty = fields.Nested(PenaltyIn, metadata={"description": "`penalty`: the penalty."})
+    penalty = fields.Nested(body_schema(GivePenalty), metadata={"description": "`penalty`: the penalty."})
 
     @validates_schema
     def its_own_field(self, data: Any, **_more: Any) -> None:
@@ -123,9 +124,10 @@ class Deciding(Strict):
 
 def effect_of(given: Mapping[str, Any]) -> Effect:
     """The effect in a loaded `EffectIn`."""
-    penalty = penalty_of(given["penalty"]) if "penalty" in given else None
     also = tuple(effect_of(each) for each in given.get("also", ()))
-    return Effect(given["kind"], given.get("seq", 0), given.get("set", {}), given.get("minutes", 0), penalty, also)
+    return Effect(
+        given["kind"], given.get("seq", 0), given.get("set", {}), given.get("minutes", 0), given.get("penalty"), also
+    )
 
 
 def ruling_of(given: Mapping[str, Any]) -> Ruling:

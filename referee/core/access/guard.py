@@ -61,12 +61,6 @@ def keep_private(response: Response) -> Response:
     return response
 
 
-def token() -> str | None:
-    """The token of the request, for responses that last so long that it must be checked again."""
-    scheme, _, carried = request.headers.get("Authorization", "").partition(" ")
-    return carried.strip() if scheme.lower() == "bearer" and carried else read_cookie(COOKIE)
-
-
 def form_token(who: Principal) -> str:
     """The form token that a session's pages send along with every change."""
     return str(_signer().dumps(who.credential_id))

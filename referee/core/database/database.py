@@ -170,7 +170,7 @@ class Database:
     def check_writable(self) -> None:
         """Write something without keeping it.  Raises what a transaction that writes would raise.
 
-        It costs no write to the disk, so it cannot tell that the disk is full; and nobody is woken by it.
+        It costs no write to the disk, so it cannot tell that the disk is full.
         """
         with self._turn, self.engine.connect() as connection:
             self.check_files()

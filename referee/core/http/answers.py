@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from dataclasses import fields as view_fields
-from types import NoneType
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from types import GenericAlias, NoneType
+from typing import Annotated, Any, Optional, TypeAlias, get_args, get_origin, get_type_hints
 
 from marshmallow import Schema
 from marshmallow.fields import Field
 
 from referee.core.http import fields, validate
-from referee.core.http.schemas import Moment
-
-PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
+from referee.core.http.declared import Example, shown_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +25,6 @@ class About:
     example: object = None
     one_of: Collection[str] = ()
     schema: type[Schema] | None = None
-
-    @property
-    def metadata(self) -> dict[str, object]:
-        """What the API description shows."""
-        shown = {"description": self.description, "example": self.example}
-        return {name: value for name, value in shown.items() if value}
 
 
 Detail: TypeAlias = About | Field[Any] | type[Schema] | str | None
@@ -54,7 +46,7 @@ def answer_fields(view: type[Any], /, **details: Detail) -> dict[str, Field[Any]
     for key in (each.name for each in view_fields(view)):
         detail = details.get(key, "")
         if detail is not None and not isinstance(detail, Field):
-            declared[key] = _field(key, hints[key], _about(detail))
+            declared[key] = shown_field(f"{view.__name__}.{key}", _noted(hints[key], _about(detail)))
     unknown = {key for key, detail in details.items() if detail is not None} - set(declared)
     if unknown:
         raise TypeError(f"{view.__name__} has no {', '.join(sorted(unknown))}")
@@ -73,33 +65,23 @@ def _about(detail: About | type[Schema] | str) -> About:
     return About(detail) if isinstance(detail, str) else About(schema=detail)
 
 
-def _field(key: str, hint: Any, about: About) -> Field[Any]:
-    """A field of a response.  A whole number whose name is ``at``, or ends in ``_at``, is a moment."""
-    options: dict[str, Any] = {"required": True}
+def _noted(hint: Any, about: About) -> Any:
+    """A type with what is said about it; its values and schema are those of what a list or mapping holds."""
     if NoneType in get_args(hint):
-        options["allow_none"] = True
-        (hint,) = (each for each in get_args(hint) if each is not NoneType)
-    if about.metadata:
-        options["metadata"] = about.metadata
-    if hint is int and key.rpartition("_")[2] == "at":
-        return Moment(**options)
-    return _field_of_type(hint, about, options)
-
-
-def _field_of_type(hint: Any, about: About, options: dict[str, Any]) -> Field[Any]:
+        (bare,) = (each for each in get_args(hint) if each is not NoneType)
+        return Optional[_noted(bare, about)]  # noqa: UP045 - the other way of writing it is for types in the source
     origin, inner = get_origin(hint), get_args(hint)
-    if hint in PLAIN:
-        if about.one_of:
-            options["validate"] = validate.OneOf(about.one_of)
-        return PLAIN[hint](**options)
+    inside = [*([validate.OneOf(about.one_of)] if about.one_of else []), *([about.schema] if about.schema else [])]
     if origin in (Sequence, list, tuple):
-        return fields.List(_field_of_type(inner[0], about, {}), **options)
-    if origin is Mapping:
-        if inner[1] in (Any, object):
-            return fields.Dict(**options)
-        return fields.Dict(_field_of_type(inner[0], About(), {}), _field_of_type(inner[1], about, {}), **options)
-    if hint in (Any, object):
-        return fields.Raw(**{**options, "allow_none": True})
-    if about.schema is None:
-        raise TypeError(f"no schema is named for {hint}")
-    return fields.Nested(about.schema, **options)
+        hint = GenericAlias(Sequence, (_with(inner[0], inside),))
+    elif origin is Mapping:
+        hint = GenericAlias(Mapping, (inner[0], _with(inner[1], inside)))
+    else:
+        hint = _with(hint, inside)
+    example = [Example(about.example)] if about.example else []
+    return _with(hint, [*([about.description] if about.description else []), *example])
+
+
+def _with(hint: Any, notes: Sequence[object]) -> Any:
+    """A type with notes, if there are any."""
+    return Annotated[(hint, *notes)] if notes else hint

@@ -112,7 +112,7 @@ RESPONSES = {
     415: "The request body is not JSON.",
     422: "The request is refused; the response names the clauses or fields, and what would be valid.",
     429: "Too many requests; `Retry-After` says when to retry.",
-    503: "The database is temporarily unavailable or full, or all streams are in use.",
+    503: "The database is temporarily unavailable or full.",
 }
 """Descriptions of the responses that are not a success, by status."""
 

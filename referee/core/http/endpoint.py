@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, TypeVar
+from types import NoneType
+from typing import Any, TypeVar, get_type_hints
 
-from flask import Blueprint, request
+from flask import Blueprint, Response, request
 from marshmallow import Schema
+from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core.command import caller
 from referee.core.http.body_limits import ORDINARY, takes_up_to
+from referee.core.http.declared import body_schema, view_schema
+from referee.core.http.responses import answer
 from referee.core.http.schemas import Query
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -48,9 +55,9 @@ def endpoint(
     method: str,
     path: str,
     *,
-    gives: type[Schema] | None,
+    gives: type[Any] | None,
     status: int = 200,
-    body: type[Schema] | None = None,
+    body: type[Any] | None = None,
     query: type[Schema] = Query,
     fails: tuple[int, ...] = (),
     open_to_all: bool = False,
@@ -59,34 +66,85 @@ def endpoint(
 ) -> Callable[[View], View]:
     """Declare an endpoint of a blueprint.
 
-    The view gets the validated ``query``, the validated ``body`` if there is one, and the parts of the path, all by
-    name; invalid ones raise `marshmallow.ValidationError`.  ``gives``: the schema of its response with ``status``;
-    ``fails``: statuses of problems, besides those that every endpoint of its kind has.  ``open_to_all``: nobody needs
-    to be logged in.  ``media``: the content types of a response that is not JSON.  ``largest``: the maximum size of its
-    body in bytes.
+    The view gets the validated ``query`` if it has a parameter for it, the validated ``body`` if there is one, and the
+    parts of the path, all by name; invalid ones raise `marshmallow.ValidationError`.  It returns a response, or else
+    what is shown with ``status``.  ``body`` and ``gives``, what is asked for and what is shown: schemas, or
+    declarations (`referee.core.http.declared`).  ``fails``: statuses of problems, besides those that every endpoint of
+    its kind has.  ``open_to_all``: nobody needs to be logged in.  ``media``: the content types of a response that is
+    not JSON.  ``largest``: the maximum size of its body in bytes.
     """
     failures = {400, 422, 503, *fails}
     failures |= set() if open_to_all else {401, 403}
     failures |= WITH_BODY if body is not None else set()
     failures |= {404} if "<" in path or "<" in (blueprint.url_prefix or "") else set()
 
-    query_schema, body_schema = query(), body() if body is not None else None
+    query_schema, takes = query(), _schema(body, body_schema)
+    body_reader, shown = takes() if takes is not None else None, _schema(gives, view_schema)
+    dumper = shown() if shown is not None else None
     defaults: dict[str, Any] = query_schema.load({})
 
     def decorate(view: View) -> View:
+        takes_query = "query" in inspect.signature(view).parameters
+
         @wraps(view)
         def wrapped(**parts: Any) -> Any:
-            parts["query"] = query_schema.load(request.args.to_dict()) if request.query_string else dict(defaults)
-            if body_schema is not None:
-                parts["body"] = body_schema.load(request.get_json(cache=False))
-            return view(**parts)
+            given = query_schema.load(request.args.to_dict()) if request.query_string else dict(defaults)
+            if takes_query:
+                parts["query"] = given
+            if body_reader is not None:
+                parts["body"] = body_reader.load(request.get_json(cache=False))
+            done = view(**parts)
+            return done if dumper is None or isinstance(done, AnyResponse) else answer(dumper.dump(done), status)
 
         blueprint.endpoints.append(
             Endpoint(
-                view, method, query_schema, body_schema, gives, status, tuple(sorted(failures)), open_to_all, media
+                view, method, query_schema, body_reader, shown, status, tuple(sorted(failures)), open_to_all, media
             )
         )
         blueprint.add_url_rule(path, view.__name__, takes_up_to(largest)(wrapped), methods=[method])
         return view
 
     return decorate
+
+
+def operation(
+    blueprint: StrictBlueprint,
+    method: str,
+    path: str,
+    command: Callable[..., object],
+    *,
+    shows: Callable[..., object] | None = None,
+    status: int = 200,
+    fails: tuple[int, ...] = (),
+) -> None:
+    """Declare the endpoint of a command: its name, its body and its description are the command's.
+
+    The command takes the caller, the parts of the path by their names, and as ``given`` what is asked for, if that is
+    more.  ``shows`` takes the parts of the path, and returns the view that is the answer; without it, that is what the
+    command returns, and nothing (204) if it returns nothing.  A command or view of other parts is a TypeError when it
+    is declared.
+    """
+    parts = set(re.findall(r"<(?:\w+:)?(\w+)>", (blueprint.url_prefix or "") + path))
+    for each in (command, shows or command):
+        wanted = inspect.signature(each).parameters.keys() - {"caller", "given"}
+        if wanted != parts:
+            raise TypeError(f"{each.__name__} takes {sorted(wanted)}, but {path} has {sorted(parts)}")
+    body, gives = get_type_hints(command).get("given"), get_type_hints(shows or command)["return"]
+    if gives is NoneType:
+        gives, status = None, 204
+
+    def view(**given: Any) -> Any:
+        ids = {name: given[name] for name in parts}
+        done = command(caller(), **ids, **({"given": given["body"]} if "body" in given else {}))
+        shown = done if shows is None else shows(**ids)
+        return Response(status=204) if gives is None else shown
+
+    view.__name__ = command.__name__
+    described = (inspect.getdoc(command) or "").split("\n\n")
+    view.__doc__ = "\n\n".join(each for each in described if not each.startswith("Raises "))
+    endpoint(blueprint, method, path, body=body, gives=gives, status=status, fails=fails)(view)
+
+
+def _schema(declared: type[Any] | None, derive: Callable[[type[Any]], type[Schema]]) -> type[Schema] | None:
+    """The schema of a declaration, if it is none itself."""
+    return declared if declared is None or issubclass(declared, Schema) else derive(declared)

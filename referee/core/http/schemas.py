@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 from unicodedata import category
 
 from marshmallow import RAISE, Schema, ValidationError
@@ -204,7 +205,8 @@ class Lines(fields.String):
         return without_unseen(text)
 
 
-class ReasonIn(Strict):
+@dataclass(frozen=True, slots=True)
+class ReasonIn:
     """A reason."""
 
-    reason = Lines(2000, required=True)
+    reason: Annotated[str, Lines(2000)]

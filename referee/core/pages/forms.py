@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 from flask import make_response, redirect, request
 from marshmallow import Schema, ValidationError
 from marshmallow.fields import Field
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.core.http.declared import body_schema
 from referee.core.http.errors import as_problem
 from referee.core.http.field_faults import faults_in, invalid
 from referee.core.http.fields import Integer, as_typed
@@ -20,6 +21,19 @@ from referee.core.problems import Problem
 from tournaments.fault import Faulty
 
 Params = ParamSpec("Params")
+Asked = TypeVar("Asked")
+
+
+def asked(what: type[Asked], form: Mapping[str, Any], **more: Any) -> Asked:
+    """What a form asks for, a declaration (`referee.core.http.declared`): read from its fields of the same names.
+
+    ``more``: what is not in the form as it is.  Raises the problem ``invalid`` with every fault.
+    """
+    schema = body_schema(what)
+    names = schema().fields.keys() & form.keys()
+    read: Any = read_form(schema, {**{name: form[name] for name in names}, **more})
+    made: Asked = read
+    return made
 
 
 def read_form(schema: type[Schema], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from referee.core.access.scope import event_for
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, text, word
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events import commands
@@ -96,7 +96,7 @@ def post_form(event_id: str) -> AnyResponse | str:
     after = parse_regulation(done)
     if request.form.get("do") != "adopt":
         return make_response(page(event_id, effect=effect_of(before, after, len(players))))
-    reason = read_form(ReasonIn, {"reason": request.form.get("reason", "")})["reason"].strip() or None
+    reason = asked(ReasonIn, request.form).reason.strip() or None
     commands.adopt_regulation(caller(), commands.AdoptRegulation(event_id, text=done, reason=reason))
     return f"/events/{event_id}/regulation"
 

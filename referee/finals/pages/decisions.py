@@ -13,7 +13,7 @@ from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language, word
 from referee.core.pages.format import short_moment
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.finals.commands import make_decision, withdraw_decision
@@ -155,7 +155,7 @@ def post_adjustment_withdrawn(event_id: str, adjustment_id: str) -> str:
 def posted_reason(event_id: str, kind: type[Row], row_id: str) -> str:
     """The posted reason for withdrawing a row, which must belong to the event."""
     allowed("decision.make", event_id)
-    given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
+    given = asked(ReasonIn, request.form)
     with service().database.read() as session:
         within(session, kind, row_id, event_id)
-    return str(given["reason"])
+    return given.reason

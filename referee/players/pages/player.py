@@ -41,8 +41,9 @@ def page(
         private_page = link(player_id, turns(session, event_id)) if linked else None
         history: list[Row] = []
         if can(require_principal(), "penalty.give", event_id):
-            penalties = penalty_views(session, event_id, penalties_of(session, event_id, player_id), language())
-            history = rows_of(penalties, require_principal(), event_id, language())
+            found = penalties_of(session, event_id, player_id)
+            penalties = penalty_views(session, event_id, found, language())
+            history = rows_of(found, penalties, require_principal(), language())
     leaving = given if given is not None and "reason" in given else None
     return framed(
         "players/player.html",

@@ -11,12 +11,11 @@ from flask import Blueprint, request
 from referee.core.access.guard import allowed
 from referee.core.access.scope import event_for
 from referee.core.command import caller
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
-from referee.projector.commands import Arrange, GiveCue, arrange, give_cue
-from referee.projector.schemas import CueIn, ProjectorIn
-from referee.projector.settings import LONGEST, SECONDS, SHORTEST, SLIDES, ProjectorView, projector_view
+from referee.projector.commands import GiveCue, arrange, give_cue
+from referee.projector.settings import LONGEST, SECONDS, SHORTEST, SLIDES, Arrangement, ProjectorView, projector_view
 from referee.public.settings import public_view
 from tournaments.lists.fields import Fields
 from tournaments.typed import Whole
@@ -79,12 +78,8 @@ def post_arrangement(event_id: str) -> str:
         if each.shown
     ]
     typed.check()
-    body = {
-        "slides": slides,
-        "table": request.form.get("table", ""),
-        "light": request.form.get("colours") == "light",
-    }
-    arrange(caller(), event_id, Arrange(**read_form(ProjectorIn, body)))
+    body = {"slides": slides, "light": request.form.get("colours") == "light", "table": request.form.get("table", "")}
+    arrange(caller(), event_id, asked(Arrangement, {}, **body))
     moved = request.form.get("up") or request.form.get("down")
     return f"/events/{event_id}/projector" + (f"#{moved}" if moved in SLIDES else "")
 
@@ -104,12 +99,7 @@ def show_remote(event_id: str, problem: dict[str, object] | None = None) -> str:
 def post_cue(event_id: str) -> str:
     """Move the screens."""
     allowed("notice.make", event_id)
-    form = request.form
-    body = {
-        "slide": form.get("slide") or None,
-        "page": form.get("page", ""),
-        "held": form.get("held") == "on",
-        "blank": form.get("blank") == "on",
-    }
-    give_cue(caller(), event_id, GiveCue(**read_form(CueIn, body)))
+    held, blank = (request.form.get(each) == "on" for each in ("held", "blank"))
+    slide = request.form.get("slide") or None
+    give_cue(caller(), event_id, asked(GiveCue, request.form, slide=slide, held=held, blank=blank))
     return f"/events/{event_id}/projector/remote"

@@ -15,7 +15,7 @@ from referee.core.service import service
 from referee.finals.pages.bracket import stage_names
 from referee.log.table_game import TableGame
 from referee.penalties.views import sanction_titles
-from referee.projector.settings import Arrangement, projector_view, read_cue
+from referee.projector.settings import ProjectorView, projector_view, read_cue
 from referee.public.pages import text
 from referee.public.pages.frame import CLOCK_HEADER, PRIVATE, PUBLIC, Pages, cached_page, pages_for_reader
 from referee.public.pages.replay import last_events, spectator_game
@@ -65,18 +65,18 @@ def show_cue(address: str) -> Response:
     return Response(json.dumps(asdict(cue)), mimetype="application/json", headers=headers)
 
 
-def arrangement(pages: Pages) -> Arrangement:
+def arrangement(pages: Pages) -> ProjectorView:
     """The arrangement of the slides, cached for a second."""
 
-    def read() -> Arrangement:
+    def read() -> ProjectorView:
         with service().database.read() as session:
             return projector_view(session, pages.event_id)
 
-    found: Arrangement = pages.cached_value("projector", read)
+    found: ProjectorView = pages.cached_value("projector", read)
     return found
 
 
-def featured_table(public: PublicEvent, arranged: Arrangement) -> PublicTable | None:
+def featured_table(public: PublicEvent, arranged: ProjectorView) -> PublicTable | None:
     """The table whose board is shown: the chosen one if it is in this round, else the first; None without a round, or
     if live games are not public.
     """
@@ -88,7 +88,7 @@ def featured_table(public: PublicEvent, arranged: Arrangement) -> PublicTable | 
 
 
 def slides(
-    public: PublicEvent, arranged: Arrangement, now: int, at: PublicTable | None, game: TableGame | None
+    public: PublicEvent, arranged: ProjectorView, now: int, at: PublicTable | None, game: TableGame | None
 ) -> dict[str, Any]:
     """The template's variables.  ``at``, ``game``: the table whose board is shown, and its game as far as spectators
     may see it.

@@ -12,13 +12,12 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.language import word
 from referee.core.pages.format import clock_of_day
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.queries import players_of
 from referee.models import Notice
-from referee.public.commands import ChangePublic, change_public, make_notice, withdraw_notice
-from referee.public.schemas import PublicIn, PublicNoticeIn
+from referee.public.commands import ChangePublic, MakeNotice, change_public, make_notice, withdraw_notice
 from referee.public.settings import PARTS, notices, public_view
 
 blueprint = Blueprint("publicity", __name__)
@@ -95,13 +94,10 @@ def post_publicity(event_id: str) -> str:
     """Open or close the public pages, and choose what they show."""
     allowed("event.change", event_id)
     address = request.form.get("address", "").strip().lower() or None
-    body = {
-        "open": "open" in request.form,
-        "address": address,
-        "parts": request.form.getlist("parts"),
-        **{name: request.form.get(name, "").strip() or "0" for name in ("delay_minutes", "delay_turns")},
-    }
-    change_public(caller(), event_id, ChangePublic(**read_form(PublicIn, body)))
+    delays = {name: request.form.get(name, "").strip() or "0" for name in ("delay_minutes", "delay_turns")}
+    parts = request.form.getlist("parts")
+    given = asked(ChangePublic, delays, open="open" in request.form, address=address, parts=parts)
+    change_public(caller(), event_id, given)
     return f"/events/{event_id}/public"
 
 
@@ -110,8 +106,7 @@ def post_publicity(event_id: str) -> str:
 def post_notice(event_id: str) -> str:
     """Publish a notice."""
     allowed("notice.make", event_id)
-    body = {"text": request.form.get("text", ""), "player": request.form.get("player", "") or None}
-    make_notice(caller(), event_id, **read_form(PublicNoticeIn, body))
+    make_notice(caller(), event_id, asked(MakeNotice, request.form, player=request.form.get("player") or None))
     return f"/events/{event_id}/public"
 
 

@@ -17,7 +17,7 @@ from referee.core.command import caller
 from referee.core.language import language, word
 from referee.core.pages.chosen import gone, say_what_is_left
 from referee.core.pages.format import round_name
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view, read_form
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
@@ -25,10 +25,9 @@ from referee.events.regulation import latest_version, parse_regulation
 from referee.models import GameTable, Round
 from referee.results.commands import publish_results
 from referee.results.queries import NONE
-from referee.rounds.commands import CloseRound, close_round, reopen_round
+from referee.rounds.commands import CloseRound, close_round, open_round
 from referee.rounds.queries import RoundView, TableView, round_view
-from referee.rounds.schemas import RoundCloseIn
-from referee.rounds.starting import Readiness, move_clock, readiness, take_back
+from referee.rounds.starting import ReadinessView, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
 from tournaments.lists.fields import Fields
 from tournaments.typed import Minutes
@@ -78,7 +77,7 @@ def untouched(found: RoundView) -> bool:
     return not any(each.table.seq or each.result != NONE for each in found.tables)
 
 
-def missing_sentences(session: Session, event_id: str, found: Readiness) -> list[str]:
+def missing_sentences(session: Session, event_id: str, found: ReadinessView) -> list[str]:
     """Return what is missing before the start, one sentence each."""
     named = {each.number: round_name(each.number, each, language()) for each in rounds_of(session, event_id)}
     tables: dict[int, list[int]] = {}
@@ -142,10 +141,9 @@ def carry_out(button: str, round_id: str) -> None:
     reason = {"reason": form["reason"]} if form.get("reason", "").strip() else {}
     match button:
         case "close":
-            body = read_form(RoundCloseIn, {"anyway": "anyway" in form, **reason})
-            close_round(caller(), CloseRound(round_id, body["anyway"], body.get("reason")))
+            close_round(caller(), round_id, asked(CloseRound, {}, anyway="anyway" in form, **reason))
         case "open":
-            reopen_round(caller(), round_id)
+            open_round(caller(), round_id)
         case "take_back":
             take_back(caller(), round_id)
         case "publish":

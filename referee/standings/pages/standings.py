@@ -11,7 +11,7 @@ from referee.core.access.scope import event_for, within
 from referee.core.command import caller
 from referee.core.http.schemas import ReasonIn
 from referee.core.language import language
-from referee.core.pages.forms import form_view, read_form
+from referee.core.pages.forms import asked, form_view
 from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.models import Round
@@ -92,6 +92,5 @@ def post_published(event_id: str) -> str:
     if request.form.get("show") == "1":
         publish_results(caller(), round_id)
     else:
-        given = read_form(ReasonIn, {"reason": request.form.get("reason", "")})
-        withdraw_results(caller(), round_id, given["reason"])
+        withdraw_results(caller(), round_id, asked(ReasonIn, request.form).reason)
     return f"/events/{event_id}/standings"

@@ -81,6 +81,49 @@ def test_a_call_is_escalated_and_handed_over_by_forms(cup: Cup) -> None:
 
 
 @SQLITE_ONLY
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [],
+        [("judge", "claim")],
+        [("judge", "escalate")],
+        [("judge", "escalate"), ("arbiter", "claim")],
+        [("judge", "escalate"), ("arbiter", "escalate")],
+        [("judge", "resolve")],
+    ],
+    ids=lambda steps: "-".join(f"{by}-{do}" for by, do in steps),
+)
+def test_the_page_of_a_call_offers_what_the_commands_do_not_refuse(cup: Cup, steps: list[tuple[str, str]]) -> None:
+    to = cup.world.ask("GET", "/me", "organizer").get_json()["account_id"]
+    bodies: dict[str, Any] = {"claim": None, "escalate": {}, "hand-over": {"to": to}, "resolve": {}}
+    number = 0
+
+    def ask(by: str, do: str, call_id: str) -> int:
+        options = {} if bodies[do] is None else {"json": bodies[do]}
+        return cup.world.ask("POST", f"/calls/{call_id}/{do}", by, **options).status_code
+
+    def begun() -> str:
+        nonlocal number
+        number += 1
+        call_id = call(cup, 1, client_id=f"call-number-{number}")
+        assert [ask(by, do, call_id) for by, do in steps] == [200] * len(steps)
+        return call_id
+
+    for role in ("judge", "arbiter", "head_judge"):
+        reader, call_id = Reader(cup, role), begun()
+        page = reader.read(f"calls/{call_id}")
+        for do in bodies:
+            allowed = ask(role, do, call_id) == 200
+            offered = f'value="{do.replace("-", "_")}"' in page
+            has_it = do == "claim" and steps[-1:] == [(role, "claim")]  # may take it again, which changes nothing
+            assert offered == (allowed and not has_it), (role, do)
+            if allowed:
+                cup.world.ask("POST", f"/calls/{call_id}/withdraw", "organizer")
+                call_id = begun()
+        cup.world.ask("POST", f"/calls/{call_id}/withdraw", "organizer")
+
+
+@SQLITE_ONLY
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_pages_are_there_in_every_language(cup: Cup, language: str) -> None:
     call_id = call(cup, 1)

@@ -32,7 +32,6 @@ DURABLE = (2, 1, 1)
 PLACES = {
     "core/database/database.py": 3,  # the pool of each kind of database, and the connection for reports
     "core/database/migrate.py": 1,
-    "core/database/data_version.py": 1,  # looks only
     "backup/restore.py": 2,  # the second one is PostgreSQL's, and looks only
 }
 """Where the program connects to a database, and how often."""

@@ -232,3 +232,31 @@ def test_a_judge_warns_and_the_head_judge_signs_by_the_forms(cup: Cup) -> None:
     head.send(f"penalties/{loss['id']}", head.read("penalties"), do="cancel", note="Too hard.")
     assert "Game loss" not in judge.read("standings")
     assert "Caution, Warning, Game loss (last of the game, to be signed)" in judge.read("regulation")
+
+
+@SQLITE_ONLY
+@pytest.mark.parametrize("signed", [False, True])
+def test_the_page_offers_the_steps_that_the_commands_do_not_refuse(cup: Cup, signed: bool) -> None:
+    """For a game loss that waits to be signed, and one in force; a step that is done is undone by giving it anew."""
+    bodies: dict[str, Any] = {"sign-off": None, "cancel": {"reason": "x"}, "noted": {"note": "x"}}
+    buttons = {"sign-off": "sign", "cancel": "cancel", "noted": "note"}
+
+    def ask(by: str, do: str, penalty_id: str) -> int:
+        options = {} if bodies[do] is None else {"json": bodies[do]}
+        return cup.world.ask("POST", f"/penalties/{penalty_id}/{do}", by, **options).status_code
+
+    def begun() -> str:
+        given = give(cup, "A", "game_loss", "arbiter", table_id=cup.tables[1, 1])
+        assert not signed or ask("head_judge", "sign-off", given["id"]) == 200
+        return str(given["id"])
+
+    for role in ("judge", "arbiter", "head_judge"):
+        penalty_id = begun()
+        page = Reader(cup, role).read("penalties")
+        for do, button in buttons.items():
+            allowed = ask(role, do, penalty_id) == 200
+            assert (f'value="{button}"' in page) == allowed, (role, do)
+            if allowed:
+                ask("organizer", "cancel", penalty_id)
+                penalty_id = begun()
+        ask("organizer", "cancel", penalty_id)

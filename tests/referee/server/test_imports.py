@@ -14,7 +14,7 @@ PYPROJECT = Path(__file__).parents[3] / "pyproject.toml"
 ON_FIRST_USE = frozenset({
     "confusable_homoglyphs", "zxcvbn",  # megabytes, for who sets a password or has a look-alike among the names
     "cryptography", "referee.server.certificates",  # for whoever serves https, and for its page
-    "psycopg", "referee.core.database.listen",  # the database of those who have it
+    "psycopg",  # the database of those who have it
 })  # fmt: skip
 """What not even a start of the service imports for all."""
 LOOK = """

@@ -23,8 +23,6 @@ FINE, PLAIN, BOLD = 0.25, 0.6, 1.2
 """Line widths in points.  All lines are solid, because printers dither grey ones, and black except in ornaments."""
 LEAST = 7.0
 """The smallest font size in points."""
-SCALE = (7.5, 9, 11, 14, 20, 32, 64)
-"""The type sizes in use; only text to be read from across a hall is larger."""
 OUTLINE = 0.035
 """The width of the outline that makes a letter bold, as a fraction of its size."""
 RISE = 0.37

@@ -1,0 +1,201 @@
+"""Schemas derived from what a subject declares, once: what it is asked for is read, and what it shows is dumped.
+
+What is asked for is a frozen dataclass, in the body of a request or in a form:
+
+    @dataclass(frozen=True, slots=True)
+    class HandOver:
+        to: Annotated[str, Line(18), "The person's account id."]
+        note: Annotated[str, Lines(2000)] = ""
+
+What is shown, a view, is a frozen dataclass too, or a `Protocol` of the columns of a row that are shown:
+
+    class NoteView(Protocol):
+        table_id: str
+        made_at: int
+
+A field's type says most.  ``Annotated`` adds the rest, in any order: its kind (a field of `referee.core.http.schemas`),
+validators, its description (a text), an `Example`.  In what is read, a field with a default may be left out, and one
+that may be None may be null; every text and number has a kind or validators, since nobody may send endless ones.  In
+what is shown, a whole number called ``at`` or ``…_at`` is a moment.  What concerns several fields of what is asked for
+is checked in its ``__post_init__``, which raises marshmallow's ValidationError.  A declaration that says too little is
+a TypeError when it is imported.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from copy import copy
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+
+from marshmallow import Schema, post_load
+from marshmallow.fields import Field
+from marshmallow.validate import Validator
+
+from referee.core.http import fields
+from referee.core.http.schemas import Moment, Strict
+
+PLAIN: Mapping[object, type[Field[Any]]] = {str: fields.String, int: fields.Integer, bool: fields.Boolean}
+
+
+class Example(NamedTuple):
+    """An example of a field's value, for the API description."""
+
+    value: object
+
+
+def body_schema(asked: type[Any]) -> type[Schema]:
+    """The schema that reads what is asked for; loading it makes an object of the class.  That of ``HandOver`` is called
+    ``HandOverIn`` in the API description.
+    """
+    return _body_schema(_key(asked))
+
+
+def view_schema(view: type[Any]) -> type[Schema]:
+    """The schema that dumps a view; that of ``CallView`` is called ``CallOut`` in the API description."""
+    return _view_schema(_key(view))
+
+
+def dump(view: type[Any], shown: object) -> Any:
+    """What is shown, as a view that it is: its fields, ready for JSON."""
+    return _dumper(_key(view)).dump(shown)
+
+
+def _key(declared: type[Any]) -> Any:
+    """A class as the caches take it: mypy does not know that classes are hashable."""
+    return declared
+
+
+@cache
+def _body_schema(asked: Any) -> type[Schema]:
+
+    class Body(Strict):
+        class Meta(Strict.Meta):
+            register = False
+
+        @post_load
+        def make(self, data: dict[str, Any], **_options: Any) -> Any:
+            return asked(**data)
+
+    hints = get_type_hints(asked, include_extras=True)
+    read = {each.name: _read_field(asked, each, hints[each.name]) for each in dataclasses.fields(asked)}
+    return Body.from_dict(read, name=f"{asked.__name__.removesuffix('In')}In")
+
+
+@cache
+def _view_schema(view: Any) -> type[Schema]:
+    if not (dataclasses.is_dataclass(view) or Protocol in view.__mro__):
+        raise TypeError(f"{view.__name__} is neither a dataclass nor a Protocol, so its fields are not declared")
+    name = f"{view.__name__.removesuffix('View')}Out" if view.__name__.endswith("View") else view.__name__
+    hints = get_type_hints(view, include_extras=True)
+    return Schema.from_dict(
+        {key: shown_field(f"{view.__name__}.{key}", each) for key, each in hints.items()}, name=name
+    )
+
+
+@cache
+def _dumper(view: Any) -> Schema:
+    return view_schema(view)()
+
+
+def shown_field(where: str, hint: Any) -> Field[Any]:
+    """A field of a response.  ``where``: what to call it in an error."""
+    said = _said(hint)
+    field = _finished(said, said.kind or _field(where, said, read=False))
+    field.required = True
+    return field
+
+
+def _read_field(asked: type[Any], declared: dataclasses.Field[Any], hint: Any) -> Field[Any]:
+    said = _said(hint)
+    field = _finished(said, said.kind or _field(f"{asked.__name__}.{declared.name}", said, read=True))
+    if declared.default_factory is not dataclasses.MISSING:
+        field.load_default = declared.default_factory
+    elif declared.default is dataclasses.MISSING:
+        field.required = True
+    else:
+        field.load_default = declared.default
+    return field
+
+
+@dataclasses.dataclass(slots=True)
+class _Said:
+    """What an annotation says: the bare type, whether it may be None, and what `Annotated` adds."""
+
+    type: Any
+    nullable: bool = False
+    kind: Field[Any] | None = None
+    schema: type[Schema] | None = None
+    validators: list[Validator] = dataclasses.field(default_factory=list)
+    about: dict[str, object] = dataclasses.field(default_factory=dict)
+
+    def note(self, note: object) -> None:
+        """Take in something that `Annotated` adds."""
+        match note:
+            case Field():
+                self.kind = note
+            case Validator():
+                self.validators.append(note)
+            case str():
+                self.about["description"] = note
+            case Example():
+                self.about["example"] = note.value
+            case type() if issubclass(note, Schema):
+                self.schema = note
+            case _:
+                raise TypeError(f"{note!r} says nothing about a field")
+
+
+def _said(hint: Any) -> _Said:
+    said = _Said(hint)
+    while get_origin(said.type) in (Annotated, Union, UnionType):
+        if get_origin(said.type) is Annotated:
+            said.type, *notes = get_args(said.type)
+            for each in notes:
+                said.note(each)
+        else:
+            said.nullable = NoneType in get_args(said.type)
+            (said.type,) = (each for each in get_args(said.type) if each is not NoneType)
+    return said
+
+
+def _finished(said: _Said, kind: Field[Any]) -> Field[Any]:
+    """A kind as the field that an annotation makes of it: a copy, since a kind may be shared."""
+    field = copy(kind)
+    field.allow_none = field.allow_none or said.nullable
+    field.validators = [*field.validators, *said.validators]
+    field.metadata = {**field.metadata, **said.about}
+    return field
+
+
+def _field(where: str, said: _Said, *, read: bool) -> Field[Any]:
+    """The field of a type that no kind is named for."""
+    of, inner = get_origin(said.type) or said.type, get_args(said.type)
+    if said.schema is not None:
+        return fields.Nested(said.schema)
+    if of is bool and read:
+        return fields.Boolean(truthy={True}, falsy={False})
+    if of in PLAIN:
+        if read and not said.validators:
+            raise TypeError(f"{where} is read, so it needs a kind or a validator, such as Line(200)")
+        is_moment = of is int and where.rpartition(".")[2].rpartition("_")[2] == "at"
+        return Moment() if is_moment else PLAIN[of]()
+    if of in (Sequence, list, tuple):
+        return fields.List(_inner(where, inner[0], read=read))
+    if of is Mapping and inner[1] in (Any, object):
+        return fields.Dict()
+    if of is Mapping:
+        return fields.Dict(_inner(where, inner[0], read=read), _inner(where, inner[1], read=read))
+    if of in (Any, object) and not read:
+        return fields.Raw(allow_none=True)
+    if isinstance(of, type) and of.__module__ != "builtins":
+        return fields.Nested(body_schema(of) if read else view_schema(of))
+    raise TypeError(f"{where} is {said.type}, of which no field can be made; name its kind")
+
+
+def _inner(where: str, hint: Any, *, read: bool) -> Field[Any]:
+    """The field of each item of a list or mapping."""
+    said = _said(hint)
+    return _finished(said, said.kind or _field(f"{where}[]", said, read=read))
