@@ -1,8 +1,8 @@
 """Programs that are no Python packages, and tests that want them: Chromium, PostgreSQL's server, Node.js.
 
-A test gets such a program by a fixture, `browser`, `postgresql_server`, `node` and their like, which skips it where the
-program is missing, and in CI fails it.  A test that starts one without asking is found out by `foreign`.  A run with an
-empty PATH is one on a machine that has none of them: ``python3 dev.py test --bare``.
+A test gets such a program by a fixture (`browser`, `postgresql_server`, `node` and their like), which skips it where
+the program is missing, and in CI fails it.  A test that starts one without asking is found out by `foreign`.  A run
+with an empty PATH is one on a machine that has none of them: ``python3 dev.py test --bare``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import NoReturn
 
 import pytest
 
+from referee.law.runtime import RuntimeFault, ensure_installed
+
 ROOT = Path(__file__).resolve().parents[1]
 MARKS = {
     "browser": "browser",
@@ -25,8 +27,10 @@ MARKS = {
     "strace": "program",
 }
 """The fixtures that find a program, and the mark of a test that uses one."""
-OPTIONAL = {"git", "uv", "npm", "runuser", "sh"}
-"""What is used where it is there, with another way where it is not; every POSIX system has the plain shell."""
+OPTIONAL = {"git", "uv", "npm", "runuser", "sh", "ldconfig"}
+"""What is used where it is there, with another way where it is not; every POSIX system has the plain shell, and Python
+asks ldconfig where a library is.
+"""
 DRIVER = "playwright/driver"
 """The part of Playwright that starts the browser, which is in the environment."""
 
@@ -38,10 +42,22 @@ def bare() -> bool:
 
 def missing(program: str, package: str) -> NoReturn:
     """Skip the test that wants a program, or fail it in CI, where everything must be there."""
-    sentence = f"{program} is not installed (on Debian: apt install {package})"
+    unmet(f"{program} is not installed (on Debian: apt install {package})")
+
+
+def unmet(sentence: str) -> NoReturn:
+    """Skip the test that wants something that is not there, or fail it in CI."""
     if os.environ.get("CI"):
         pytest.fail(sentence)
     pytest.skip(sentence)
+
+
+def runtime() -> Path:
+    """The folder of what judges on the device; skips the test if it is missing and cannot be fetched."""
+    try:
+        return ensure_installed()
+    except (RuntimeFault, OSError) as fault:
+        unmet(f"what judges on the device is missing: {fault}")
 
 
 def found(program: str, package: str) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import click
 import pytest
 
+import dev
 from referee.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,3 +47,14 @@ def test_every_command_of_the_readme_is_there_with_its_options() -> None:
         assert command is not None, line
         options = {option for parameter in command.params for option in parameter.opts}
         assert {word.strip("[]") for word in words if word.startswith(("-", "[-"))} <= options, line
+
+
+def test_the_tests_run_although_what_judges_on_tablets_cannot_be_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(os, "environ", {**os.environ})
+    monkeypatch.setattr(os, "chdir", lambda folder: None)
+    monkeypatch.setattr(os, "execv", lambda program, command: started.append(command))
+    monkeypatch.setattr(dev, "fetch_runtime", lambda: False)
+    dev.test("--bare")
+    dev.test("tests/test_readme.py")
+    assert [command[1:3] for command in started] == 2 * [["-m", "pytest"]]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
 import threading
 from base64 import b64encode
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from unicodedata import normalize
 
 from argon2 import PasswordHasher
@@ -16,17 +20,28 @@ from referee.core.access.rates import too_many
 from referee.models.base import ALPHABET
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-AT_ONCE = 1
-"""Hashes computed by a process at a time: each takes 19 MiB and some 25 ms of a core that judges need too."""
 STRANGER_SLOTS = 2
 """Log-ins under way at a time, including the one being hashed; more are refused, because each occupies a thread."""
 KNOWN_SLOTS = 1
 """One more for people who are logged in and for known browsers, which a flood of strangers cannot take.  Together they
 are fewer than the threads of a process (`referee.server.start.REQUEST_THREADS`)."""
 
-_turn = threading.BoundedSemaphore(AT_ONCE)
 _strangers = threading.BoundedSemaphore(STRANGER_SLOTS)
 _known = threading.BoundedSemaphore(KNOWN_SLOTS)
+
+
+@cache
+def _hashing() -> ThreadPoolExecutor:
+    """The one thread of this process that hashes.
+
+    A hash takes some 25 ms of a core that judges need too, and 19 MiB.  Memory that a thread has used is kept for it:
+    hashed by whichever thread answers, a flood of log-ins took some 20 MB for each.
+    """
+    return ThreadPoolExecutor(1, "hashing")
+
+
+if sys.platform != "win32":  # where nothing is forked
+    os.register_at_fork(after_in_child=_hashing.cache_clear)
 
 
 def _encoded(size: int) -> str:
@@ -58,8 +73,7 @@ def hashing_slot(*, known: bool) -> Iterator[None]:
 
 def hash_password(password: str) -> str:
     """Return the hash of a password.  A request must hold a `hashing_slot`."""
-    with _turn:
-        return HASHER.hash(_normalized(password))
+    return _hashing().submit(HASHER.hash, _normalized(password)).result()
 
 
 def matches(password_hash: str | None, password: str) -> bool:
@@ -68,11 +82,10 @@ def matches(password_hash: str | None, password: str) -> bool:
     ``password_hash``: None if there is no such account; it never matches, but takes as long.
     """
     checked_hash = _DUMMY_HASH if password_hash is None else password_hash
-    with _turn:
-        try:
-            HASHER.verify(checked_hash, _normalized(password))
-        except (VerificationError, InvalidHashError):
-            return False
+    try:
+        _hashing().submit(HASHER.verify, checked_hash, _normalized(password)).result()
+    except (VerificationError, InvalidHashError):
+        return False
     return password_hash is not None
 
 

@@ -12,7 +12,7 @@ from referee.cases.precedents import commands as precedent_commands
 from referee.cases.precedents.file import export_rulings, file_text
 from referee.cases.precedents.precedents import foreign_precedent, search
 from referee.cases.queries import case_state, cases_at, cases_of
-from referee.cases.remedies import Remedy, remedies_for
+from referee.cases.remedies import remedies_for, remedy_of
 from referee.cases.remedy_effect import propose_effect
 from referee.cases.review import review
 from referee.cases.schemas.answers import (
@@ -186,7 +186,7 @@ def try_remedy(query: dict[str, Any], body: dict[str, Any], case_id: str) -> Res
     game = service().part(TableGames).current(found.table_id)
     if body["kind"] not in remedies_for(game):
         raise Problem("not_found", path=body["kind"])
-    proposed = propose_effect(case_id, Remedy(**body), game, "", language())
+    proposed = propose_effect(case_id, remedy_of(body["kind"], body), game, "", language())
     try:
         effect = effect_of(EffectIn().load(dict(proposed.effect)))
     except ValidationError as error:

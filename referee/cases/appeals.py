@@ -15,7 +15,7 @@ from referee.core.language import text
 from referee.core.problems import Problem
 from rulesets.languages import LANGUAGES
 
-NO_EFFECT = Effect("none")
+NO_EFFECT = Effect()
 """The effect of upholding a ruling."""
 
 

@@ -27,28 +27,112 @@ BANK = "bank"
 
 
 @dataclass(frozen=True, slots=True)
-class Remedy:
-    """A remedy to apply: its ``kind`` (`rulesets.irregularities.irregularity.REMEDIES`) and the fields of that kind.
+class GoBack:
+    """Set the position back to what it was after an entry of the log; 0: at the start."""
 
-    ``entry``: of the log; ``line``: a report in the notation or as JSON; ``seat``, ``to``: seats or `BANK`, for a fine
-    ``seat`` is a player's id; ``amount``: dollars, or minutes; ``deed``, ``level``, ``mortgaged``: a deed and what
-    stands on it; ``space``: a key, or ``jail:FAILED`` with the number of failed throws; ``case``: the case whose ruling
-    is undone; ``category``, ``step``: of a penalty.
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """Put a report into the log after an entry, or ``instead`` of it.  ``line``: in the notation or as JSON."""
+
+    entry: int
+    line: str
+    instead: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMoney:
+    """Move dollars from one seat, or `BANK`, to another."""
+
+    seat: str
+    to: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class AssignDeed:
+    """Give a deed to a seat, with the buildings and the mortgage on it, or return it to the `BANK`."""
+
+    deed: str
+    to: str
+    level: int
+    mortgaged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToken:
+    """Move a token to a space.  ``failed``: the failed throws of a player who is in jail there."""
+
+    seat: str
+    space: str
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A player leaves the game."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Undo the ruling of another case, named by its id."""
+
+    case: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTime:
+    """Give the table more minutes."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Give a player a penalty of a category; without a step, the one that is suggested for them."""
+
+    player: str
+    category: str
+    step: str
+
+
+OnPosition = GoBack | Rewrite | MoveMoney | AssignDeed | MoveToken | Leave | Undo
+"""What changes the position."""
+Remedy = OnPosition | MoreTime | Fine
+"""A remedy to apply."""
+
+
+def remedy_of(kind: str, given: Mapping[str, Any]) -> Remedy:
+    """The remedy of a kind (`rulesets.irregularities.irregularity.REMEDIES`) that the fields of a form or of the API
+    describe; what is left out is empty.
     """
-
-    kind: str
-    entry: int = 0
-    line: str = ""
-    seat: str = ""
-    to: str = ""
-    amount: int = 0
-    deed: str = ""
-    level: int = 0
-    mortgaged: bool = False
-    space: str = ""
-    case: str = ""
-    category: str = ""
-    step: str = ""
+    entry, line, seat, to = given.get("entry", 0), given.get("line", ""), given.get("seat", ""), given.get("to", "")
+    amount = given.get("amount", 0)
+    match kind:
+        case "back":
+            return GoBack(entry)
+        case "insert" | "replace":
+            return Rewrite(entry, line, kind == "replace")
+        case "money":
+            return MoveMoney(seat, to, amount)
+        case "deed":
+            return AssignDeed(given.get("deed", ""), to, given.get("level", 0), given.get("mortgaged", False))
+        case "token":
+            space, _, failed = given.get("space", "").partition(":")
+            return MoveToken(seat, space, whole(failed) or 0)
+        case "withdraw":
+            return Leave(seat)
+        case "undo":
+            return Undo(given.get("case", ""))
+        case "minutes":
+            return MoreTime(amount)
+        case "fine":
+            return Fine(seat, given.get("category", ""), given.get("step", ""))
+    raise Problem("not_found", path=kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,38 +150,38 @@ def remedies_for(game: TableGame) -> list[str]:
     return [each for each in REMEDIES if has_fields(game.game) or each not in BOARD_REMEDIES]
 
 
-def apply_remedy(remedy: Remedy, game: TableGame, undoable: Sequence[CaseState], language: str) -> RemedyResult:
+def apply_remedy(remedy: OnPosition, game: TableGame, undoable: Sequence[CaseState], language: str) -> RemedyResult:
     """Work out how a remedy changes the position at a table.
 
     ``undoable``: the cases whose rulings can be undone; ``language``: of refusals.  Raises the problems ``invalid`` if
     a field is wrong or nothing would change, ``refused`` if the law refuses the report at its place, and `LogDiffers`.
     """
-    match remedy.kind:
-        case "back":
-            earlier = service().part(TableGames).at(game.table_id, _valid_entry(remedy, game, 0, game.seq - 1))
+    match remedy:
+        case GoBack(entry):
+            earlier = service().part(TableGames).at(game.table_id, _valid_entry(entry, 0, game.seq - 1))
             found = RemedyResult(_position_change(game.game, earlier.game))
-        case "insert" | "replace":
+        case Rewrite():
             found = _replay_with(remedy, game, language)
-        case "money":
+        case MoveMoney():
             found = RemedyResult(_move_money(remedy, game.game))
-        case "deed":
+        case AssignDeed():
             found = RemedyResult(_assign_deed(remedy, game.game))
-        case "token":
+        case MoveToken():
             found = RemedyResult(_place_token(remedy, game.game))
-        case "withdraw":
-            found = RemedyResult(_resign(remedy, game.game, language))
-        case _:
-            ruled = next((each for each in undoable if each.case.id == remedy.case), None)
+        case Leave(seat):
+            found = RemedyResult(_resign(seat, game.game, language))
+        case Undo(case):
+            ruled = next((each for each in undoable if each.case.id == case), None)
             found = RemedyResult(undo_parts(ruled, game) if ruled else {})
     if not found.parts:
         raise invalid(Fault("", "changes_nothing", {}))
     return found
 
 
-def _valid_entry(remedy: Remedy, game: TableGame, least: int, most: int) -> int:
-    if not least <= remedy.entry <= most:
+def _valid_entry(entry: int, least: int, most: int) -> int:
+    if not least <= entry <= most:
         raise invalid(Fault("entry", "from_to", {"least": least, "most": most}))
-    return remedy.entry
+    return entry
 
 
 def _position_change(now: Game, then: Game) -> dict[str, Any]:
@@ -109,13 +193,11 @@ def _position_change(now: Game, then: Game) -> dict[str, Any]:
     return {**parts, "phase": after["phase"], "turn": after["turn"], "due": after["due"]} if parts else {}
 
 
-def _replay_with(remedy: Remedy, game: TableGame, language: str) -> RemedyResult:
-    """Insert a report after an entry, or replace the entry by it, and replay the rest of the log until an entry is
-    refused.
-    """
-    games, replaced = service().part(TableGames), remedy.kind == "replace"
-    entry = _valid_entry(remedy, game, 1 if replaced else 0, game.seq)
-    other = games.at(game.table_id, entry - 1 if replaced else entry, whole=True).game
+def _replay_with(remedy: Rewrite, game: TableGame, language: str) -> RemedyResult:
+    """Put a report into the log and replay the rest until an entry is refused."""
+    games = service().part(TableGames)
+    entry = _valid_entry(remedy.entry, 1 if remedy.instead else 0, game.seq)
+    other = games.at(game.table_id, entry - 1 if remedy.instead else entry, whole=True).game
     other = _judge_or_raise(other, _read_report(other, remedy.line, language), language)
     dropped: list[int] = []
     for move in standing_after(games.lines(game.table_id, 0, game.seq), entry):
@@ -157,7 +239,7 @@ def _valid_seat(game: Game, given: str, name: str) -> str:
     return given
 
 
-def _move_money(remedy: Remedy, game: Game) -> dict[str, Any]:
+def _move_money(remedy: MoveMoney, game: Game) -> dict[str, Any]:
     """The ``set`` that moves money between two players, or between a player and the bank."""
     cash = {seat: player["cash"] for seat, player in game.ruleset.position(game)["players"].items()}
     rows = {}
@@ -167,7 +249,7 @@ def _move_money(remedy: Remedy, game: Game) -> dict[str, Any]:
     return {"players": rows} if remedy.amount > 0 and remedy.seat != remedy.to else {}
 
 
-def _assign_deed(remedy: Remedy, game: Game) -> dict[str, Any]:
+def _assign_deed(remedy: AssignDeed, game: Game) -> dict[str, Any]:
     """The ``set`` that gives a deed, with what stands on it, to a player, or returns it to the bank."""
     if remedy.to == BANK:
         return {"deeds": {remedy.deed: None}}
@@ -176,15 +258,14 @@ def _assign_deed(remedy: Remedy, game: Game) -> dict[str, Any]:
     return {"deeds": {remedy.deed: row}} if remedy.deed and any(had.get(each) != row[each] for each in row) else {}
 
 
-def _place_token(remedy: Remedy, game: Game) -> dict[str, Any]:
+def _place_token(remedy: MoveToken, game: Game) -> dict[str, Any]:
     """The ``set`` that moves a token to a space, or into jail with a number of failed throws."""
-    space, _, failed = remedy.space.partition(":")
-    row = {"space": space, "jail": whole(failed)}
-    return {"players": {_valid_seat(game, remedy.seat, "seat"): row}} if space else {}
+    row = {"space": remedy.space, "jail": remedy.failed}
+    return {"players": {_valid_seat(game, remedy.seat, "seat"): row}} if remedy.space else {}
 
 
-def _resign(remedy: Remedy, game: Game, language: str) -> dict[str, Any]:
+def _resign(seat: str, game: Game, language: str) -> dict[str, Any]:
     """The ``set`` that makes a player resign: bankrupt to the bank, with what follows from it due."""
-    gone = {"type": "declare_bankruptcy", "player": _valid_seat(game, remedy.seat, "seat")}
+    gone = {"type": "declare_bankruptcy", "player": _valid_seat(game, seat, "seat")}
     ruling = {"type": "ruling", "by": "-", "reason": "-", "apply": gone}
     return _position_change(game, _judge_or_raise(game, ruling, language))

@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from referee.cases.queries import case_state, cases_at
-from referee.cases.remedies import Remedy, apply_remedy
+from referee.cases.remedies import Fine, MoreTime, Remedy, apply_remedy
 from referee.cases.state import CaseState
 from referee.cases.undoing import may_undo
 from referee.core.service import service
@@ -33,11 +33,11 @@ def propose_effect(case_id: str, remedy: Remedy, game: TableGame, facts: str, la
     """
     with service().database.read() as session:
         found = case_state(session, case_id)
-        match remedy.kind:
-            case "minutes":
-                return ProposedEffect({"kind": "extension", "minutes": remedy.amount})
-            case "fine":
-                fine = case_penalty(session, found, remedy.seat, remedy.category, remedy.step)
+        match remedy:
+            case MoreTime(minutes):
+                return ProposedEffect({"kind": "extension", "minutes": minutes})
+            case Fine(player, category, step):
+                fine = case_penalty(session, found, player, category, step)
                 return ProposedEffect({"kind": "penalty", "penalty": {**fine, "facts": facts or "–"}})
         done = apply_remedy(remedy, game, undoable_cases(session, found), language)
     return ProposedEffect({"kind": "set", "set": dict(done.parts)}, done.dropped)

@@ -11,7 +11,7 @@ from sqlmodel import Session
 from referee.calls.commands import settle_by_ruling
 from referee.cases.opening import add_step
 from referee.cases.ruling_clauses import checked_clauses
-from referee.cases.ruling_effect import UNCHANGED, Effect, LockedCase, carry_out
+from referee.cases.ruling_effect import UNCHANGED, Effect, LockedCase, SetPosition, Stand, carry_out
 from referee.cases.state import CHANGED, DECIDED, UPHELD, Decision
 from referee.clocks.firing import follow_log
 from referee.core import metrics
@@ -140,7 +140,7 @@ def refuse_incomplete(at: LockedCase, given: Ruling) -> None:
     for name, value in (("facts", given.facts), ("decision", given.decision)):
         if not value.strip():
             raise invalid(Fault(name, "missing", {}))
-    if given.at not in (None, at.case.table.seq) and given.effect.kind in ("stand", "set"):
+    if given.at not in (None, at.case.table.seq) and given.effect.includes(Stand, SetPosition):
         raise Problem("ruling_outdated", name=at.case.name, at=given.at, seq=at.case.table.seq)
     if len(set(given.agreed)) == 1:
         raise invalid(Fault("agreed", "agreed_alone", {"given": given.agreed[0]}))

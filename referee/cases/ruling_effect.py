@@ -6,7 +6,7 @@ An effect is data; it is carried out here, within a transaction, and gives the r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
 from referee.cases.queries import case_state, lock_case
@@ -63,30 +63,45 @@ class LockedCase(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """The report in a refused entry of the log stands."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPosition:
+    """Parts of the position are replaced, as by the ``set`` of a ruling in the record format."""
+
+    parts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """The table gets more minutes."""
+
+    minutes: int
+
+
+OneEffect = Stand | SetPosition | Extension | GivePenalty
+"""One thing that a ruling does."""
+
+
+@dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect of a ruling to be made.  ``kind``: stand, set, extension, penalty or none; it decides which field
-    applies.
+    """What a ruling does.  ``first``: None if it does nothing; ``also``: extensions and penalties besides."""
 
-    ``seq``: the refused entry that stands; ``parts``: of the position, as the ``set`` of a ruling in the record format;
-    ``minutes``: of the extension; ``also``: further effects of the ruling, extensions or penalties.
-    """
+    first: OneEffect | None = None
+    also: tuple[OneEffect, ...] = ()
 
-    kind: str
-    seq: int = 0
-    parts: Mapping[str, Any] = field(default_factory=dict)
-    minutes: int = 0
-    penalty: GivePenalty | None = None
-    also: tuple[Effect, ...] = ()
-
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """The kinds of everything that the ruling does."""
-        return (self.kind, *(each.kind for each in self.also))
+    def includes(self, *kinds: type[OneEffect]) -> bool:
+        """Whether anything of the kinds is done."""
+        return any(isinstance(each, kinds) for each in (self.first, *self.also))
 
     @property
     def minutes_given(self) -> int | None:
         """The total extension in minutes; None if the ruling gives none."""
-        given = [each.minutes for each in (self, *self.also) if each.kind == "extension"]
+        given = [each.minutes for each in (self.first, *self.also) if isinstance(each, Extension)]
         return sum(given) if given else None
 
 
@@ -118,9 +133,9 @@ def lock_for_ruling(change: Change, case_id: str, effect: Effect) -> LockedCase:
     session, service = change.session, change.caller.service
     found = case_state(session, case_id)
     clocks = None
-    if "penalty" in effect.kinds or found.penalty_ids:
+    if effect.includes(GivePenalty) or found.penalty_ids:
         lock_event(session, found.case.event_id)
-    if "extension" in effect.kinds:
+    if effect.includes(Extension):
         clocks = lock_round(session, service.database, found.round.id, [found.table.id])
     found = lock_case(session, case_id)
     execute, differs = driver_execute(session), None
@@ -137,31 +152,30 @@ def carry_out(at: LockedCase, effect: Effect) -> CarriedOut:
     Raises the problems ``invalid`` and ``table_closed``, `LogDiffers`, and what an extension
     (`referee.clocks.change.move_tables`) or a penalty (`referee.penalties.commands.give_within`, `Faulty` too) raises.
     """
-    done = _carry_out_one(at, effect)
+    done = _carry_out_one(at, effect.first)
     also = [_carry_out_one(at, each).kept for each in effect.also]
     return done._replace(kept={**done.kept, "also": also}) if also else done
 
 
-def _carry_out_one(at: LockedCase, effect: Effect) -> CarriedOut:
-    kept = {"kind": effect.kind}
-    match effect.kind:
-        case "stand":
+def _carry_out_one(at: LockedCase, part: OneEffect | None) -> CarriedOut:
+    match part:
+        case Stand(seq):
             at.refuse_closed()
-            return CarriedOut({**kept, "seq": effect.seq}, {"apply": _refused_report(at, effect.seq)})
-        case "set":
+            return CarriedOut({"kind": "stand", "seq": seq}, {"apply": _refused_report(at, seq)})
+        case SetPosition(parts):
             at.refuse_closed()
-            if not effect.parts:
+            if not parts:
                 raise invalid(Fault("effect.set", "missing", {}))
-            return CarriedOut({**kept, "set": effect.parts}, {"set": effect.parts})
-        case "extension":
+            return CarriedOut({"kind": "set", "set": parts}, {"set": parts})
+        case Extension(minutes):
             assert at.clocks is not None
             reason = text(at.language, "rulings_extension_reason", name=at.case.name)
-            move_tables(at.change, at.clocks, at.clocks.tables, ClockMove(EXTEND, effect.minutes * MINUTE, reason))
-            return CarriedOut({**kept, "minutes": effect.minutes}, UNCHANGED)
-        case "penalty":
-            assert effect.penalty is not None
-            return CarriedOut({**kept, **_give_penalty(at, effect.penalty)}, UNCHANGED)
-    return CarriedOut(kept, UNCHANGED)
+            move_tables(at.change, at.clocks, at.clocks.tables, ClockMove(EXTEND, minutes * MINUTE, reason))
+            return CarriedOut({"kind": "extension", "minutes": minutes}, UNCHANGED)
+        case GivePenalty():
+            return CarriedOut({"kind": "penalty", **_give_penalty(at, part)}, UNCHANGED)
+        case None:
+            return CarriedOut({"kind": "none"}, UNCHANGED)
 
 
 def _refused_report(at: LockedCase, seq: int) -> Any:

@@ -14,7 +14,7 @@ from referee.cases.pages.actions import settle
 from referee.cases.pages.case import TrialText, may_rule, trial_text
 from referee.cases.pages.form import Choices, choices
 from referee.cases.queries import case_state
-from referee.cases.remedies import BANK, Remedy, remedies_for
+from referee.cases.remedies import BANK, Remedy, remedies_for, remedy_of
 from referee.cases.remedy_effect import propose_effect, undoable_cases
 from referee.cases.schemas.given import CaseDecisionIn, CaseTrialIn, effect_of, ruling_of
 from referee.cases.state import CHANGED, CaseState
@@ -74,7 +74,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     who = allowed("case.decide", event_id)
     event = event_for("case.decide", event_id)
     fields = Fields(request.values)
-    remedy = typed_remedy(kind, fields)
+    filled = filled_in(kind, fields)
     with service().database.read() as session:
         within(session, Case, case_id, event_id)
         found = case_state(session, case_id)
@@ -87,7 +87,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
     if request.values.get("go"):
         try:
             fields.check()
-            preview = preview_of(case_id, remedy, game)
+            preview = preview_of(case_id, remedy_of(kind, filled), game)
         except (Problem, Faulty) as error:
             if as_problem(error).status in ERROR_PAGE_STATUSES:
                 raise
@@ -104,7 +104,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         open=may_rule(who, found),
         appealed=bool(found.waiting),
         kind=kind,
-        remedy=remedy,
+        remedy=filled,
         amount=request.values.get("amount", ""),
         choices=given,
         offered=field_choices(game, given, undoable),
@@ -112,7 +112,7 @@ def show_remedy(event_id: str, case_id: str, kind: str, problem: dict[str, objec
         guide=guide_row(kept.key, language()) if kept else None,
         irregularity=kept.key if kept else "",
         facts=request.form.get("facts", wording.facts if wording else ""),
-        decision=request.form.get("decision") or proposed_wording(remedy, given, game, undoable),
+        decision=request.form.get("decision") or proposed_wording(kind, filled, given, game, undoable),
         reasons=request.form.get("reasons", wording.reasons if wording else ""),
         outcome_reasons=request.form.get("outcome_reasons", ""),
         clauses=request.form.getlist("clause") or clauses,
@@ -135,7 +135,7 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
         found = case_state(session, case_id)
         game = service().part(TableGames).current(found.table.id)
     fields = Fields(request.values)
-    remedy = typed_remedy(kind, fields)
+    remedy = remedy_of(kind, filled_in(kind, fields))
     fields.check()
     effect = propose_effect(case_id, remedy, game, form.get("facts", "").strip(), language()).effect
     typed = {name: form.get(name, "").strip() for name in ("facts", "decision", "reasons")}
@@ -150,15 +150,15 @@ def post_remedy(event_id: str, case_id: str, kind: str) -> AnyResponse | str:
     return f"/events/{event_id}/cases/{case_id}"
 
 
-def typed_remedy(kind: str, fields: Fields) -> Remedy:
-    """The remedy as filled in on the page; numbers that cannot be read are faults of ``fields``, and count as 0."""
+def filled_in(kind: str, fields: Fields) -> dict[str, Any]:
+    """The page's fields as filled in; numbers that cannot be read are faults of ``fields``, and count as 0."""
     given = request.values
     typed: dict[str, Any] = {name: given.get(name, "").strip() for name in TEXTS}
     typed |= {name: fields.read(name, Whole()) or 0 for name in ("entry", "level")}
     minutes = kind == "minutes"
     label = word("remedies_minutes_field" if minutes else "remedies_amount")
     typed["amount"] = fields.read("amount", Minutes() if minutes else Dollars(), label) or 0
-    return Remedy(kind, mortgaged=bool(given.get("mortgaged")), **typed)
+    return typed | {"mortgaged": bool(given.get("mortgaged"))}
 
 
 def preview_of(case_id: str, remedy: Remedy, game: TableGame) -> Preview:
@@ -189,21 +189,24 @@ def field_choices(game: TableGame, given: Choices, undoable: Sequence[CaseState]
     )
 
 
-def proposed_wording(remedy: Remedy, given: Choices, game: TableGame, undoable: Sequence[CaseState]) -> str:
-    """The proposed wording of the decision for a remedy."""
+def proposed_wording(
+    kind: str, filled: Mapping[str, Any], given: Choices, game: TableGame, undoable: Sequence[CaseState]
+) -> str:
+    """The proposed wording of the decision for a remedy, as far as it is filled in."""
     names = {**dict(given.seats), **dict(given.players), BANK: word("remedies_bank")}
     rulings = {each.case.id: each.name for each in undoable}
     titles = {each.key: each.title for each in given.categories}
+    deed, space = filled["deed"], filled["space"].partition(":")[0]
     return word(
-        f"remedies_decision_{remedy.kind}",
-        entry=remedy.entry,
-        line=remedy.line,
-        amount=remedy.amount,
-        seat=names.get(remedy.seat, "…"),
-        to=names.get(remedy.to, "…"),
-        deed=label(game.game, "deed", remedy.deed) if remedy.deed else "…",
-        level=label(game.game, "level", remedy.level),
-        space=label(game.game, "space", remedy.space.partition(":")[0]) if remedy.space else "…",
-        ruling=rulings.get(remedy.case, "…"),
-        category=titles.get(remedy.category, "…"),
+        f"remedies_decision_{kind}",
+        entry=filled["entry"],
+        line=filled["line"],
+        amount=filled["amount"],
+        seat=names.get(filled["seat"], "…"),
+        to=names.get(filled["to"], "…"),
+        deed=label(game.game, "deed", deed) if deed else "…",
+        level=label(game.game, "level", filled["level"]),
+        space=label(game.game, "space", space) if space else "…",
+        ruling=rulings.get(filled["case"], "…"),
+        category=titles.get(filled["category"], "…"),
     )

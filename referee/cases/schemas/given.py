@@ -9,7 +9,7 @@ from marshmallow import ValidationError, validates_schema
 
 from referee.cases.appeals import SettleAppeals, Vote
 from referee.cases.ruling import Ruling
-from referee.cases.ruling_effect import Effect
+from referee.cases.ruling_effect import Effect, Extension, OneEffect, SetPosition, Stand
 from referee.cases.state import NOTE_KINDS, NOTED, OUTCOMES, STANDINGS
 from referee.core.http import fields, validate
 from referee.core.http.declared import body_schema
@@ -124,10 +124,22 @@ class Deciding(Strict):
 
 def effect_of(given: Mapping[str, Any]) -> Effect:
     """The effect in a loaded `EffectIn`."""
-    also = tuple(effect_of(each) for each in given.get("also", ()))
-    return Effect(
-        given["kind"], given.get("seq", 0), given.get("set", {}), given.get("minutes", 0), given.get("penalty"), also
-    )
+    return Effect(_part_of(given), tuple(filter(None, map(_part_of, given.get("also", ())))))
+
+
+def _part_of(given: Mapping[str, Any]) -> OneEffect | None:
+    """What a loaded `EffectIn` or `FurtherEffectIn` does by itself."""
+    match given["kind"]:
+        case "stand":
+            return Stand(given["seq"])
+        case "set":
+            return SetPosition(given["set"])
+        case "extension":
+            return Extension(given["minutes"])
+        case "penalty":
+            penalty: GivePenalty = given["penalty"]
+            return penalty
+    return None
 
 
 def ruling_of(given: Mapping[str, Any]) -> Ruling:

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, request
+from markupsafe import Markup
 
 from referee.core.access.guard import SAFE, form_token, principal
 from referee.core.language import language, word
@@ -41,13 +42,13 @@ def in_language(code: str) -> str:
     return f"{quote(request.path)}?{kept if len(kept) <= LONGEST_QUERY else f'lang={code}'}"
 
 
-def csrf_token() -> str:
-    """The form token of the reader's session; empty without one."""
+def token_field() -> Markup:
+    """The hidden field with which a form proves that it is ours; empty for readers without a session."""
     try:
         who = principal()
     except Problem:  # the page that says so is being rendered
-        return ""
-    return form_token(who) if who else ""
+        who = None
+    return Markup('<input type="hidden" name="csrf_token" value="{}">').format(form_token(who) if who else "")
 
 
 def day_text(day: str) -> str:
@@ -74,7 +75,7 @@ def template_names() -> dict[str, Any]:
         "language": language,
         "languages": list(NAMES.items()),
         "in_language": in_language,
-        "csrf_token": csrf_token,
+        "form_token": token_field,
         "day_text": day_text,
         "own_address": own_address,
         "database_lost": database_lost,

@@ -6,11 +6,16 @@ the tower by `take_piece`, cards by `drop_card` and `lay_at_bottom` - so that no
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from rulesets.city.game.pending import Pending
 from rulesets.city.game.state import District, Player, State, Step, Timer
 from rulesets.city.game.table import Table
 from rulesets.kernel.track.drafting import Drafting, put
 from rulesets.kernel.track.ranking import Throws
+
+PARTS = attrgetter(*State._fields)
+"""The parts of a state, read from a draft in their order."""
 
 
 class Draft(Drafting):
@@ -40,7 +45,7 @@ class Draft(Drafting):
 
     def freeze(self) -> State:
         """The finished state."""
-        return State(*[getattr(self, name) for name in self.parts])
+        return State._make(PARTS(self))
 
     def set_district(self, number: int, district: District) -> None:
         """Replace the state of a district."""

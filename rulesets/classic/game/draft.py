@@ -8,6 +8,7 @@ conservation are tested).
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from rulesets.classic.game.pending import Debt, Pending, Place, in_order
 from rulesets.classic.game.state import Deal, Holding, Levels, Offer, OpenRent, Player, State
@@ -16,6 +17,9 @@ from rulesets.kernel.track.drafting import Drafting, put
 from rulesets.kernel.track.ledger import debt_facts
 from rulesets.kernel.track.ranking import Throws
 from rulesets.kernel.track.table import BANK
+
+PARTS = attrgetter(*State._fields)
+"""The parts of a state, read from a draft in their order."""
 
 
 class Draft(Drafting):
@@ -53,7 +57,7 @@ class Draft(Drafting):
 
     def freeze(self) -> State:
         """The finished state."""
-        return State(*[getattr(self, name) for name in self.parts])
+        return State._make(PARTS(self))
 
     def set_holding(self, number: int, holding: Holding) -> None:
         """Replace a deed's part; pieces are moved by `set_level`."""

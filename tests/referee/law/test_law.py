@@ -29,7 +29,6 @@ from referee.law.runtime import (
     Runtime,
     RuntimeFault,
     compile_library,
-    ensure_installed,
     install,
     install_file,
     is_installed,
@@ -37,6 +36,7 @@ from referee.law.runtime import (
     pinned_runtime,
 )
 from rulesets import embedded
+from tests import programs
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
@@ -206,7 +206,7 @@ def test_modules_are_compiled_to_the_same_bytes_and_imported_without_their_sourc
 @pytest.mark.usefixtures("node")
 @SQLITE_ONLY
 def test_the_library_of_the_runtime_is_compiled_and_offered_in_place_of_its_sources(world: World) -> None:
-    with_runtime(world, ensure_installed())
+    with_runtime(world, programs.runtime())
     offer = offered(world)
     assert offer["library"] == COMPILED_LIBRARY
     body = world.app.test_client().get(f"{offer['runtime']}{COMPILED_LIBRARY}", buffered=True).data
