@@ -60,7 +60,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     build(ROOT, folder, "sdist", "wheel")
     [wheel], [packed] = folder.glob("*.whl"), folder.glob("*.tar.gz")
     with tarfile.open(packed) as archive:
-        archive.extractall(folder / "source", filter="data")
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)  # Pythons before 3.11.4 have none
+        archive.extractall(folder / "source")
     [source] = (folder / "source").iterdir()
     build(source, folder / "again", "wheel")
     [again] = (folder / "again").glob("*.whl")
