@@ -149,10 +149,10 @@ def show_versus(address: str) -> Response | AnyResponse:
     """Two players head to head.  Query parameters: ``one`` and ``other``, their numbers."""
     pages = open_pages(address, "standings")
     public = pages.content
-    numbers = {number for name in ("one", "other") if (number := whole(request.args.get(name, ""))) is not None}
-    if len(numbers) < 2:
+    numbers = [whole(request.args.get(name, "")) for name in ("one", "other")]
+    if None in numbers or numbers[0] == numbers[1]:
         raise Problem("not_found", path="versus")
-    one, other = (player_by_number(public, each) for each in numbers)
+    one, other = (player_by_number(public, each) for each in numbers if each is not None)
     found = figures_of_event(pages)
     spoken = choose_language(public.event.language)
 

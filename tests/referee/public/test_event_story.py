@@ -241,10 +241,11 @@ def test_two_players_are_compared_by_the_games_in_which_they_met(day: Day) -> No
                 places = [[day.number(each) for each in players].index(each) for each in (one, other)]
                 met.setdefault((one, other), []).append((places[0], places[1]))
     (one, other), games = max(met.items(), key=lambda each: len(each[1]))
-    page = day.reads(f"/versus?lang=en&one={one}&other={other}")
-    ahead = sum(first < second for first, second in games)
-    assert f"Games together: {len(games)}; ahead: {ahead} to {len(games) - ahead}." in page
-    assert page.count("<b>place ") == 2 * len(games)
+    for pair in ((one, other), (other, one)):
+        page = day.reads("/versus?lang=en&one={}&other={}".format(*pair))
+        ahead = sum(first < second for first, second in met[pair])
+        assert f"Games together: {len(games)}; ahead: {ahead} to {len(games) - ahead}." in page
+        assert page.count("<b>place ") == 2 * len(games)
     assert day.get(f"/versus?one={one}&other={one}").status_code == 404
 
 
