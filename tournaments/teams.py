@@ -14,11 +14,10 @@ from tournaments.fault import Fault, Faulty
 from tournaments.lots import in_order, lot
 from tournaments.section import Section
 from tournaments.standings.contest import Contest
-from tournaments.standings.criterion import Criterion, Thrown
+from tournaments.standings.criterion import Criterion, Points, Thrown
 from tournaments.standings.ordering import ordered
-from tournaments.standings.read import SUMS, read_criterion
+from tournaments.standings.rule import SUMS, read_criterion
 from tournaments.standings.standings import Row, ranks
-from tournaments.standings.sums import Points
 from tournaments.standings.tally import Tally, Value, tally, total
 
 MOST_MEMBERS = 12

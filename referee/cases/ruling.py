@@ -30,7 +30,7 @@ from referee.penalties.commands import cancel_within
 from referee.penalties.queries import penalty_state
 from referee.penalties.state import CANCELLED, PenaltyState
 from rulesets import Answer
-from tournaments.regulation.rulings import USUAL
+from tournaments.regulation.sections import USUAL
 
 MINUTE = 60_000
 

@@ -14,8 +14,7 @@ from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.points.score import score
-from tournaments.qualification.qualify import qualify
-from tournaments.qualification.sentence import qualified_sentence
+from tournaments.qualification.qualify import qualified_sentence, qualify
 from tournaments.regulation import shipped
 from tournaments.regulation.load import load_text
 from tournaments.regulation.regulation import Regulation

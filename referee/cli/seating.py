@@ -16,10 +16,10 @@ from referee.cli.output import REFUSED, command_texts, fail, language_option, pr
 from rulesets.languages.counted import fill
 from tournaments.fault import Fault, Faulty
 from tournaments.seating.bound import bound
-from tournaments.seating.check import check as differences
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import AIMS, STARTS, Entrant, request
 from tournaments.seating.file import SCHEDULE, Filed, dump, parse
+from tournaments.seating.file import check as differences
 from tournaments.seating.reading import from_row, read_entrant
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import HARD, score

@@ -10,10 +10,19 @@ from referee.core.language import text
 from rulesets.languages import language as settings
 from tournaments.penalties.rule import Step
 from tournaments.players.row import columns
-from tournaments.points.condition import Condition
-from tournaments.points.formula import Assets, ByPlace, Constant, Dice, Formula, Share
-from tournaments.points.reckoning import figure
-from tournaments.points.rule import Limits, Points, PointsRule
+from tournaments.points.rule import (
+    Assets,
+    ByPlace,
+    Condition,
+    Constant,
+    Dice,
+    Formula,
+    Limits,
+    Points,
+    PointsRule,
+    Share,
+)
+from tournaments.points.score import figure
 
 
 def flag_title(flag: str, language: str) -> str:

@@ -12,10 +12,10 @@ from sqlmodel import Session, col, select
 
 from referee.core.problems import Problem
 from referee.models import Event, RegulationVersion
-from tournaments.qualification.who import Group
-from tournaments.regulation.deviation import Change, deviation
+from tournaments.qualification.rule import Group
 from tournaments.regulation.load import load_text
 from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.versions import Change, deviation
 
 
 @dataclass(frozen=True, slots=True)

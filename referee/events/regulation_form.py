@@ -20,10 +20,10 @@ from referee.events.regulation import parse_regulation
 from rulesets.kernel.refusal import FormFault
 from rulesets.languages import FALLBACK
 from tournaments.fault import Faulty
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.regulation.game import LIMIT
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.spectators import FURTHEST, SpectatorsRule
+from tournaments.regulation.sections import FURTHEST, SpectatorsRule
 from tournaments.typed import Minutes, Whole, whole
 
 SIZES = (3, 4, 5, 6)

@@ -11,11 +11,22 @@ from referee.events.game_header import board_title
 from referee.events.points_text import effect_text, flag_title, join_list, option_lines, points_lines
 from tournaments.penalties.rule import PenaltiesRule
 from tournaments.penalties.rule import Step as PenaltyStep
-from tournaments.qualification.rule import Everyone, Exactly, QualificationRule, Step, UpTo, Who
-from tournaments.qualification.who import Everybody, Group, MonopolyWinners, StraightWinners, TableWinners
+from tournaments.qualification.rule import (
+    Everybody,
+    Everyone,
+    Exactly,
+    Group,
+    MonopolyWinners,
+    QualificationRule,
+    Step,
+    StraightWinners,
+    TableWinners,
+    UpTo,
+    Who,
+)
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round
-from tournaments.regulation.spectators import SpectatorsRule
+from tournaments.regulation.sections import SpectatorsRule
 from tournaments.standings.sentence import title
 
 STAGES: Mapping[str, str] = {

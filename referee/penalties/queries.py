@@ -12,8 +12,7 @@ from referee.events.regulation import regulation_of
 from referee.models import Event, GameTable, Penalty, PenaltyStep
 from referee.penalties.state import IN_FORCE, PROPOSED, PenaltyState, history, state_of
 from tournaments.fault import Fault, Faulty
-from tournaments.penalties.effect import Sanction
-from tournaments.penalties.escalation import Suggestion, suggest_step
+from tournaments.penalties.effect import Sanction, Suggestion, suggest_step
 from tournaments.penalties.rule import Category, PenaltiesRule
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee.models import Penalty, PenaltyStep
-from tournaments.penalties.escalation import Earlier
+from tournaments.penalties.effect import Earlier
 from tournaments.penalties.rule import Category, Step
 
 PROPOSED, SIGNED_OFF, CANCELLED, NOTED = "proposed", "signed_off", "cancelled", "noted"

@@ -16,7 +16,7 @@ from referee.core.problems import Problem
 from referee.events.queries import listed_players
 from referee.models import Appearance, Event, Person, Player, Season
 from referee.people.queries import SHOWN
-from tournaments.players.find import folded
+from tournaments.players.names import folded
 from tournaments.season import MOST_EVENTS, read_season
 from tournaments.toml_text import LONGEST_TEXT
 

@@ -13,8 +13,8 @@ from sqlmodel import Session, col, func, select
 
 from referee.models import Appearance, Event, Person, Player, PublicPages, Season
 from referee.people.ratings import Rated, Ratings
-from tournaments.lists.guard import guarded
-from tournaments.players.find import folded
+from tournaments.lists.cells import guarded
+from tournaments.players.names import folded
 from tournaments.season import SeasonRow, read_season, season_ranking
 
 SHOWN = "Whether they agree to be named on the pages of ratings and seasons."

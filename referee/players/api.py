@@ -41,10 +41,10 @@ from referee.players.schemas import (
     TeamsOut,
 )
 from referee.players.teams import teams_view
-from tournaments.export.players import players as table_of
+from tournaments.export.contents import players as table_of
 from tournaments.fault import Fault
 from tournaments.players.fields import as_text
-from tournaments.players.reading import sort_key
+from tournaments.players.names import sort_key
 
 blueprint = StrictBlueprint("players", __name__, url_prefix="/api/v1", description="Players")
 check_ins = StrictBlueprint("check_ins", __name__, url_prefix="/api/v1", description="Check-in")

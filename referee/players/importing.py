@@ -16,12 +16,11 @@ from referee.events.regulation import PlayerRules, player_rules
 from referee.models import new_id
 from referee.players.commands import new_player_row
 from referee.players.queries import Notice, entrant, notices, save_entrants
-from tournaments.lists.mending import Mending
+from tournaments.lists.cells import Mending
 from tournaments.players.entrant import Entrant
-from tournaments.players.late import late_fault
 from tournaments.players.preview import Change as FieldChange
 from tournaments.players.preview import Preview, apply, preview
-from tournaments.players.walk_in import merge_day_list
+from tournaments.players.reserves import late_fault, merge_day_list
 
 LAST_NUMBER = 100_000
 """More than any player's number."""

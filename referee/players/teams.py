@@ -16,7 +16,7 @@ from referee.events.regulation import player_rules, regulation_of
 from referee.players.queries import PlayerView, entrant, player_view, save_entrants
 from tournaments.fault import Fault, Faulty
 from tournaments.players.form import filled
-from tournaments.players.reading import sort_key
+from tournaments.players.names import sort_key
 from tournaments.teams import teams_by_lot
 
 

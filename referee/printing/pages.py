@@ -41,7 +41,7 @@ from rulesets.kernel.registry import BrokenRuleset, UnknownRuleset, load
 from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES, NAMES
 from tournaments.fault import Faulty
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.paper.page.layout import Layout
 from tournaments.typed import Whole, whole
 

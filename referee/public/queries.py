@@ -29,8 +29,7 @@ from referee.public.settings import Shown, notices, shown_settings
 from referee.results.queries import begun_tables
 from referee.seating.queries import rolled_orders
 from referee.standings.queries import View, published
-from tournaments.players.find import search_text
-from tournaments.players.reading import sort_key
+from tournaments.players.names import search_text, sort_key
 
 
 @dataclass(frozen=True)

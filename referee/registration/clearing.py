@@ -13,8 +13,8 @@ from referee.events.queries import lock_event
 from referee.models import Letter, Registration
 from referee.registration.places import give_up, move_up, registrations
 from referee.registration.states import ENDED, HELD, REMOVED, WAITING
-from tournaments.players.alike import looks
 from tournaments.players.entrant import Entrant
+from tournaments.players.names import looks
 from tournaments.players.row import same_text
 
 MANY = 5

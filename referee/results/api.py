@@ -34,7 +34,7 @@ from referee.results.schemas import (
     result_from_body,
 )
 from referee.results.views import ResultView, counted_players, import_view, objection_views, result_views, table_results
-from tournaments.export.results import results as table_of
+from tournaments.export.contents import results as table_of
 
 blueprint = StrictBlueprint("results", __name__, url_prefix="/api/v1", description="Results of tables")
 lists = StrictBlueprint("result_lists", __name__, url_prefix="/api/v1", description="Lists of results")

@@ -20,7 +20,7 @@ from tournaments.points.score import Score, score
 from tournaments.regulation.regulation import Regulation
 from tournaments.result import GameResult, places
 from tournaments.standings.contest import Adjustment, Contest, GameLine, Player, game_lines
-from tournaments.standings.sums import Assets
+from tournaments.standings.criterion import Assets
 
 CACHE_BYTES = 24_000_000
 """The size limit of each cache in bytes, facts included.  Every confirmed result makes new facts; all readers share one

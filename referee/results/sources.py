@@ -15,10 +15,9 @@ from referee.log.table_game import TableGame
 from referee.results.at_table import AtTable
 from tournaments.fault import Fault, Faulty
 from tournaments.result import GameResult, PlayerResult
-from tournaments.sheet.bounds import assets_objection
-from tournaments.sheet.count import Counted, count
-from tournaments.sheet.log import from_standing
+from tournaments.sheet.count import Counted, assets_objection, count
 from tournaments.sheet.objection import Objection, open_objections
+from tournaments.sheet.position import from_standing
 from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
 
 LOG, SHEET, POINTS, LIST = "log", "sheet", "points", "list"

@@ -16,8 +16,7 @@ from referee.results.facts import recorded_result
 from referee.results.queries import CONFIRMED, ENTERED, NONE
 from referee.results.sources import ReadResult
 from tournaments.fault import Faulty
-from tournaments.points.reckoning import figure, reckoning
-from tournaments.points.score import Score
+from tournaments.points.score import Score, figure, reckoning
 from tournaments.result import GameResult, places
 from tournaments.results_list.preview import ResultsPreview
 from tournaments.sheet.objection import Objection

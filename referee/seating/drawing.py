@@ -37,9 +37,9 @@ from referee.seating.versions import Document, add_draft, latest, read, write
 from tournaments.fault import Fault as ScheduleFault
 from tournaments.fault import Faulty
 from tournaments.regulation.regulation import Regulation
+from tournaments.seating.construction import start_by_lot
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Request, request
-from tournaments.seating.ranked import start_by_lot
 from tournaments.seating.schedule import Round as Tables
 from tournaments.seating.schedule import Schedule
 

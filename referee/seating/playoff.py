@@ -27,7 +27,7 @@ from referee.seating.publishing import PlacedTable, game_header, seat_players
 from referee.standings.views import PlayerName
 from rulesets.languages import LANGUAGES
 from tournaments.decision import Wanted
-from tournaments.seating.ranked import start_by_lot
+from tournaments.seating.construction import start_by_lot
 
 PLAYOFF_OFFSET = 100
 """Rounds of playoffs are numbered above this, which no plan reaches."""

@@ -16,7 +16,7 @@ from referee.results.queries import begun_tables, tables_of_rounds
 from referee.seating.participants import participants_of
 from referee.seating.tables_of_round import QUALIFIERS
 from referee.seating.versions import REPLACED, read
-from tournaments.export.seating import seating as seating_table
+from tournaments.export.contents import seating as seating_table
 from tournaments.export.table import Table
 from tournaments.seating.entrants import Entrant
 

@@ -21,8 +21,7 @@ from tournaments.penalties.effect import with_penalties
 from tournaments.regulation.regulation import Regulation
 from tournaments.regulation.round import Round as Planned
 from tournaments.result import places
-from tournaments.seating.ranked import seat_ranked, start_by_lot
-from tournaments.seating.rotation import rotation, rotation_by_place
+from tournaments.seating.construction import rotation, rotation_by_place, seat_ranked, start_by_lot
 from tournaments.seating.schedule import Round as Tables
 from tournaments.standings.standings import standings
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from referee.core.pages.format import Cell, aligned
 from referee.standings.queries import View
 from referee.standings.views import StandingsView
-from tournaments.qualification.rule import Exactly
-from tournaments.qualification.who import Everybody
+from tournaments.qualification.rule import Everybody, Exactly
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from referee.results.facts import Facts
 from referee.standings.views import WantedView, names_of, wanted_view
-from tournaments.qualification.qualify import Qualification
-from tournaments.qualification.sentence import qualified_sentence
+from tournaments.qualification.qualify import Qualification, qualified_sentence
 
 
 @dataclass(frozen=True, slots=True)

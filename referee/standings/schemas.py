@@ -11,7 +11,7 @@ from referee.players.schemas import FORMS
 from referee.results.schemas import Exact, GamePlayer, PointsRow
 from referee.standings import qualification_views, views
 from referee.standings.games import GameView
-from tournaments.standings.read import MOST_ROUNDS
+from tournaments.standings.rule import MOST_ROUNDS
 
 
 def after_field() -> fields.Integer:

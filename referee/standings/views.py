@@ -15,15 +15,21 @@ from referee.results.facts import Facts
 from referee.standings.final_order import Ranking, ranking_of, without_final
 from referee.standings.queries import View, teams_of
 from tournaments.decision import Wanted
-from tournaments.export.standings import standings as as_table
-from tournaments.export.table import Column, Table
-from tournaments.export.titles import column
-from tournaments.export.titles import title as export_title
+from tournaments.export.contents import standings as as_table
+from tournaments.export.table import Column, Table, column
+from tournaments.export.table import title as export_title
 from tournaments.penalties.effect import Sanction
 from tournaments.standings.criterion import Criterion, Thrown
-from tournaments.standings.sentence import ahead_sentence, decision_sentence, figures, title
+from tournaments.standings.sentence import (
+    Separation,
+    ahead_of_each,
+    ahead_sentence,
+    decision_sentence,
+    figures,
+    title,
+    why,
+)
 from tournaments.standings.standings import Row, Standings
-from tournaments.standings.why import Separation, ahead_of_each, why
 from tournaments.teams import TeamStandings
 
 

@@ -14,7 +14,7 @@ from referee.log.append import Outdated
 from referee.log.correction import PlannedReport
 from referee.log.signal import Overtaken, Signal, latest_signal
 from referee.log.table_game import TableGame
-from tournaments.regulation.rulings import USUAL
+from tournaments.regulation.sections import USUAL
 
 
 def overtaken(

@@ -23,7 +23,7 @@ from tests.tournaments.paper_samples import layout, schedules, tables
 from tournaments.paper.documents.pairing_slips import Slips, pairing_slips
 from tournaments.paper.documents.score_sheet import score_sheets
 from tournaments.paper.documents.score_sheet_parts import ScoreSheets
-from tournaments.paper.page import code
+from tournaments.paper.page import fields
 from tournaments.paper.type import fitting, runs
 
 RUNS = 5
@@ -114,7 +114,7 @@ def replay_calls(calls: list[Call], links: list[str]) -> bytes:
 
 def clear_caches() -> None:
     """Clear the caches, so that no document profits from an earlier one."""
-    for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.name_lines, code._modules):
+    for each in (runs.runs, fitting.one_line, fitting.several_lines, fitting.name_lines, fields._modules):
         each.cache_clear()
 
 

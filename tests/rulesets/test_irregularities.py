@@ -9,7 +9,7 @@ from rulesets.languages import LANGUAGES
 from rulesets.search.fold import simplified
 from tests.rulesets.test_answers import wrong
 from tests.rulesets.test_catalogue import clauses
-from tournaments.penalties.read import usual
+from tournaments.penalties.rule import usual
 
 FEWEST, FEWEST_PLAYED = 28, 20
 EXAMPLES = {

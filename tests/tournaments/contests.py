@@ -7,12 +7,10 @@ from decimal import Decimal
 from fractions import Fraction
 
 from tournaments.decision import Decision
-from tournaments.qualification.read import read_qualification
-from tournaments.qualification.rule import QualificationRule
+from tournaments.qualification.rule import QualificationRule, read_qualification
 from tournaments.section import Section
 from tournaments.standings.contest import Contest, GameLine, Player
-from tournaments.standings.read import read_standings
-from tournaments.standings.rule import StandingsRule
+from tournaments.standings.rule import StandingsRule, read_standings
 
 
 def section(text: str) -> Section:

@@ -12,19 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournaments.export.players import players
-from tournaments.export.results import results
-from tournaments.export.seating import seating
-from tournaments.export.standings import standings
+from tournaments.export.contents import players, results, seating, standings
+from tournaments.export.formats import to_csv, to_json
 from tournaments.export.table import Column, Table, decimal
-from tournaments.export.to_csv import to_csv
-from tournaments.export.to_json import to_json
 from tournaments.export.to_xlsx import to_xlsx
-from tournaments.lists.guard import guarded, unguarded
+from tournaments.lists.cells import guarded, unguarded
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult
+from tournaments.standings.criterion import Points
 from tournaments.standings.standings import Row, Standings
-from tournaments.standings.sums import Points
 
 TABLE = Table(
     "順位表: 2026/27",

@@ -54,7 +54,7 @@ from tournaments.paper.documents.table_signs import table_signs
 from tournaments.paper.facts import Person
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN
 from tournaments.paper.words import chapter, words
-from tournaments.seating.rotation import rotation
+from tournaments.seating.construction import rotation
 
 pytestmark = pytest.mark.slow
 

@@ -9,12 +9,9 @@ import pytest
 
 from tests.tournaments.contests import rule as standings_rule
 from tests.tournaments.test_regulation import OWN, refused
-from tournaments.penalties.effect import Sanction, adjustments, with_penalties
-from tournaments.penalties.escalation import Earlier, suggest_step
-from tournaments.penalties.read import usual
-from tournaments.penalties.rule import PenaltiesRule
-from tournaments.points.reckoning import reckoning
-from tournaments.points.score import RoundFacts, score
+from tournaments.penalties.effect import Earlier, Sanction, adjustments, suggest_step, with_penalties
+from tournaments.penalties.rule import PenaltiesRule, usual
+from tournaments.points.score import RoundFacts, reckoning, score
 from tournaments.regulation import shipped
 from tournaments.regulation.load import load_text
 from tournaments.result import GameResult, PlayerResult, places

@@ -7,9 +7,9 @@ from itertools import product
 import pytest
 
 from referee.demo.names import people
-from tournaments.players.alike import looks
 from tournaments.players.entrant import Entrant
 from tournaments.players.form import filled, warnings_in_list
+from tournaments.players.names import looks
 from tournaments.players.preview import preview
 from tournaments.players.row import same_text
 

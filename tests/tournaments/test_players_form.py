@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant, takes_part
-from tournaments.players.find import folded, search_text
 from tournaments.players.form import filled, warnings_in_list
-from tournaments.players.late import late_fault
+from tournaments.players.names import folded, search_text
+from tournaments.players.reserves import late_fault
 from tournaments.unseen import without_unseen
 
 YAMADA = Entrant("a", 1, "山田 太郎", "やまだ たろう", club="渋谷", flags=("seed",), note="-5")

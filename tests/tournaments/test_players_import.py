@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.languages import LANGUAGES
-from tournaments.export.players import players
-from tournaments.export.to_csv import to_csv
+from tournaments.export.contents import players
+from tournaments.export.formats import to_csv
 from tournaments.export.to_xlsx import to_xlsx
 from tournaments.fault import Faulty
-from tournaments.lists.mending import Mending
+from tournaments.lists.cells import Mending
 from tournaments.lists.workbook import MOST_UNPACKED
 from tournaments.players.entrant import FLAGS, Entrant
 from tournaments.players.preview import Preview, apply, preview
+from tournaments.players.reserves import merge_day_list
 from tournaments.players.row import columns
-from tournaments.players.walk_in import merge_day_list
 
 
 def imported(data: bytes, entrants: tuple[Entrant, ...] = ()) -> tuple[Entrant, ...]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.players.entrant import Entrant
-from tournaments.players.reading import in_kana_or_latin, reading_key, sort_key
+from tournaments.players.names import in_kana_or_latin, reading_key, sort_key
 
 
 def test_readings_stand_as_in_a_dictionary() -> None:

@@ -14,10 +14,8 @@ from tests.tournaments.game_results import game
 from tournaments.fault import Faulty
 from tournaments.points import coverage
 from tournaments.points.read import read_points
-from tournaments.points.reckoning import figure, reckoning
-from tournaments.points.rounding import rounded
-from tournaments.points.rule import Points
-from tournaments.points.score import RoundFacts, score
+from tournaments.points.rule import Points, rounded
+from tournaments.points.score import RoundFacts, figure, reckoning, score
 from tournaments.regulation import shipped
 from tournaments.regulation.load import parse
 from tournaments.result import GameResult, PlayerResult

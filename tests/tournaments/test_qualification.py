@@ -13,12 +13,11 @@ import pytest
 from rulesets.languages import LANGUAGES
 from tests.tournaments.contests import contest, qualification, rule, section, table
 from tournaments.decision import Decision, Wanted, decide
-from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualify
-from tournaments.qualification.read import BY, read_qualification
-from tournaments.qualification.sentence import qualified_sentence
+from tournaments.qualification.qualify import Qualification, Qualified, Withdrawal, qualified_sentence, qualify
+from tournaments.qualification.rule import BY, read_qualification
 from tournaments.section import Section
 from tournaments.standings.contest import Contest, Player
-from tournaments.standings.read import read_standings
+from tournaments.standings.rule import read_standings
 from tournaments.standings.sentence import texts
 from tournaments.teams import read_teams
 

@@ -11,8 +11,19 @@ from hypothesis import strategies as st
 from tests.tournaments.contests import rule
 from tests.tournaments.test_standings_laws import contests
 from tournaments.qualification.qualify import Withdrawal, qualify
-from tournaments.qualification.rule import Everyone, Exactly, QualificationRule, Step, UpTo, Who
-from tournaments.qualification.who import Everybody, Group, MonopolyWinners, StraightWinners, TableWinners
+from tournaments.qualification.rule import (
+    Everybody,
+    Everyone,
+    Exactly,
+    Group,
+    MonopolyWinners,
+    QualificationRule,
+    Step,
+    StraightWinners,
+    TableWinners,
+    UpTo,
+    Who,
+)
 from tournaments.standings.contest import Contest
 
 pytestmark = pytest.mark.slow

@@ -14,8 +14,8 @@ from rulesets.kernel.record import open_header
 from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
 from tournaments.regulation import shipped
-from tournaments.regulation.deviation import Change, deviation
 from tournaments.regulation.load import load_text, parse
+from tournaments.regulation.versions import Change, deviation
 
 OWN = """
 format = 1

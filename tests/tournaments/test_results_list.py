@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulesets.languages import LANGUAGES
-from tournaments.export.results import results
-from tournaments.export.to_csv import to_csv
+from tournaments.export.contents import results
+from tournaments.export.formats import to_csv
 from tournaments.fault import Faulty
 from tournaments.players.entrant import Entrant
 from tournaments.result import GameResult, PlayerResult, places

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
 from tournaments.seating.bound import bound, spread
+from tournaments.seating.construction import arithmetic
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import AIMS, Entrant, Request, request
-from tournaments.seating.field import arithmetic
 from tournaments.seating.file import dump
 from tournaments.seating.schedule import Schedule
 from tournaments.seating.score import score

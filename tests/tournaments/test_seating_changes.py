@@ -16,13 +16,11 @@ from hypothesis import strategies as st
 from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
 from tournaments.seating.bound import bound
-from tournaments.seating.check import check
+from tournaments.seating.construction import rotation, rotation_by_place, seat_ranked, start_by_lot
 from tournaments.seating.draw import draw
 from tournaments.seating.entrants import Entrant, request
-from tournaments.seating.file import content, dump, fingerprint, parse
-from tournaments.seating.ranked import seat_ranked, start_by_lot
+from tournaments.seating.file import check, content, dump, fingerprint, parse
 from tournaments.seating.reseat import reseat
-from tournaments.seating.rotation import rotation, rotation_by_place
 from tournaments.seating.schedule import Round, Schedule
 from tournaments.seating.score import score
 from tournaments.seating.swap import replay, swap

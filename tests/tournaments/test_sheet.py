@@ -13,8 +13,8 @@ from rulesets.languages import LANGUAGES
 from tournaments.fault import Faulty
 from tournaments.result import places
 from tournaments.sheet.count import Counted, count
-from tournaments.sheet.log import from_standing
 from tournaments.sheet.objection import open_objections
+from tournaments.sheet.position import from_standing
 from tournaments.sheet.sheet import CountedDeed, Pieces, PlayerSheet, TableSheet
 
 BLUE = (CountedDeed("park_place", stands={"level": 3}), CountedDeed("boardwalk", stands={"level": 5}))

@@ -13,12 +13,10 @@ from tournaments.decision import Decision, Wanted, decide
 from tournaments.fault import Faulty
 from tournaments.result import GameResult, PlayerResult
 from tournaments.standings.contest import Adjustment, Contest, game_lines
-from tournaments.standings.read import READERS, read_standings
-from tournaments.standings.rule import StandingsRule
-from tournaments.standings.sentence import ahead_sentence, decision_sentence, figures, title
+from tournaments.standings.rule import READERS, StandingsRule, read_standings
+from tournaments.standings.sentence import ahead_of_each, ahead_sentence, decision_sentence, figures, title, why
 from tournaments.standings.standings import standings
 from tournaments.standings.what_if import outcomes, what_if
-from tournaments.standings.why import ahead_of_each, why
 
 TWO_ROUNDS = contest(
     table(1, 1, "a 10! 9000", "b 0", "c 0", "d 0"),

@@ -12,8 +12,8 @@ from tests.tournaments.contests import rule
 from tournaments.result import GameResult, PlayerResult
 from tournaments.standings.contest import Contest, GameLine, Player, game_lines
 from tournaments.standings.rule import StandingsRule
+from tournaments.standings.sentence import why
 from tournaments.standings.standings import standings
-from tournaments.standings.why import why
 
 RULES = (
     rule("points", "monopoly_wins", "head_to_head", "opponents"),

@@ -1,4 +1,9 @@
-"""Cells: typed access to the values of one row; every fault is recorded with its cell, and none stops the reading."""
+"""Cells: typed access to the values of a row or a form, guarded and as mended by who imports them.
+
+Spreadsheets run a cell that begins with = + - or @ (or their full-width forms).  An export puts an apostrophe in front
+of such a text, and an import removes it.  A text that already looks guarded gets
+one as well, so that every text survives the round trip.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,29 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from typing import TypeVar
 
-from tournaments.fault import Fault
+from tournaments.fault import Fault, Faulty
 from tournaments.lists.columns import Heading, cell_path
-from tournaments.lists.delimited import Record
-from tournaments.lists.guard import unguarded
+from tournaments.lists.delimited import ImportedList, Record
 from tournaments.typed import Kind, Misread
 from tournaments.unseen import without_unseen
+
+_RUN = re.compile(r"'?[=+\-@＝＋－＠\t\r\n]|''")
+
+
+def guarded(text: str) -> str:
+    """A text made safe for a cell of a CSV file."""
+    return f"'{text}" if _RUN.match(text) else text
+
+
+def unguarded(cell: str) -> str:
+    """The original text of a cell that `guarded` may have written."""
+    return cell[1:] if cell.startswith("'") and _RUN.match(cell[1:]) else cell
+
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
@@ -127,3 +145,48 @@ def _words() -> Mapping[str, bool]:
     words = tomllib.loads((resources.files(__package__) / "words.toml").read_text(encoding="utf-8"))
     fold = {"yes": True, "no": False}
     return {unicodedata.normalize("NFKC", word).casefold(): fold[kind] for kind in fold for word in words[kind]}
+
+
+class Fields(Cells):
+    """The fields of a form; the path of a fault is the field's name, or ``where`` if that is given."""
+
+    def __init__(self, given: Mapping[str, str], where: str | None = None) -> None:
+        titles = tuple(given)
+        super().__init__(Record(1, tuple(guarded(given[each]) for each in titles)), Heading(titles, titles))
+        self.where = where
+
+    def path(self, key: str) -> str:
+        """The field's name, or ``where``."""
+        return key if self.where is None else self.where
+
+    def check(self) -> None:
+        """Raise `Faulty` with all faults so far, if there are any."""
+        if self.faults:
+            raise Faulty(self.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Mending:
+    """The corrections to a list.
+
+    ``skipped``: the lines that are left out; ``cells``: replacement texts for cells, by line and column number from 0.
+    """
+
+    skipped: frozenset[int] = frozenset()
+    cells: Mapping[tuple[int, int], str] = field(default_factory=dict)
+
+
+def mended(imported: ImportedList, mending: Mending) -> tuple[ImportedList, tuple[Record, ...]]:
+    """The corrected list, and the rows that were left out of it."""
+    records = tuple(_mended(each, mending) for each in imported.records)
+    kept = tuple(each for each in records if each.line not in mending.skipped)
+    return replace(imported, records=kept), tuple(each for each in records if each.line in mending.skipped)
+
+
+def _mended(record: Record, mending: Mending) -> Record:
+    texts = {place: text for (line, place), text in mending.cells.items() if line == record.line}
+    if not texts:
+        return record
+    length = max(len(record.cells), max(texts) + 1)
+    old = (*record.cells, *[""] * (length - len(record.cells)))
+    return Record(record.line, tuple(texts.get(place, cell) for place, cell in enumerate(old)))

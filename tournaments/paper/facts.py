@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.players.reading import ReadingKey, reading_key
+from tournaments.players.names import ReadingKey, reading_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from rulesets.languages import FALLBACK
 from tournaments.fault import Fault
 from tournaments.lists.cells import Cells
 from tournaments.paper.type.characters import character_name, clean
-from tournaments.players.alike import looks
 from tournaments.players.entrant import Entrant
+from tournaments.players.names import looks
 from tournaments.players.row import identity, same_text
 
 

@@ -10,12 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.fault import Fault, Faulty
-from tournaments.lists.cells import Cells
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Cells, Fields
 from tournaments.players import among, row
 from tournaments.players.entrant import FIELDS, Entrant
-from tournaments.players.late import late_fault
 from tournaments.players.preview import draft
+from tournaments.players.reserves import late_fault
 
 KEYS = tuple(key for key in FIELDS if key != "id")
 """The fields that a form may have, named as in `Entrant`."""

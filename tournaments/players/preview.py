@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from tournaments.fault import Fault, Faulty
-from tournaments.lists.cells import Cells
+from tournaments.lists.cells import Cells, Mending, mended
 from tournaments.lists.columns import Heading
 from tournaments.lists.delimited import Record, read_list
-from tournaments.lists.mending import Mending, mended
 from tournaments.players import among, match, row
 from tournaments.players.entrant import Entrant
 

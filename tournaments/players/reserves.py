@@ -1,4 +1,4 @@
-"""Reserves: an ordered list of players who replace missing ones at the start of a round, never during one.
+"""Who comes in after registration: reserves, late entries, and walk-ins at the desk.
 
 Hasbro's rules name three ordered alternates who never enter in the middle of a game; at the Japanese finals of 2012 and
 2016 two reserves came in for the third game.
@@ -6,12 +6,13 @@ Hasbro's rules name three ordered alternates who never enter in the middle of a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from tournaments.fault import Fault, Faulty
 from tournaments.players.entrant import Entrant, waiting
+from tournaments.players.preview import Preview, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +78,44 @@ def enter_reserves(
         tuple(replace(each, first_round=round) if each.id in coming else each for each in entrants),
         tuple(entries),
         max(left, 0),
+    )
+
+
+def late_fault(before: Entrant | None, after: Entrant, begun: int, path: str = "first_round") -> Fault | None:
+    """The fault, if any, of the round that an entrant comes in for.
+
+    ``before``: None for a new entrant; ``begun``: the last round that has begun, 0 before the first.  For an entrant
+    who came in earlier, everything else may still be corrected.
+    """
+    start = first_round(after)
+    if start is None or start > begun or (before is not None and first_round(before) == start):
+        return None
+    return Fault(path, "late_round_begun", {"name": after.name, "given": start, "begun": begun, "next": begun + 1})
+
+
+def first_round(entrant: Entrant) -> int | None:
+    """The first round that an entrant plays; None for a waiting reserve."""
+    if entrant.reserve is not None and entrant.first_round is None:
+        return None
+    return entrant.first_round or 1
+
+
+@dataclass(frozen=True, slots=True)
+class DayList:
+    """The result of a day's list.  ``entrants``: after it; ``checked_in``: the ids of those on it, in its order."""
+
+    entrants: tuple[Entrant, ...]
+    checked_in: tuple[str, ...]
+
+
+def merge_day_list(preview: Preview, new_id: Callable[[], str]) -> DayList:
+    """Merge a previewed day's list into the entrants; new ones are walk-ins.
+
+    Raises `Faulty` with every fault of the list.
+    """
+    imported = apply(preview, new_id)
+    known = {each.id for each in preview.before}
+    return DayList(
+        tuple(each if each.id in known else replace(each, walk_in=True) for each in imported.entrants),
+        imported.listed,
     )

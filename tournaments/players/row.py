@@ -12,7 +12,7 @@ from tournaments.lists.cells import Cells
 from tournaments.lists.columns import Columns, folded, read_columns
 from tournaments.players.entrant import FIELDS, FLAGS, Entrant
 from tournaments.players.fields import MOST_TEXT
-from tournaments.players.reading import in_kana_or_latin
+from tournaments.players.names import in_kana_or_latin
 from tournaments.typed import Whole
 from tournaments.unseen import is_visible
 

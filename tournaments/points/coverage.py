@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tournaments.fault import Fault
-from tournaments.points.condition import Situation, value_of
-from tournaments.points.formula import ByPlace
-from tournaments.points.rule import Points, PointsRule
+from tournaments.points.rule import ByPlace, Points, PointsRule, Situation, value_of
 
 Sizes = Mapping[int, Sequence[int]]
 """The table sizes of each round that counts, by round number."""

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from tournaments.points.condition import Condition
-from tournaments.points.formula import SHARED, Assets, ByPlace, Constant, Dice, Formula, Share
-from tournaments.points.rounding import ROUNDINGS
-from tournaments.points.rule import Limits, Points, PointsRule
+from tournaments.points.rule import (
+    ROUNDINGS,
+    SHARED,
+    Assets,
+    ByPlace,
+    Condition,
+    Constant,
+    Dice,
+    Formula,
+    Limits,
+    Points,
+    PointsRule,
+    Share,
+)
 from tournaments.section import Section
 
 MOST_PLAYERS = 12

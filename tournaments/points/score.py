@@ -1,4 +1,4 @@
-"""The points of a game, with their calculation."""
+"""The points of a game, with their calculation, step by step in the reader's language."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 
+from rulesets.languages.texts import texts
 from tournaments.fault import Fault, Faulty
-from tournaments.points.condition import Situation
-from tournaments.points.formula import Assets, Holding, Share, Step
-from tournaments.points.rule import Points, PointsRule
+from tournaments.points.rule import Assets, Holding, Points, PointsRule, Share, Situation, Step
 from tournaments.result import GameResult, PlayerResult, places, places_played
 
 
@@ -146,3 +147,32 @@ def _where(result: GameResult) -> dict[str, object]:
 
 def _named(result: GameResult, each: PlayerResult) -> dict[str, object]:
     return {"player": each.player, "size": result.size, **_where(result)}
+
+
+def reckoning(score: Score, language: str) -> tuple[str, ...]:
+    """The explanation of a score in a language, one sentence per step."""
+    return tuple(_sentence(step, language) for step in score.steps)
+
+
+def figure(number: Fraction) -> str:
+    """A number as printed: exact if it is whole, otherwise truncated to at most four decimals."""
+    if number.denominator == 1:
+        return str(number.numerator)
+    cut = abs(number.numerator) * 10_000 // number.denominator
+    text = f"{cut // 10_000}.{cut % 10_000:04d}".rstrip("0").rstrip(".")
+    return f"-{text}" if number < 0 else text
+
+
+def _sentence(step: Step, language: str) -> str:
+    code = "by_place_shared" if "shared_by" in step.facts else step.code
+    sentences = _sentences(language)
+    facts = {
+        key: figure(value) if isinstance(value, Fraction) else sentences.get(f"word_{value}", value)
+        for key, value in step.facts.items()
+    }
+    return sentences[code].format(points=figure(step.points), **facts)
+
+
+@cache
+def _sentences(language: str) -> Mapping[str, str]:
+    return texts(files("tournaments") / "texts", "points", language)

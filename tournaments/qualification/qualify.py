@@ -1,19 +1,30 @@
-"""Applies the steps of a qualification: who is in, by which step, who sits out, and what has to be decided."""
+"""Applies the steps of a qualification: who is in, by which step and why, who sits out, what has to be decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.decision import Wanted
 from tournaments.lots import lot
 from tournaments.qualification.choice import Choice, choose, next_named
-from tournaments.qualification.rule import Everyone, QualificationRule, Step
-from tournaments.qualification.who import Everybody
+from tournaments.qualification.rule import Everybody, Everyone, QualificationRule, Step
 from tournaments.standings.contest import Contest
 from tournaments.standings.rule import StandingsRule
+from tournaments.standings.sentence import texts
 from tournaments.standings.standings import Standings, standings
 from tournaments.standings.tally import Tally, tally
+
+
+def qualified_sentence(qualification: Qualification, each: Qualified, language: str, names: Mapping[str, str]) -> str:
+    """Why this player is in, in a language.  ``names``: by id."""
+    words = texts("standings", language)["qualified"]
+    if each.moved_up_for is not None:
+        return str(words["moved_up"]).format(player=names[each.player], other=names[each.moved_up_for])
+    step = qualification.steps[each.step - 1]
+    # A player ahead of the tie is in by the standings, however the tie was decided.
+    code = "standings" if each.player in step.ahead else step.decided_by
+    return str(words[code]).format(player=names[each.player], step=each.step)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tournaments.points import coverage
 from tournaments.points.rule import Points
 from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.round import Round
-from tournaments.regulation.seating_policy import SeatingPolicy
+from tournaments.regulation.sections import SeatingPolicy
 from tournaments.section import Section
 from tournaments.standings.rule import StandingsRule
 

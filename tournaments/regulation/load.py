@@ -8,22 +8,18 @@ from decimal import Decimal
 
 from tournaments import toml_text
 from tournaments.fault import Fault, Faulty
-from tournaments.penalties.read import read_penalties, usual
+from tournaments.penalties.rule import read_penalties, usual
 from tournaments.points.read import read_points
-from tournaments.qualification.read import read_qualification
+from tournaments.qualification.rule import read_qualification
 from tournaments.regulation.consistency import check_parts, check_penalties
-from tournaments.regulation.fingerprint import fingerprint
 from tournaments.regulation.game import check_game, read_game
 from tournaments.regulation.parameters import with_parameters
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.results import read_results
 from tournaments.regulation.round import read_rounds
-from tournaments.regulation.rulings import read_rulings
-from tournaments.regulation.seating_policy import read_seating
-from tournaments.regulation.spectators import read_spectators
-from tournaments.regulation.tables import read_tables
+from tournaments.regulation.sections import read_results, read_rulings, read_seating, read_spectators, read_tables
+from tournaments.regulation.versions import fingerprint
 from tournaments.section import Section
-from tournaments.standings.read import read_standings
+from tournaments.standings.rule import read_standings
 from tournaments.teams import read_teams
 from tournaments.venues.rule import read_venues
 

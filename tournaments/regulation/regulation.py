@@ -11,12 +11,8 @@ from tournaments.points.rule import Points
 from tournaments.points.score import RoundFacts
 from tournaments.qualification.rule import QualificationRule
 from tournaments.regulation.game import GameRule, header_of
-from tournaments.regulation.results import ResultsPolicy
 from tournaments.regulation.round import Round
-from tournaments.regulation.rulings import RulingsRule
-from tournaments.regulation.seating_policy import SeatingPolicy
-from tournaments.regulation.spectators import SpectatorsRule
-from tournaments.regulation.tables import Tables
+from tournaments.regulation.sections import ResultsPolicy, RulingsRule, SeatingPolicy, SpectatorsRule, Tables
 from tournaments.standings.rule import StandingsRule
 from tournaments.teams import TeamsRule
 from tournaments.venues.rule import VenuesRule

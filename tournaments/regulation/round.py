@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.regulation.tables import LEAST, MOST, Tables
+from tournaments.regulation.sections import LEAST, MOST, Tables
 from tournaments.section import Section
 
 STAGES = ("main", "quarter", "semi", "final")

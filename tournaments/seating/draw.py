@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tournaments.seating.chance import chance, shuffled
 from tournaments.seating.construction import construction
 from tournaments.seating.entrants import Request
 from tournaments.seating.fit import fit
 from tournaments.seating.room import Room
 from tournaments.seating.schedule import Round, Schedule
-from tournaments.seating.search import improve
+from tournaments.seating.search import chance, improve, shuffled
 from tournaments.seating.shapes import shape
 from tournaments.seating.start_order import Order, order_tables
 

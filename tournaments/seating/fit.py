@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tournaments.seating.chance import shuffled
 from tournaments.seating.room import Room
+from tournaments.seating.search import shuffled
 
 
 def fit(room: Room, number: int, wished: Sequence[Sequence[int]], random: Random) -> list[list[int]]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tournaments.fault import Fault, Faulty
-from tournaments.seating.chance import chance
 from tournaments.seating.draw import in_order, seat_rounds
 from tournaments.seating.entrants import Entrant, request
 from tournaments.seating.schedule import Reseat, Schedule
-from tournaments.seating.search import improve
+from tournaments.seating.search import chance, improve
 
 
 def reseat(

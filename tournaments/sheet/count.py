@@ -1,4 +1,4 @@
-"""Counts the assets on a sheet by the ruleset that was played.
+"""Counts the assets on a sheet by the ruleset that was played, within what its pieces allow.
 
 The sheet becomes a position, and the ruleset says what it is worth and what is impossible in it; its valuation is not
 repeated here.
@@ -14,7 +14,6 @@ import rulesets
 from rulesets import HeaderRefused, Ruleset
 from rulesets.languages import LANGUAGES
 from tournaments.result import GameResult, PlayerResult
-from tournaments.sheet.bounds import cash_bound
 from tournaments.sheet.objection import (
     CONFIRM,
     NOTE,
@@ -25,6 +24,28 @@ from tournaments.sheet.objection import (
 )
 from tournaments.sheet.position import position_of
 from tournaments.sheet.sheet import PlayerSheet, TableSheet
+
+LARGEST_BOX = 20_580
+"""Dollars in the notes of the largest classic game on the market."""
+
+
+def cash_bound(edition: Any) -> int | None:
+    """The most cash that there can be; None for an edition whose box contents we do not know."""
+    return LARGEST_BOX if hasattr(edition, "houses") else None
+
+
+def assets_bound(edition: Any) -> int | None:
+    """The most assets that there can be: all the cash, all deeds, and a hotel on every lot."""
+    cash = cash_bound(edition)
+    return None if cash is None else cash + sum(deed.price + 5 * deed.building_cost for deed in edition.deeds)
+
+
+def assets_objection(edition: Any, assets: int) -> list[Objection]:
+    """An objection to be confirmed if a table's assets exceed what there is; else an empty list."""
+    most = assets_bound(edition)
+    if most is None or assets <= most:
+        return []
+    return [about_the_sheet(CONFIRM, "", "assets_above_all", assets=f"{assets:,}", most=f"{most:,}")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tournaments.standings.criterion import Criterion, Thrown
-from tournaments.standings.sums import MonopolyWins
+from tournaments.standings.criterion import Criterion, MonopolyWins, Thrown
 from tournaments.standings.tally import Value
 
 Source = TypeVar("Source")

@@ -33,7 +33,7 @@ from referee.core.pages.frame import framed
 from referee.core.service import service
 from referee.events.plan import rounds_of
 from referee.models import Account, Assignment, GameTable, Round
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.typed import Whole
 
 blueprint = Blueprint("calls_page", __name__)

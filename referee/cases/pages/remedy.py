@@ -33,7 +33,7 @@ from referee.rules.guide import guide_row
 from referee.tables.pages.position import LoggedLine, Position, excerpt, label, position
 from rulesets.irregularities.irregularity import guide, irregularities
 from tournaments.fault import Faulty
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.typed import Dollars, Minutes, Whole
 
 blueprint = Blueprint("remedy_page", __name__)

@@ -9,9 +9,8 @@ from urllib.parse import quote
 from flask import Response
 
 from referee.models import Event
+from tournaments.export.formats import to_csv, to_json
 from tournaments.export.table import Table
-from tournaments.export.to_csv import to_csv
-from tournaments.export.to_json import to_json
 
 JSON, CSV, XLSX = (
     "application/json",

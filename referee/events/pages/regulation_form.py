@@ -22,8 +22,8 @@ from referee.events.queries import players_of
 from referee.events.regulation import in_force, parse_regulation
 from referee.events.regulation_form import CRITERIA, KEEP, MAX_CRITERIA, POINTS, SIZES, OptionChoice, edit, form_of
 from referee.events.regulation_text import STAGES, delay_lines, summary
-from tournaments.regulation.deviation import deviation
 from tournaments.regulation.regulation import Regulation
+from tournaments.regulation.versions import deviation
 from tournaments.seating.shapes import shape
 from tournaments.typed import whole
 

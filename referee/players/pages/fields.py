@@ -11,7 +11,7 @@ from flask import request
 from referee.core.language import text
 from referee.events.points_text import flag_title
 from referee.events.regulation import PlayerRules
-from tournaments.export.titles import player_column
+from tournaments.export.table import player_column
 from tournaments.players.entrant import FIELDS, FLAGS, Entrant
 from tournaments.players.fields import MOST_TEXT, as_text
 from tournaments.players.form import KEYS

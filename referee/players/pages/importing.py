@@ -23,11 +23,10 @@ from referee.core.service import service
 from referee.events.points_text import flag_titles, join_list
 from referee.players.importing import ImportPlayers, import_players, preview_import, status_counts
 from referee.players.pages.fields import with_titles
-from tournaments.export.titles import player_column
+from tournaments.export.table import player_column
 from tournaments.fault import Faulty
+from tournaments.lists.cells import Mending, unguarded
 from tournaments.lists.delimited import Record
-from tournaments.lists.guard import unguarded
-from tournaments.lists.mending import Mending
 from tournaments.players.preview import Change, Preview
 from tournaments.typed import whole
 

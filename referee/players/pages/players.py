@@ -23,10 +23,9 @@ from referee.players import commands
 from referee.players.pages.fields import form_of, given_fields, with_titles
 from referee.players.queries import PlayerView, list_warnings, player_view
 from referee.players.schemas import ReservesIn
-from tournaments.export.titles import player_column
+from tournaments.export.table import player_column
 from tournaments.players.entrant import LISTED, Entrant, listed, waiting
-from tournaments.players.find import folded, search_text
-from tournaments.players.reading import sort_key
+from tournaments.players.names import folded, search_text, sort_key
 
 blueprint = Blueprint("players_page", __name__)
 

@@ -29,7 +29,7 @@ from referee.seating.views import move_view
 from referee.standings.queries import adjustments_of
 from tournaments.paper.documents.event_report import ReportLine, ReportPart, event_report
 from tournaments.paper.words import words
-from tournaments.points.reckoning import figure
+from tournaments.points.score import figure
 
 MINUTE = 60_000
 MEANS = frozenset({"playoff", "dice_race", "roll_off", "vote", "name", WITHDRAWAL})

@@ -21,7 +21,7 @@ from referee.results.contest import scored
 from rulesets.languages import language as settings
 from tournaments.paper.documents.game.game_record import GameRecord, RecordLine, game_record
 from tournaments.paper.words import words
-from tournaments.points.reckoning import figure
+from tournaments.points.score import figure
 from tournaments.result import places
 
 CLOCK = frozenset({"time_up"})

@@ -11,7 +11,7 @@ from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
 from tournaments.paper.documents.event_report import ReportLine
 from tournaments.paper.words import words
-from tournaments.points.reckoning import figure
+from tournaments.points.score import figure
 from tournaments.result import places
 
 

@@ -7,7 +7,7 @@ from referee.printing.job import Job
 from referee.printing.request import DocumentRequest
 from referee.results.contest import Scored, scored
 from tournaments.paper.documents.round_results import ResultLine, RoundResults, TableResults, round_results
-from tournaments.points.reckoning import figure
+from tournaments.points.score import figure
 from tournaments.result import GameResult, PlayerResult, places
 
 

@@ -17,7 +17,7 @@ from referee.core.service import service
 from referee.projector.commands import GiveCue, arrange, give_cue
 from referee.projector.settings import LONGEST, SECONDS, SHORTEST, SLIDES, Arrangement, ProjectorView, projector_view
 from referee.public.settings import public_view
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.typed import Whole
 
 blueprint = Blueprint("projector", __name__)

@@ -11,7 +11,7 @@ from referee.public.event_story.course import Course, course_of
 from referee.public.event_story.joined import EventFigures
 from referee.public.event_story.supposing import chances_of, open_tables
 from referee.public.queries import PublicEvent
-from tournaments.lists.guard import guarded
+from tournaments.lists.cells import guarded
 from tournaments.qualification.outlook import Chance
 
 Row = Sequence[Any]

@@ -23,7 +23,7 @@ from referee.public.pages.front import leaders, live_tables
 from referee.public.pages.replay import can_replay, last_events, spectator_game
 from referee.public.pages.share import CARD, share, table_share
 from referee.public.queries import PublicEvent
-from tournaments.players.find import folded
+from tournaments.players.names import folded
 
 blueprint = Blueprint("public", __name__, url_prefix="/p")
 

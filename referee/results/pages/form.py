@@ -14,8 +14,8 @@ from referee.results.at_table import AtTable
 from referee.results.commands import EnterResult
 from referee.results.schemas import MOST_DOLLARS, ResultIn, result_from_body
 from referee.rules.positions.fields import Group, groups_of
-from tournaments.lists.fields import Fields
-from tournaments.points.formula import Dice
+from tournaments.lists.cells import Fields
+from tournaments.points.rule import Dice
 from tournaments.typed import Dollars, Exact, Whole
 
 MONEY = Dollars(0, MOST_DOLLARS)

@@ -23,7 +23,7 @@ from referee.results import commands
 from referee.results.facts import Facts
 from referee.results.queries import preview_list
 from referee.results.schemas import ResultsImportIn
-from tournaments.export.titles import column
+from tournaments.export.table import column
 from tournaments.fault import Faulty
 from tournaments.result import PlayerResult
 from tournaments.results_list.preview import ResultRow, ResultsPreview, TableRows

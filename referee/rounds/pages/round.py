@@ -29,7 +29,7 @@ from referee.rounds.commands import CloseRound, close_round, open_round
 from referee.rounds.queries import RoundView, TableView, round_view
 from referee.rounds.starting import ReadinessView, move_clock, readiness, take_back
 from referee.rounds.views import RESULTS, STAGES
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.typed import Minutes
 
 blueprint = Blueprint("round_page", __name__)

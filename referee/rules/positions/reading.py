@@ -21,7 +21,7 @@ from rulesets import notation
 from rulesets.kernel.record import Unreadable
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.reading import MOST_CASH
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.typed import Dollars, whole
 
 MOST_ROWS = 64

@@ -12,7 +12,7 @@ from referee.models import Seating
 from referee.seating.drawing import DrawSeating, constraints_of
 from referee.seating.schemas import SeatingIn, draw_given
 from referee.seating.tables_of_round import SELF_CHOSEN
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.seating.reading import MOST_TABLES
 from tournaments.typed import Whole
 

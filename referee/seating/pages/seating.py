@@ -42,9 +42,9 @@ from referee.seating.versions import DRAFT, versions
 from referee.seating.versions import read as read_document
 from referee.seating.views import SeatingView, change_view, reasons_view, seating_view
 from tournaments.fault import Faulty
-from tournaments.lists.fields import Fields
+from tournaments.lists.cells import Fields
 from tournaments.players.entrant import takes_part
-from tournaments.players.reading import sort_key
+from tournaments.players.names import sort_key
 from tournaments.regulation.regulation import Regulation
 from tournaments.seating.entrants import MOST_ROUNDS
 from tournaments.typed import Whole, whole

@@ -24,7 +24,7 @@ from referee.standings.games import games_by_player
 from referee.standings.layout import cells_of, cut_of
 from referee.standings.queries import View, visible
 from referee.standings.views import round_names, standings_view
-from tournaments.standings.read import MOST_ROUNDS
+from tournaments.standings.rule import MOST_ROUNDS
 from tournaments.typed import whole
 
 blueprint = Blueprint("standings_page", __name__)

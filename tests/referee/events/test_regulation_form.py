@@ -22,7 +22,7 @@ from tests.referee.support.world import World
 from tournaments.fault import Fault, Faulty
 from tournaments.regulation import shipped
 from tournaments.regulation.regulation import Regulation
-from tournaments.regulation.spectators import SpectatorsRule
+from tournaments.regulation.sections import SpectatorsRule
 
 JA = words("ja")
 

@@ -12,7 +12,7 @@ from referee.players.queries import player_view
 from referee.players.schemas import PlayerOut
 from rulesets.languages import LANGUAGES
 from tests.referee.support.world import World
-from tournaments.export.titles import player_column
+from tournaments.export.table import player_column
 from tournaments.players.entrant import FIELDS, LISTED, Entrant
 from tournaments.players.fields import Kind
 

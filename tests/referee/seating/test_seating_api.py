@@ -13,8 +13,7 @@ import pytest
 from referee.models import Membership
 from tests.referee.support.hall import PLAN, Hall, seated_players
 from tests.referee.support.world import World
-from tournaments.seating.check import check
-from tournaments.seating.file import parse
+from tournaments.seating.file import check, parse
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from functools import partial
 from rulesets.languages import language as settings
 from tournaments.fault import Fault, Faulty
 from tournaments.paper.page.box import MM, Box
+from tournaments.paper.page.fields import ornament
 from tournaments.paper.page.ink import PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
-from tournaments.paper.page.ornament import ornament
 from tournaments.paper.page.press import framed, press
 from tournaments.paper.type.characters import VERTICAL, clean
 from tournaments.paper.type.numerals import in_kanji

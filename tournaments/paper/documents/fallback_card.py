@@ -12,7 +12,7 @@ from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.words import words
-from tournaments.seating.rotation import rotation
+from tournaments.seating.construction import rotation
 
 TOP = 62.0
 ROW, TALL = 7.0, 10.0

@@ -8,7 +8,7 @@ from functools import partial
 from tournaments.paper.facts import Place, Schedule
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
-from tournaments.paper.page.code import code
+from tournaments.paper.page.fields import code
 from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press

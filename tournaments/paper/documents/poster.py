@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.code import code
+from tournaments.paper.page.fields import code
 from tournaments.paper.page.ink import BOLD, FINE, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import press

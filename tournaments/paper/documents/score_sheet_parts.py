@@ -13,8 +13,7 @@ from functools import partial
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
-from tournaments.paper.page.code import code
-from tournaments.paper.page.fields import blank, choice, drawn_signature, order_box, signature
+from tournaments.paper.page.fields import blank, choice, code, drawn_signature, order_box, signature
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import Page, framed, press

@@ -13,7 +13,7 @@ from tournaments.paper.page.press import Page, body, framed
 from tournaments.paper.page.rows import Column, Row, table_pages
 from tournaments.paper.type.runs import width
 from tournaments.paper.words import words
-from tournaments.players.reading import reading_key
+from tournaments.players.names import reading_key
 
 NAME = 33
 """The minimum width of a name in millimetres."""

@@ -9,8 +9,7 @@ from rulesets.languages import language as settings
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.cards import cut_sheets
-from tournaments.paper.page.code import code
-from tournaments.paper.page.fields import order_box
+from tournaments.paper.page.fields import code, order_box
 from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed, press

@@ -1,11 +1,34 @@
-"""Fields for handwriting: a line to write on, a box to tick, a box to sign in, and a signature given on a screen."""
+"""What is drawn on many papers: fields for handwriting, QR codes, the frame of a certificate."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from hashlib import sha256
 from itertools import pairwise
 
+import segno
+
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.ink import FINE, PLAIN, Ink, Type
+from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
+
+QUIET = 4
+"""The white border that scanners need, in modules."""
+
+
+def code(ink: Ink, link: str, box: Box) -> None:
+    """Draw the QR code of a link in the middle of a box, with its white border; nothing for an empty link."""
+    if not link:
+        return
+    rows = _modules(link)
+    whole = min(box.width, box.height)
+    border = whole * QUIET / (len(rows) + 2 * QUIET)
+    # The name of a PDF object must be short, and without slashes and colons.
+    ink.modules(f"code-{sha256(link.encode()).hexdigest()[:24]}", rows, box.centred(whole, whole).inset(border))
+
+
+@lru_cache(maxsize=500)
+def _modules(link: str) -> tuple[tuple[bool, ...], ...]:
+    return tuple(tuple(bool(cell) for cell in row) for row in segno.make(link, error="m", micro=False).matrix)
 
 
 def blank(ink: Ink, label: str, box: Box) -> None:
@@ -45,3 +68,15 @@ def drawn_signature(ink: Ink, path: str, box: Box) -> None:
         points = [tuple(map(int, point.split())) for point in stroke.split("L")]
         for (x, y), (x2, y2) in pairwise(points):
             ink.rule(room.x + x * by, room.y + y * by, room.x + x2 * by, room.y + y2 * by, PLAIN)
+
+
+def ornament(ink: Ink, box: Box) -> None:
+    """Draw the frame inside a box of at least 16 mm."""
+    for inset, thick in ((0.0, FINE), (1.0, BOLD), (2.0, FINE), (5.0, PLAIN)):
+        ink.frame(box.inset(inset * MM), thick)
+    inner, side = box.inset(2 * MM), 11 * MM
+    for x in (inner.x, inner.right - side):
+        for y in (inner.y, inner.bottom - side):
+            for share in (0.0, 0.14, 0.28):
+                ink.frame(Box(x, y, side, side).inset(share * side), FINE)
+            ink.fill(Box(x, y, side, side).inset(0.42 * side), 0)

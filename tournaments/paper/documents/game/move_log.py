@@ -7,8 +7,7 @@ from functools import partial
 
 from tournaments.paper.facts import TableSeats
 from tournaments.paper.page.box import MM, Box
-from tournaments.paper.page.code import code
-from tournaments.paper.page.fields import order_box
+from tournaments.paper.page.fields import code, order_box
 from tournaments.paper.page.ink import BOLD, FINE, PLAIN, Ink, Type
 from tournaments.paper.page.layout import Layout
 from tournaments.paper.page.press import framed
