@@ -214,7 +214,7 @@ def a_call_keeps_the_last_rescue(step: Step) -> str | None:
     if not step.played or step.kind != "bid" or not offers(step.before):
         return None
     [running] = due(step.after, "auction")[:1] or [{}]
-    caller = (running.get("high") or {}).get("player")
+    caller: str = (running.get("high") or {}).get("player", "")
     if caller not in {offer["to"] for offer in offers(step.before)} or not rescued(step.before, caller):
         return None
     hammered = [

@@ -100,7 +100,7 @@ def test_no_call_of_a_debtor_loses_the_last_rescue() -> None:
     """A ($100, Park Place) owes B $500 and C offers $400 for Park Place, which leaves nothing: Baltic, mortgaged for
     $30, may be called for up to that.
     """
-    auction = {"kind": "auction", "deed": "baltic_avenue", "high": None, "out": []}
+    auction: dict[str, Any] = {"kind": "auction", "deed": "baltic_avenue", "high": None, "out": []}
     debt = {"kind": "debt", "player": "A", "to": "B", "amount": 500, "cause": "card"}
     players = {"A": {"cash": 100}, "C": {"cash": 1000}}
     start = {"turn": "B", "phase": "turn", "players": players, "deeds": {"park_place": {"owner": "A"}}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rulesets.classic import bargain, deal, legal, offers
@@ -77,7 +78,7 @@ def least_open(state: State, debtor: int, found: list[Facts]) -> int | None:
     return min(sums, default=None)
 
 
-def lines(state: State, debtor: int, able: list[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
+def lines(state: State, debtor: int, able: Sequence[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
     """How matters stand with a rescue; ``price_list``: the prices of what there is to give."""
     key = state.table.seats[debtor]
     short = debt.burden(state, debtor) - debt.assets(state, debtor)
