@@ -109,6 +109,7 @@ def test_no_call_of_a_debtor_loses_the_last_rescue() -> None:
     game = RULESET.judge(game, offer).game
     calls = {entry["player"]: entry for entry in RULESET.legal(game) if entry["type"] == "bid"}
     assert calls["A"]["most"] == 30 and "most" not in calls["B"]
+    assert all(RULESET.judge(game, report).accepted for report in rulesets.moves(game))
     for call, refused in (({"player": "A"}, True), ({"players": ["A", "C"]}, False), ({"player": "C"}, False)):
         answer = RULESET.judge(game, {"type": "bid", "amount": 40, **call})
         assert [refusal.code for refusal in answer.refusals] == ["rescue_dropped"] * refused, call
