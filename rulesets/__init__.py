@@ -11,6 +11,7 @@ The names exported here are the public interface; ``docs/library.md`` introduces
 - `load`, `names` and `versions` are the registry of rulesets; a `Ruleset` starts a `Game`, judges each report with an
   `Answer` that holds every `Refusal`, lists what is due and legal, and explains a position (`Explanation`); `moves`
   yields complete reports that are accepted, one by one.
+- `cards_named` finds cards by their names.
 - `replay` and `replay_lines` judge a whole record (`Record`, `Opening`), `open_header` only its header; `rejudge`
   shows what another ruleset would change (`Rejudged`).
 - `layered` and `extended` derive a ruleset from another one.
@@ -31,6 +32,7 @@ from rulesets.kernel.rejudge import Rejudged, rejudge
 from rulesets.kernel.ruleset import Answer, Explanation, Game, HeaderRefused, Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.lines import replay_lines
+from rulesets.printed import cards_named
 from rulesets.reports import Report
 
 __all__ = [
@@ -49,6 +51,7 @@ __all__ = [
     "Ruleset",
     "UnknownRuleset",
     "Unreadable",
+    "cards_named",
     "extended",
     "layered",
     "load",

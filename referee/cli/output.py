@@ -19,6 +19,7 @@ from rulesets.kernel.ruleset import Answer, Game, Ruleset
 from rulesets.kernel.sentence import Label, sentence
 from rulesets.languages import FALLBACK, LANGUAGES
 from rulesets.languages import language as settings
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 from tournaments.fault import Fault
 
@@ -110,7 +111,7 @@ def summary(game: Game, count: int, refusals: int, language: str) -> Iterator[st
     """Yield how a record ended: counts, what is due or that the game is over, and the standing."""
     words = command_texts("printing", language)
     over = game.ruleset.over(game)
-    reports = words["reports"].format(count=count, refused=refusals)
+    reports = fill(words["reports"], count=count, refused=refusals)
     yield f"{INDENT}{reports}{settings(language).joins.sentences}{words['over' if over else 'due']}"
     for entry in narrate(game.ruleset.due(game), language, labels(game), game.ruleset.sources):
         yield f"{INDENT}  - {entry}"

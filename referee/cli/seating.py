@@ -114,7 +114,7 @@ def finding_lines(filed: Filed, faults: tuple[Fault, ...], language: str) -> Ite
     if filed.kind != SCHEDULE:
         yield click.style(f"!  {words['follows'].format(kind=filed.kind)}", fg="yellow")
     if faults or filed.kind == SCHEDULE:
-        yield words["differs"].format(count=len(faults)) if faults else words["same"]
+        yield fill(words["differs"], count=len(faults)) if faults else words["same"]
 
 
 def summary(schedule: Schedule, language: str) -> Iterator[str]:

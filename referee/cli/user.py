@@ -25,7 +25,7 @@ from referee.cli.output import visible
 from referee.cli.service import NotReady, operator, reports_errors
 from referee.core.command import Caller
 from referee.core.database.migrate import upgrade
-from referee.core.http.field_faults import faults_in, sentences
+from referee.core.http.field_faults import faults_in, sentence
 from referee.core.problems import Problem
 from referee.core.settings import from_environment
 from referee.models import Account
@@ -63,7 +63,7 @@ def checked_values(schema: type[Schema], given: dict[str, Any]) -> dict[str, Any
         loaded: dict[str, Any] = schema().load(given)
     except ValidationError as error:
         found = faults_in(error.messages)
-        wrong = (f"{each.field}: {sentences(FALLBACK)[each.code].format(**each.facts)}" for each in found)
+        wrong = (f"{each.field}: {sentence(each, FALLBACK)}" for each in found)
         raise NotReady("; ".join(wrong)) from error
     return loaded
 

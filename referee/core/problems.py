@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts as read_texts
 from tournaments.fault import in_language
 
@@ -202,7 +203,7 @@ class Problem(Exception):
         omitted = more.get("omitted", max(0, *beyond, 0))
         more |= {name: [clipped_item(each) for each in more[name][:MAX_LISTED]] for name in LISTED & more.keys()}
         facts = {name: fact_text(in_language(value, language)) for name, value in self.facts.items()}
-        detail = text["detail"].format(**facts)
+        detail = fill(text["detail"], **facts)
         return {
             "type": f"/problems/{self.code}",
             "title": text["title"],

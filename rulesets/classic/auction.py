@@ -262,11 +262,17 @@ def close(draft: Draft, _report: CloseAuction) -> None:
             placing.no_call(draft)
         return
     draft.event("won", player=table.seats[entry.bidder], amount=entry.amount, **facts)
+    payment = hammer(draft, entry)
+    if draft.players[entry.bidder].cash >= win.price(draft, payment):
+        debt.pay_for_win(draft, payment)
+
+
+def hammer(draft: Draft, entry: Auction) -> Payment:
+    """Make the high call a win that is to be paid, and return it."""
     direct = win.direct_lots(draft, entry.bidder, entry.piece)
     payment = Payment(entry.bidder, entry.amount, entry.deed, entry.piece, entry.out, direct)
     draft.replace(entry, payment)
-    if draft.players[entry.bidder].cash >= win.price(draft, payment):
-        debt.pay_for_win(draft, payment)
+    return payment
 
 
 def open_win(view: View, player: int) -> Payment | Place | None:

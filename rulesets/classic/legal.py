@@ -3,8 +3,9 @@
 Every entry is tested against the checks of `judge` (`Ruleset.obstacle`), so that the list and the referee never
 disagree.  What the position rules out in all rulesets is not even tried; a comment or docstring there says why.  An
 entry is a report, or a template that names in ``choose`` the fields to be filled in, within the bounds beside it:
-``least`` and ``step`` of a call, the ``cards`` that can be drawn, the ``deeds`` that may be mortgaged, ``lots`` with
-the level that they may be built up or sold down to, and ``with`` whom.  `completions` yields the reports of a template.
+``least`` and ``step`` (and ``most``) of a call, the ``cards`` that can be drawn, the ``deeds`` that may be mortgaged,
+``lots`` with the level that they may be built up or sold down to, and ``with`` whom.  `completions` yields the reports
+of a template.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rulesets.classic.game.table import Table
 from rulesets.classic.property import rent_claim
 from rulesets.classic.shortages import reach
 from rulesets.classic.turns import cards
+from rulesets.kernel.report import LARGEST
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
 from rulesets.kernel.track.templates import base, filled, template
@@ -125,7 +127,7 @@ def payments(game: Game, seat: int) -> Iterator[dict[str, Any]]:
 
 
 def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
-    """Yield the lowest call, with the step of those above it."""
+    """Yield the lowest call, with the step of those above it; and the highest, if a rescue bounds it (JMA/BANKR-3)."""
     state: State = game.state
     lot = auction.on_offer(state)
     if lot is None:
@@ -134,7 +136,20 @@ def calls(game: Game, seat: int) -> Iterator[dict[str, Any]]:
     report = {"type": "bid", "player": state.table.seats[seat], "amount": least}
     if accepted(game, report):
         bounds = {"least": least, "step": state.table.figures.bid_step}
+        if any(offer.to == seat for offer in state.offers):
+            bounds |= highest_call(game, report, bounds["step"])
         yield template({"type": "bid", "player": report["player"], **bounds}, "amount")
+
+
+def highest_call(game: Game, report: dict[str, Any], step: int) -> dict[str, int]:
+    """Return ``most``, the highest call that would be accepted, if any would be too high."""
+    low, high = report["amount"] // step, LARGEST // step
+    if accepted(game, {**report, "amount": high * step}):
+        return {}
+    while high - low > 1:  # whatever a call loses a debtor, a higher one does
+        middle = (low + high) // 2
+        low, high = (middle, high) if accepted(game, {**report, "amount": middle * step}) else (low, middle)
+    return {"most": low * step}
 
 
 def lots(game: Game, seat: int) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.classic import deal, offers
+from rulesets.classic import auction, deal, offers
+from rulesets.classic.auction import Bid
 from rulesets.classic.deal import Trade
 from rulesets.classic.debts import debt
 from rulesets.classic.game.draft import Draft, View
@@ -59,19 +60,24 @@ def prune(draft: Draft) -> None:
 
 
 def concerned(report: Any) -> tuple[int, ...]:
-    """Whose report this is: its player, in a deal both."""
+    """Whose report this is: its player, in a deal both, of equal calls all."""
     if isinstance(report, Trade):
         return report.player, report.other
+    if isinstance(report, Bid):
+        return report.callers
     return (getattr(report, "player", NONE),)
 
 
 def drops_rescue(state: State, report: Any, after: Draft) -> list[Refusal] | None:
-    """No report of a debtor makes the last rescue lapse: that would be choosing bankruptcy (JMA/BANKR-3)."""
+    """No report of a debtor makes the last rescue lapse: that would be choosing bankruptcy (JMA/BANKR-3).
+
+    A call counts as paid, since the hammer may fall on it.
+    """
     seats = state.table.seats
     for debtor in concerned(report):
         if debtor == NONE or not offers.certain(state, debtor):
             continue
-        if debt.provisional(after, debtor) and not offers.certain(after, debtor):
+        if lost(after, debtor) or (lost(won(after, debtor), debtor) and not lost(won(state, debtor), debtor)):
             rescuers = [seats[offer.player] for offer in offers.standing_offers(state, debtor)]
             facts = {"player": seats[debtor], "offers": rescuers}
             if isinstance(report, Pay):
@@ -80,7 +86,23 @@ def drops_rescue(state: State, report: Any, after: Draft) -> list[Refusal] | Non
     return None
 
 
-BY = {UseCard: "card", OnDeeds: "mortgage", Trade: "deal"}
+def lost(view: View, debtor: int) -> bool:
+    """Whether a player is bankrupt, and nothing offered saves."""
+    return debt.provisional(view, debtor) and not offers.certain(view, debtor)
+
+
+def won(view: View, player: int) -> View:
+    """The position after the hammer falls on a player's high call; cash below zero is what is lacking."""
+    entry = auction.running(view)
+    if entry is None or entry.bidder != player:
+        return view
+    after = Draft(view)
+    debt.pay_for_win(after, auction.hammer(after, entry))
+    prune(after)
+    return after
+
+
+BY = {UseCard: "card", OnDeeds: "mortgage", Trade: "deal", Bid: "call"}
 """What would drop a rescue, by the report's type, for the words of the refusal."""
 
 OFFERS = Matter(is_open=lambda view: bool(view.offers), lapse=prune, breaks=drops_rescue)

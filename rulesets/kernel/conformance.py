@@ -8,7 +8,7 @@ the first promise that is broken:
 - a refused report changes nothing, and judging never changes its input;
 - `Ruleset.obstacle` finds one of the refusals if `judge` refuses, and none if it accepts;
 - judging is deterministic: the same seed, the same game; replay equals play;
-- a position written as JSON and read back gives the same state;
+- a position written as JSON and read back gives the same state, and a game may start from it (before any ruling);
 - a standing has a row for each seat;
 - conservation: what `Mechanics.conserved` counts never changes;
 - a game and an answer can be pickled, copied and hashed, if the ruleset is registered: a pickle names it;
@@ -98,6 +98,7 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
     constant = mechanics.conserved(game.state)
     reported: list[dict[str, Any]] = []
     answers: list[Answer] = []
+    ruled = False
     for _ in range(reports):
         if mechanics.over(game.state):
             break
@@ -111,8 +112,9 @@ def play(ruleset: Ruleset, seed: int, reports: int) -> Played:
             raise NotConforming(f"{where}: a refused report changed the position")
         if (counted := mechanics.conserved(answer.game.state)) != constant:
             raise NotConforming(f"{where}: {constant} became {counted}")
+        ruled = ruled or (answer.accepted and report.get("type") == "ruling")
         if answer.accepted and report.get("type") not in ("ruling", "retract"):
-            round_trip(ruleset, answer.game, where)
+            round_trip(ruleset, answer.game, where, start=not ruled)
         reported.append(report)
         answers.append(answer)
         game = answer.game
@@ -168,10 +170,14 @@ def standings(ruleset: Ruleset) -> None:
         raise NotConforming(f"{ruleset.name}: a standing has rank, player and worth (or None) of each seat, not {rows}")
 
 
-def round_trip(ruleset: Ruleset, game: Game, where: str) -> None:
-    """Check that a position reads back as the same state; rulings are exempt, as they may make an impossible one."""
+def round_trip(ruleset: Ruleset, game: Game, where: str, *, start: bool) -> None:
+    """Check that a position reads back as the same state; rulings are exempt, as they may make an impossible one.
+
+    ``start``: also that a game may start from it.
+    """
     position = json.loads(json.dumps(ruleset.position(game)))
-    state, faults = ruleset.mechanics.restored(game.state.table, position)
+    read = ruleset.mechanics.placed if start else ruleset.mechanics.restored
+    state, faults = read(game.state.table, position)
     if faults:
         raise NotConforming(f"{where}: its own position is refused: {faults}")
     if state != game.state or ruleset.mechanics.position(state) != position:

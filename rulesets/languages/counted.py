@@ -10,9 +10,9 @@ from typing import Any
 
 
 def counted(value: Any, words: str) -> str:
-    """A number with the first of two words, separated by a slash, if it is 1, else with the second."""
+    """A number with the first of two words, separated by a slash, if it is or reads 1, else with the second."""
     one, _, many = words.partition("/")
-    return f"{value} {one if value == 1 else many}"
+    return f"{value} {one if str(value) == '1' else many}"
 
 
 class Filler(Formatter):

@@ -18,6 +18,7 @@ const texts = {
   deal_buildings_sold: "buildings sold",
   release_card: "card of {deck}",
   listed: "these: {items}",
+  stock: "{houses:house/houses} and {hotels:hotel/hotels}",
 };
 
 export const given = {

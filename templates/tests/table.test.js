@@ -22,6 +22,10 @@ test("names are those of the board, an unknown key stands for itself", () => {
   assert.equal(table.cardName("chance", "pay_15"), "Pay 15");
 });
 
+test("a count has the form of its word that goes with it", () => {
+  assert.equal(word("stock", { houses: 1, hotels: 12 }), "1 house and 12 hotels");
+});
+
 test("what may be reported is found by type, and by player where one is named", () => {
   assert.deepEqual(table.may("roll", "A"), { type: "roll", player: "A" });
   assert.equal(table.may("roll", "B"), undefined);

@@ -7,5 +7,6 @@ what every ruleset, including third-party ones, must pass; this goes further: it
 Modules: `opening` (headers: options, editions, starts), `situations` (rare starts of the classic board), `seen` (the
 game as a table sees it), `reports` (who reports what next), `building`, `deals`, `debts`, `rulings` (crafted reports by
 subject), `hostile` (malformed reports), `step`, `laws` and `rules` (what must hold in every game, and on the classic
-board), `play` (a game checked by the laws), `shrink` (minimizes a record that breaks a law), `law` (the command).
+board), `play` (a game checked by the laws), `shrink` (minimizes a record that breaks a law), `law` (the command), `bot`
+(the command ``fuzz moves``: the player of docs/library.md).
 """

@@ -25,7 +25,8 @@ def owed(seen: Seen, seat: str) -> int:
 def offer(seen: Seen, random: Random) -> Report:
     """A rescue offer: sufficient or partial, from one player or with partners, for something or for nothing."""
     to = debtor(seen, random)
-    player = other(seen, random, to)
+    owing = [entry["player"] for entry in seen.debts() if entry["player"] != to]
+    player = random.choice(owing) if owing and random.random() < 0.3 else other(seen, random, to)
     deeds = some_deeds(seen, random, to)
     lacking = max(1, owed(seen, to) - seen.cash(to))
     sums = (lacking, lacking, lacking + 10, lacking // 2 or 1, price(seen, random, deeds), seen.cash(player))

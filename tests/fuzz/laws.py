@@ -326,8 +326,10 @@ CLASSIC: tuple[Law, ...] = (
     Law("hotels go before houses", 1, open_things.hotels_go_before_houses),
     Law("an offer stands on what it offers", 1, open_things.an_offer_stands_on_what_it_offers),
     Law("a debtor keeps the last rescue", 1, open_things.a_debtor_keeps_the_last_rescue),
+    Law("a call keeps the last rescue", 1, open_things.a_call_keeps_the_last_rescue),
     Law("a rescue that stands can be taken", 1, open_things.a_rescue_that_stands_can_be_taken),
     Law("a bankrupt rescues nobody", 1, open_things.a_bankrupt_rescues_nobody),
+    Law("a bankrupt mortgages nothing in vain", 1, open_things.a_bankrupt_mortgages_nothing_in_vain),
     Law("a card is a price", 1, open_things.a_card_is_a_price),
     Law("cash for nothing is warned of", 1, open_things.cash_for_nothing_is_warned_of),
 )

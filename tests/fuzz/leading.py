@@ -24,18 +24,27 @@ POSITIONS = 100
 def leads_on(game: Game) -> bool:
     """Whether the next throw, or the end, can be reached."""
     waiting, met = [game], {key(game)}
+    if there(game):
+        return True
     for _ in range(POSITIONS):
         if not waiting:
             return False
         here = waiting.pop()
-        if here.ruleset.over(here) or throw_open(here):
-            return True
-        for report in reversed([*ways(here)]):
+        found = []
+        for report in ways(here):
             after = here.ruleset.judge(here, report).game
+            if there(after):
+                return True
             if key(after) not in met:
                 met.add(key(after))
-                waiting.append(after)
+                found.append(after)
+        waiting += reversed(found)
     return False
+
+
+def there(game: Game) -> bool:
+    """Whether the game is over, or a throw that is due would be accepted."""
+    return game.ruleset.over(game) or throw_open(game)
 
 
 def throw_open(game: Game) -> bool:

@@ -64,9 +64,12 @@ def what_is_won_can_be_placed(step: Step) -> str | None:
 
 
 def what_is_paid_stays_paid(step: Step) -> str | None:
-    """Nobody who has paid for a piece gets the money back for want of a lot."""
+    """Nobody who has paid for a piece gets the money back for want of a lot, unless the game began so."""
     won = [entry["player"] for entry in due(step.before, "place")]
-    return "a win that was paid is void" if step.played and step.kind == "default" and won else None
+    if not step.played or step.kind != "default" or not won:
+        return None
+    given = step.opening.ruleset.position(step.opening).get("irregular", ())
+    return None if "piece_without_lot" in given else "a win that was paid is void"
 
 
 def a_win_at_the_printed_cost_is_final(step: Step) -> str | None:
@@ -206,6 +209,23 @@ def a_debtor_keeps_the_last_rescue(step: Step) -> str | None:
     return None
 
 
+def a_call_keeps_the_last_rescue(step: Step) -> str | None:
+    """No call of a debtor loses the last rescue when the hammer falls on it at once."""
+    if not step.played or step.kind != "bid" or not offers(step.before):
+        return None
+    [running] = due(step.after, "auction")[:1] or [{}]
+    caller: str = (running.get("high") or {}).get("player", "")
+    if caller not in {offer["to"] for offer in offers(step.before)} or not rescued(step.before, caller):
+        return None
+    hammered = [
+        Seen(each.ruleset.judge(each.game, {"type": "close_auction"}).game) for each in (step.before, step.after)
+    ]
+    if all(provisional(each, caller) and not rescued(each, caller) for each in hammered):
+        return None  # it had called too much before
+    lost = provisional(hammered[1], caller) and not rescued(hammered[1], caller)
+    return f"the last rescue is lost by a call: {caller}" if lost else None
+
+
 def a_rescue_that_stands_can_be_taken(step: Step) -> str | None:
     """If a debtor may not go bankrupt because of offers, some of them can be accepted, and then the debts be paid."""
     for debtor in {offer["to"] for offer in offers(step.after)} if step.played else ():
@@ -228,14 +248,19 @@ def owed(seen: Seen, seat: str) -> int:
 
 
 def a_bankrupt_rescues_nobody(step: Step) -> str | None:
-    """Who is provisionally bankrupt neither rescues another nor mortgages for nothing (JMA/BANKR-5)."""
-    if not step.played or not jma(step.before) or step.kind not in ("offer_rescue", "mortgage"):
+    """Who is provisionally bankrupt rescues nobody (JMA/BANKR-5)."""
+    if not step.played or step.kind != "offer_rescue" or not provisional(step.before, step.report["player"]):
+        return None
+    return f"a rescue is offered by a provisional bankrupt: {step.report['player']}"
+
+
+def a_bankrupt_mortgages_nothing_in_vain(step: Step) -> str | None:
+    """Who is provisionally bankrupt mortgages only what a fee, a win or a rescue needs (JMA/BANKR-5)."""
+    if not step.played or not jma(step.before) or step.kind != "mortgage":
         return None
     seat = step.report["player"]
     if not provisional(step.before, seat):
         return None
-    if step.kind == "offer_rescue":
-        return f"a rescue is offered by a provisional bankrupt: {seat}"
     fee = any(entry["player"] == seat and entry["cause"] == "jail_fee" for entry in step.before.debts())
     needed = fee or due(step.before, "payment", "place", "auction") or offers(step.before)
     return None if needed else f"a provisional bankrupt mortgages for nothing: {seat} {step.report['deeds']}"

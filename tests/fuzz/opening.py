@@ -19,10 +19,16 @@ TRIES = 40
 """Random headers tried for a game before the ruleset's plain set-up is used."""
 
 
-def headers(ruleset: Ruleset, random: Random) -> Iterator[Header]:
-    """Yield headers for a game until one is accepted: random ones, finally a plain one."""
+def headers(ruleset: Ruleset, random: Random, situation: str = "") -> Iterator[Header]:
+    """Yield headers for a game until one is accepted: random ones, or of one ``situation``; finally a plain one."""
+    named = {each.__name__: each for each in SITUATIONS}
     for _ in range(TRIES):
-        yield header(ruleset, random)
+        if not situation:
+            yield header(ruleset, random)
+            continue
+        seats = [chr(ord("A") + number) for number in range(random.randint(3, 5))]
+        start = named[situation](ruleset.mechanics.edition(ruleset.default_edition), seats, random)
+        yield {"record": FORMAT, "ruleset": ruleset.name, "seats": seats, "start": start}
     yield {"record": FORMAT, "ruleset": ruleset.name, "seats": ["A", "B", "C"]}
 
 

@@ -96,7 +96,8 @@ def calls_rise(step: Step) -> str | None:
     """A call is higher than the previous one, and made by players who are in the game and not excluded."""
     if not step.played or step.kind != "bid":
         return None
-    entry: Report = next((entry for entry in step.before.due if entry["kind"] in ("auction", "place")), {})
+    kinds = ("auction", "place")  # calls go to an auction; without one, to a piece that is not placed
+    entry: Report = next((entry for kind in kinds for entry in step.before.due if entry["kind"] == kind), {})
     called: Any = entry.get("high") if entry.get("kind") == "auction" else entry
     callers = [step.report.get("player"), *step.report.get("players", [])]
     if called and step.report["amount"] <= called["amount"]:

@@ -99,6 +99,16 @@ def rivals(edition: Any, seats: list[str], random: Random) -> Position:
     return {**start, "due": [{**due, "declared": declared}]}
 
 
+def landed_among_rivals(edition: Any, seats: list[str], random: Random) -> Position:
+    """Like `rivals`, in the turn of a player who has a property to buy or to decline besides (the boxed rulesets)."""
+    start = rivals(edition, seats, random)
+    free = random.choice([deed.key for deed in edition.deeds if deed.key not in start["deeds"]])
+    player = random.choice(seats)
+    start["players"][player]["space"] = free
+    purchase = {"kind": "buy_or_decline", "player": player, "deed": free}
+    return {**start, "phase": "turn", "turn": player, "due": [purchase, *start["due"]]}
+
+
 def debtors(edition: Any, seats: list[str], random: Random) -> Position:
     """One or two debtors with little cash, among others who could rescue them."""
     rows = spread(edition, seats, random)
@@ -117,6 +127,52 @@ def debtors(edition: Any, seats: list[str], random: Random) -> Position:
             to = "bank" if cause == "tax" else random.choice(("bank", "each", *seats))
             owed.append({"kind": "debt", "player": debtor, "to": to, "amount": amount, "cause": cause})
     return {"phase": "turn", "turn": owed[0]["player"], "due": owed, "deeds": rows, "players": cash}
+
+
+def rescued(edition: Any, seats: list[str], random: Random) -> Position:
+    """Like `debtors`, with offers that may save the first of them, of cash or a deed against a deed, or a release card
+    with it; sometimes what is owed is a jail fee with a rent behind it, or another owes more than all has (jma-2006).
+    """
+    start = debtors(edition, seats, random)
+    debtor = start["turn"]
+    fee = {"kind": "debt", "player": debtor, "to": "bank", "amount": edition.jail_fee, "cause": "jail_fee"}
+    if random.random() < 0.4:
+        for row in start["players"].values():
+            row.pop("cards", None)
+        start["players"][debtor] |= {"space": "jail", "jail": 2, "cards": [random.choice(CARDS)]}
+        start["due"] = [{**fee, "dice": random.choice(([1, 3], [4, 2], [3, 5], [4, 5], [5, 6]))}]
+    owed = sum(entry["amount"] for entry in start["due"] if entry["player"] == debtor) + random.choice(
+        (0, 0, 600, 1500)
+    )
+    creditors = {entry["to"] for entry in start["due"] if entry["player"] == debtor}
+    free = [deed for deed, row in start["deeds"].items() if not row["level"] and deed in loose(edition, start["deeds"])]
+    offers = []
+    for rescuer in random.sample(seats, random.choice((1, 1, 2))):
+        own, others = ([deed for deed in free if start["deeds"][deed]["owner"] == who] for who in (rescuer, debtor))
+        if rescuer in {debtor, *creditors} or not others:
+            continue
+        start["players"][rescuer]["cash"] = random.choice((10, 4000, 4000))
+        give: Position = {"cash": min(start["players"][rescuer]["cash"], owed + random.choice((0, 0, 10, 100)))}
+        if own and random.random() < 0.4:
+            give["deeds"] = [random.choice(own)]
+        offers.append({"player": rescuer, "to": debtor, "give": give, "take": {"deeds": [random.choice(others)]}})
+        if (cards := start["players"][debtor].get("cards")) and random.random() < 0.5:
+            offers[-1]["take"]["cards"] = cards[:1]
+    if random.random() < 0.4:  # another who owes still more, and has cash to offer all the same
+        other = random.choice([seat for seat in seats if seat != debtor])
+        start["players"][other]["cash"] = 4000
+        start["due"].append({"kind": "debt", "player": other, "to": "bank", "amount": 20000, "cause": "card"})
+        offers = [offer for offer in offers if offer["player"] != other]
+    free = [deed.key for deed in edition.deeds if deed.key not in start["deeds"]]
+    if free and random.random() < 0.3:  # and a deed is under the hammer
+        start["due"].insert(0, {"kind": "auction", "deed": random.choice(free), "high": None, "out": []})
+    return {**start, "offers": offers}
+
+
+def loose(edition: Any, rows: Rows) -> set[str]:
+    """The deeds of groups without buildings."""
+    groups = [[edition.deeds[number].key for number in group] for group in edition.groups.values()]
+    return {deed for group in groups if not any(rows.get(lot, {}).get("level") for lot in group) for deed in group}
 
 
 def third_try(edition: Any, seats: list[str], random: Random) -> Position:
@@ -183,6 +239,6 @@ def two_left(edition: Any, seats: list[str], random: Random) -> Position:
 
 
 SITUATIONS: tuple[Callable[[Any, list[str], Random], Position], ...] = (
-    *(shortage, rivals, rivals, debtors, debtors, third_try, third_try),
+    *(shortage, rivals, rivals, landed_among_rivals, debtors, debtors, rescued, third_try, third_try),
     *(landed, hammer, ending, two_left),
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from rulesets import Game
 from rulesets.kernel.moves import completed
+from rulesets.kernel.report import LARGEST
 
 Report = dict[str, Any]
 
@@ -27,7 +28,8 @@ def covers(entry: Report, report: Report) -> bool:
         case "choose_tax":
             return report["option"] in entry["options"]
         case "bid":
-            return report["amount"] >= entry["least"] and not report["amount"] % entry["step"]
+            within = entry["least"] <= report["amount"] <= entry.get("most", report["amount"])
+            return within and not report["amount"] % entry["step"]
         case "open_talk" | "close_talk" | "trade":
             return report["with"] in entry["with"]
         case "deal":
@@ -46,5 +48,6 @@ def instances(game: Game, entry: Report) -> list[Report]:
     """Reports that an entry stands for: those of `rulesets.moves`, and a higher call; none of deals and rescues."""
     found = list(completed(game, entry))
     if entry["type"] == "bid":
-        found += [{**report, "amount": report["amount"] + 3 * entry["step"]} for report in found]
+        higher = min(entry["least"] + 3 * entry["step"], entry.get("most", LARGEST))
+        found += [{**report, "amount": amount} for report in found for amount in (higher, entry.get("most", higher))]
     return found

@@ -13,6 +13,8 @@ import pytest
 
 import rulesets
 from rulesets import Game
+from rulesets.classic.bargain import may_rescue
+from rulesets.classic.explain.rescue import with_cash
 from rulesets.kernel import conformance
 from rulesets.kernel.explanation import FILES
 from rulesets.kernel.narration import KINDS
@@ -170,6 +172,20 @@ def test_the_creditor_may_not_rescue_and_who_cannot_alone_may_together() -> None
         assert [line["kind"] for line in debtor(name)["rescue"]["lines"]] == ["rescue_must_bring", kind]
     empty = debtor("not even the fee")["rescue"]
     assert ([line["kind"] for line in empty["lines"]], empty["who"]) == (["nothing_but_cash"], [])
+
+
+@pytest.mark.parametrize("name", [name for name, game in CASES.items() if game.ruleset.name == "jma-2006"])
+def test_who_may_rescue_is_said_as_the_list_of_what_is_legal_says_it(name: str) -> None:
+    """With own means in hand: alone who has enough, nobody of whom it says that every offer would be refused."""
+    game = CASES[name]
+    for entry in JMA.explanation(game).explained.debts:
+        rescue = entry["rescue"] or {"who": []}
+        for line in rescue["who"]:
+            debtor, other = (game.state.table.seat_number[line[part]] for part in ("debtor", "player"))
+            means = with_cash(game, other, line.get("assets", 10000))
+            listed = may_rescue(means, other, debtor)
+            assert line.get("enough", False) == (listed == ["give", "take"]), (line, listed)
+            assert line["kind"] == "may_rescue" or not listed, (line, listed)
 
 
 def test_where_no_price_is_high_enough_no_rescue_is_named() -> None:

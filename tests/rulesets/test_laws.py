@@ -20,9 +20,13 @@ from rulesets.classic.game import draft as classic_draft
 from rulesets.classic.game import state as classic_state
 from rulesets.kernel import conformance
 from rulesets.shipped import SHIPPED
+from tests.fuzz.play import Tally, play
+from tests.fuzz.situations import SITUATIONS
 
 CLASSIC = tuple(name for name in SHIPPED if rulesets.load(name).default_edition in editions.names())
 """The rulesets of the classic board."""
+STARTS = {situation.__name__ for situation in SITUATIONS}
+"""The rare situations of the fuzz."""
 SEEDS = st.tuples(st.sampled_from(CLASSIC), st.integers(min_value=0, max_value=2**63))
 """A ruleset, and the seed of a game."""
 
@@ -189,3 +193,12 @@ def test_a_draft_has_the_parts_of_its_state_and_their_types(draft: type, state: 
     own = {name: kind for name, kind in typing.get_type_hints(draft).items() if name in inspect.get_annotations(draft)}
     assert parts.keys() == {*own, "ledger"}  # every game's draft has that one
     assert own == {name: parts[name] for name in own}
+
+
+@pytest.mark.slow
+@given(st.sampled_from(sorted(SHIPPED)), st.integers(0, 10**9), st.sampled_from(("", *sorted(STARTS))))
+@settings(max_examples=20)
+def test_no_law_of_the_fuzz_is_broken(name: str, seed: int, start: str) -> None:
+    """`tests.fuzz` in short, from the set-up, any position or a rare one: all its laws, on hostile reports as well."""
+    fault = play(rulesets.load(name), seed, 20, Tally(), situation=start if name in CLASSIC else "")
+    assert fault is None, (fault.law, fault.what, fault.header, fault.reports)

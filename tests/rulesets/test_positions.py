@@ -16,6 +16,7 @@ from rulesets import Answer, Game
 from rulesets.classic.possible import LEAVABLE, LEFT_BEHIND, irregular
 from rulesets.kernel import conformance
 from rulesets.shipped import SHIPPED
+from tests.fuzz.situations import landed_among_rivals
 from tests.rulesets import faults
 from tests.rulesets.scenarios import FOLDERS, judged, load
 
@@ -150,3 +151,21 @@ MENDED = {
     "out_at_but_in": "who is in has no place",
 }
 """Faults of a position that follow from a ruling and are mended with it."""
+
+
+@pytest.mark.parametrize("name", ["classic-ja", "classic-us", "wiki-2008"])
+def test_a_declined_deed_waits_behind_the_piece_under_the_hammer(name: str) -> None:
+    """In the boxed rulesets a property may be declined while a house is called for: calls stand in one auction."""
+    ruleset, seats, called = rulesets.load(name), ["A", "B", "C"], 0
+    for seed in range(120):
+        start = landed_among_rivals(ruleset.mechanics.edition(ruleset.default_edition), seats, Random(seed))
+        try:
+            game = ruleset.start(seats, start=start)
+        except rulesets.HeaderRefused:
+            continue
+        answer = ruleset.judge(game, {"type": "decline", "player": start["turn"]})
+        auctions = [entry for entry in answer.due if entry["kind"] == "auction"]
+        called += len(auctions) == 2 and auctions[0]["high"] is not None
+        again = ruleset.start(seats, start=json.loads(json.dumps(ruleset.position(answer.game))))
+        assert answer.accepted and again.state == answer.game.state
+    assert called

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -94,27 +93,6 @@ def test_templates_print_only_facts_that_their_code_carries(language: str) -> No
         if code in facts_of() and (unknown := {name for name, _ in parts(template)} - facts_of()[code] - {"clause"})
     }
     assert not strange
-
-
-NEVER_ONE = {
-    *("limit", "least", "most", "length", "times"),  # bounds and factors, never 1
-    *("deed_due_twice", "each_with_a_rest", "fee_twice", "landed_twice"),  # codes whose count is at least 2
-}
-COUNT = re.compile(r"\{(\w+)\} (?:\w+ )?([a-z]{2,}[^s\W]s)\b")
-"""A fact without a kind in front of a word that looks like a plural."""
-VERBS = {"does", "leaves", "stands", "its", "was", "has", "fits"}
-
-
-def test_a_count_takes_the_form_of_its_word_that_goes_with_it() -> None:
-    """No English sentence prints a number in front of a plural that stays when the number is 1."""
-    wrong = [
-        (file.name, name, found[0])
-        for file in (HOME / "sentences").rglob("*.en.toml")
-        for name, text in tomllib.loads(file.read_text("utf-8")).items()
-        for found in COUNT.finditer(text)
-        if found[2] not in VERBS and not {found[1], name.split()[0]} & NEVER_ONE
-    ]
-    assert not wrong
 
 
 @pytest.mark.parametrize(("needed", "said"), [(1, "takes 1 house from"), (2, "takes 2 houses from")])

@@ -1,10 +1,16 @@
-"""A game with no options, no money, no events and no win by monopoly goes through every door that other games do."""
+"""The game that docs/adding-a-ruleset.md prints, with no options, no money, no events and no win by monopoly, goes
+through every door that other games do.
+"""
 
 from __future__ import annotations
 
+import doctest
 import json
+import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +23,9 @@ from rulesets.kernel import conformance, registry
 from rulesets.kernel.conformance import NotConforming
 from rulesets.kernel.refusal import malformed
 from rulesets.kernel.report import Field, Form, whole
-from rulesets.kernel.ruleset import Ruleset
 from rulesets.languages import LANGUAGES
 from rulesets.shipped import SHIPPED
-from tests.rulesets.small_game import RULESET, Step, seat
+from tests.rulesets.small_game import assemble, blocks
 
 HEADER = {"record": "monopoly/1", "ruleset": "ladder", "seats": ["A", "B"], "names": {"A": "Ann"}}
 REPORTS: list[dict[str, Any]] = [
@@ -32,10 +37,24 @@ REPORTS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.fixture(scope="module")
+def ladder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The game's module, made of the page's blocks."""
+    folder = tmp_path_factory.mktemp("ladder")
+    assemble(folder)
+    sys.path.insert(0, str(folder))
+    yield import_module("ladder")
+    sys.path.remove(str(folder))
+    del sys.modules["ladder"]
+
+
 @pytest.fixture(autouse=True)
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The game is in the registry, as another package would put it there."""
-    monkeypatch.setitem(SHIPPED, "ladder", "tests.rulesets.small_game:RULESET")
+def registered(ladder: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game is in the registry, by the entry point on the page."""
+    file = Path(ladder.__file__).parent.parent / "pyproject.toml"
+    points = tomllib.loads(file.read_text("utf-8"))["project"]["entry-points"]["referee.rulesets"]
+    for name, point in points.items():
+        monkeypatch.setitem(SHIPPED, name, point)
     yield
     registry.versions.cache_clear()
 
@@ -48,8 +67,11 @@ def record(tmp_path: Path) -> str:
     return str(file)
 
 
-def test_it_conforms() -> None:
-    conformance.check(rulesets.load("ladder"))
+def test_it_conforms_as_the_last_lines_of_the_page_say() -> None:
+    *_, (_, session) = blocks()
+    assert "conformance.check(" in session
+    test = doctest.DocTestParser().get_doctest(session, {}, "adding-a-ruleset.md", None, 0)
+    assert doctest.DocTestRunner().run(test) == (0, 3)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -74,19 +96,19 @@ def test_every_command_takes_it(record: str, command: tuple[str, ...], says: str
     assert ran.exit_code in (0, 1) and says in ran.output
 
 
-def with_seat(parse: Any) -> Ruleset:
+def with_seat(ladder: Any, parse: Any) -> Any:
     """The game, its climbers read in another way."""
-    form = Form("step", Step, Field("player", parse), Field("rungs", whole(1, 3)))
-    return replace(RULESET, rules={"step": RULESET.rules["step"]._replace(form=form)})
+    form = Form("step", ladder.Step, Field("player", parse), Field("rungs", whole(1, 3)))
+    return replace(ladder.RULESET, rules={"step": ladder.RULESET.rules["step"]._replace(form=form)})
 
 
-def test_a_code_whose_facts_are_not_given_has_a_sentence_with_a_gap_and_does_not_conform() -> None:
-    def nobody(value: Any, table: Any) -> int:
+def test_a_code_whose_facts_are_not_given_has_a_sentence_with_a_gap_and_does_not_conform(ladder: Any) -> None:
+    def nobody(value: Any, table: Any) -> Any:
         if value not in table.seats:
             malformed("seat_unknown", seat=value)
-        return seat(value, table)
+        return ladder.seat(value, table)
 
-    other = with_seat(nobody)
+    other = with_seat(ladder, nobody)
     answer = other.judge(other.start(["A", "B"]), REPORTS[2])
     for language in LANGUAGES:
         assert "…" in answer.sentences(language)[0]
@@ -94,16 +116,16 @@ def test_a_code_whose_facts_are_not_given_has_a_sentence_with_a_gap_and_does_not
         conformance.check(other)
 
 
-def test_a_type_of_report_without_words_for_what_may_be_reported_does_not_conform() -> None:
-    other = replace(RULESET, rules={"jump": RULESET.rules["step"]})
+def test_a_type_of_report_without_words_for_what_may_be_reported_does_not_conform(ladder: Any) -> None:
+    other = replace(ladder.RULESET, rules={"jump": ladder.RULESET.rules["step"]})
     with pytest.raises(NotConforming, match="no sentence in en for may_jump"):
         conformance.check(other)
 
 
-def test_a_standing_without_a_worth_does_not_conform(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(RULESET.mechanics), "standing", lambda _self, _state: [{"rank": 1, "player": "A"}])
+def test_a_standing_without_a_worth_does_not_conform(ladder: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder.Ladder, "standing", lambda _self, _state: [{"rank": 1, "player": "A"}])
     with pytest.raises(NotConforming, match="a standing has rank, player and worth"):
-        conformance.check(RULESET)
+        conformance.check(ladder.RULESET)
 
 
 def test_a_time_of_hundreds_of_digits_is_refused() -> None:

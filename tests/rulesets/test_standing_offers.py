@@ -94,3 +94,25 @@ def test_legal_lists_the_mortgages_and_cards_that_are_accepted() -> None:
                 report = {"type": "use_card", "player": seat, "deck": deck}
                 assert RULESET.judge(game, report).accepted is ((seat, deck) in cards), report
     assert seen > 100
+
+
+def test_no_call_of_a_debtor_loses_the_last_rescue() -> None:
+    """A ($100, Park Place) owes B $500 and C offers $400 for Park Place, which leaves nothing: Baltic, mortgaged for
+    $30, may be called for up to that.
+    """
+    auction: dict[str, Any] = {"kind": "auction", "deed": "baltic_avenue", "high": None, "out": []}
+    debt = {"kind": "debt", "player": "A", "to": "B", "amount": 500, "cause": "card"}
+    players = {"A": {"cash": 100}, "C": {"cash": 1000}}
+    start = {"turn": "B", "phase": "turn", "players": players, "deeds": {"park_place": {"owner": "A"}}}
+    game = RULESET.start(["A", "B", "C"], start={**start, "due": [auction, debt]})
+    offer = {"type": "offer_rescue", "player": "C", "to": "A", "give": {"cash": 400}, "take": {"deeds": ["park_place"]}}
+    game = RULESET.judge(game, offer).game
+    calls = {entry["player"]: entry for entry in RULESET.legal(game) if entry["type"] == "bid"}
+    assert calls["A"]["most"] == 30 and "most" not in calls["B"]
+    assert all(RULESET.judge(game, report).accepted for report in rulesets.moves(game))
+    for call, refused in (({"player": "A"}, True), ({"players": ["A", "C"]}, False), ({"player": "C"}, False)):
+        answer = RULESET.judge(game, {"type": "bid", "amount": 40, **call})
+        assert [refusal.code for refusal in answer.refusals] == ["rescue_dropped"] * refused, call
+    game = RULESET.judge(game, {"type": "bid", "player": "A", "amount": 30}).game
+    game = RULESET.judge(game, {"type": "close_auction"}).game
+    assert [entry["from"] for entry in RULESET.legal(game) if entry["type"] == "accept_rescue"] == [["C"]]

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 from tournaments.fault import Fault, Faulty
 from tournaments.points.rule import Assets, Holding, Points, PointsRule, Share, Situation, Step
@@ -170,7 +171,7 @@ def _sentence(step: Step, language: str) -> str:
         key: figure(value) if isinstance(value, Fraction) else sentences.get(f"word_{value}", value)
         for key, value in step.facts.items()
     }
-    return sentences[code].format(points=figure(step.points), **facts)
+    return fill(sentences[code], points=figure(step.points), **facts)
 
 
 @cache

@@ -16,6 +16,7 @@ from marshmallow.exceptions import SCHEMA
 
 from referee.core.language import language
 from referee.core.problems import Problem, clipped
+from rulesets.languages.counted import fill
 from rulesets.languages.texts import texts
 from tournaments.fault import Fault as TypedFault
 
@@ -58,7 +59,7 @@ def faults_in(messages: Any, *path: str) -> list[Fault]:
 def sentence(fault: Fault, language: str) -> str:
     """What is wrong, and what would be right; for something that was typed, the sentence of `tournaments.fault`."""
     known = sentences(language).get(fault.code)
-    return TypedFault("", fault.code, fault.facts).sentence(language) if known is None else known.format(**fault.facts)
+    return TypedFault("", fault.code, fault.facts).sentence(language) if known is None else fill(known, **fault.facts)
 
 
 @cache

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from rulesets.classic import bargain, deal, legal, offers
 from rulesets.classic.debts import debt
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.pending import Debt, is_fee
 from rulesets.classic.game.state import Side, State
 from rulesets.kernel.explanation import Facts
+from rulesets.kernel.refusal import Refusal
 from rulesets.kernel.ruleset import Game
 from rulesets.kernel.track.order import active
 
@@ -22,6 +26,12 @@ def rescue(game: Game, debtor: int) -> Facts | None:
     certain = offers.certain(state, debtor)
     able = [each for each in who if each["kind"] == "may_rescue"]
     found = prices(game, debtor, able[0]["player"]) if able else []
+    cheapest = least_open(state, debtor, found)
+    for each in able:
+        each["enough"] = cheapest is not None and each["assets"] >= cheapest
+    if able and cheapest is None:  # whatever was offered would be refused
+        why = found[0]["refusal"]
+        who = [barred(state, debtor, each["player"], why) if "enough" in each else each for each in who]
     return {
         "certain": certain,
         "who": who,
@@ -36,28 +46,39 @@ def has_something(state: State, debtor: int) -> bool:
     return (
         bool(state.players[debtor].cards)
         or any(holding.owner == debtor for holding in state.holdings)
-        or any(type(entry) is Debt and entry.to == debtor for entry in state.pending)
+        or claims_of(state, debtor)
     )
 
 
-def rescuer(game: Game, debtor: int, other: int) -> Facts:
-    """Return whether another player may offer a rescue.
-
-    ``enough``: whether cash and own assets reach the least that could save.
-    """
+def rescuer(game: Game, debtor: int, other: int) -> dict[str, Any]:
+    """Return whether another player may offer a rescue, and with what."""
     state: State = game.state
     seats = state.table.seats
     # An empty offer: if it is refused for its content alone, one with content may pass.
     empty = {"type": "offer_rescue", "player": seats[other], "to": seats[debtor], "give": {}, "take": {}}
-    facts = {"player": seats[other], "debtor": seats[debtor]}
     if refusal := game.ruleset.obstacle(game, empty, bargain.CONTENT):
-        return {"kind": "may_not_rescue", **facts, "refusal": refusal}
+        return barred(state, debtor, seats[other], refusal)
     assets = debt.assets(state, other) - debt.burden(state, other)
-    enough = assets >= debt.burden(state, debtor) - debt.assets(state, debtor)
-    return {"kind": "may_rescue", **facts, "cash": state.players[other].cash, "assets": assets, "enough": enough}
+    facts = {"player": seats[other], "debtor": seats[debtor], "cash": state.players[other].cash, "assets": assets}
+    return {"kind": "may_rescue", **facts}
 
 
-def lines(state: State, debtor: int, able: list[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
+def barred(state: State, debtor: int, other: str, why: Refusal) -> dict[str, Any]:
+    """The line about a player who may offer no rescue."""
+    return {"kind": "may_not_rescue", "player": other, "debtor": state.table.seats[debtor], "refusal": why}
+
+
+def least_open(state: State, debtor: int, found: list[Facts]) -> int | None:
+    """Return the least cash that saves and that the rules let somebody offer, or None: the lowest of the prices, or for
+    a claim (which raises no cash of the debtor's own) what is lacking.
+    """
+    sums = [each["amount"] for each in found if each["open"]]
+    if claims_of(state, debtor):
+        sums.append(debt.burden(state, debtor) - debt.assets(state, debtor))
+    return min(sums, default=None)
+
+
+def lines(state: State, debtor: int, able: Sequence[Facts], price_list: list[Facts], certain: bool) -> list[Facts]:
     """How matters stand with a rescue; ``price_list``: the prices of what there is to give."""
     key = state.table.seats[debtor]
     short = debt.burden(state, debtor) - debt.assets(state, debtor)
@@ -111,8 +132,12 @@ def prices(game: Game, debtor: int, rescuer: str) -> list[Facts]:
 
 def none_saves(state: State, debtor: int, found: list[Facts]) -> bool:
     """Whether the rules allow no price that saves, as for a release card alone (JMA/GIFT-4)."""
-    claims = any(type(entry) is Debt and entry.to == debtor for entry in state.pending)
-    return not claims and not any(each["open"] for each in found)
+    return not claims_of(state, debtor) and not any(each["open"] for each in found)
+
+
+def claims_of(state: State, debtor: int) -> bool:
+    """Whether somebody owes a debtor something that could be given."""
+    return any(type(entry) is Debt and entry.to == debtor for entry in state.pending)
 
 
 def least(state: State, debtor: int, taken: Side) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.classic.game.draft import Draft
 from rulesets.classic.game.order import halted
-from rulesets.classic.game.pending import Auction, Debt, Draw, Payment, Purchase, TaxChoice, Throw
+from rulesets.classic.game.pending import Auction, Debt, Draw, Payment, Place, Purchase, TaxChoice, Throw
 from rulesets.classic.game.state import State
 from rulesets.classic.property import rent, rent_claim
 from rulesets.classic.turns import movement, tax
@@ -96,7 +96,8 @@ def buy(draft: Draft, report: ByPlayer) -> None:
 
 
 def decline(draft: Draft, report: ByPlayer) -> None:
-    """Auction the deed; between the end signal and the last throw the bank keeps it (record format, flow).
+    """Auction the deed, after what is under the hammer or won already; between the end signal and the last throw the
+    bank keeps it (record format, flow).
 
     Clauses: JMA/LAND-2.
     """
@@ -108,5 +109,9 @@ def decline(draft: Draft, report: ByPlayer) -> None:
         draft.remove(entry)
         draft.event("left_with_bank", **facts)
     else:
-        draft.replace(entry, Auction(entry.deed, "", NONE, 0, ()))
+        if any(type(other) in (Auction, Payment, Place) for other in draft.pending):
+            draft.remove(entry)
+            draft.await_first(Auction(entry.deed, "", NONE, 0, ()))
+        else:
+            draft.replace(entry, Auction(entry.deed, "", NONE, 0, ()))
         draft.event("auction_opened", **facts)

@@ -14,7 +14,9 @@ Report = dict[str, Any]
 
 VALUES = {"card": "cards", "option": "options", "result": "results", "with": "with", "deed": "districts"}
 """Where a template lists the values of a field, one of which is chosen."""
-BOUNDS = frozenset({*VALUES.values(), "choose", "deeds", "seats", "least", "step", "lots", "residential", "industrial"})
+BOUNDS = frozenset(
+    {*VALUES.values(), "choose", "deeds", "seats", "least", "step", "most", "lots", "residential", "industrial"}
+)
 """What an entry has beside the fields of the report."""
 
 

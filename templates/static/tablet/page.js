@@ -15,7 +15,10 @@ export function word(name, facts = {}) {
   if (text === undefined) throw new Error(`there is no word ${name}`);
   /** @param {any} value */
   const shown = value => (Array.isArray(value) ? value.join(pageData.words.comma) : value);
-  return text.replace(/{(\w+)}/g, (_, /** @type {string} */ fact) => shown(facts[fact]));
+  return text.replace(/{(\w+)(?::([^{}/]+)\/([^{}/]+))?}/g, (_, /** @type {string} */ fact, /** @type {string | undefined} */ one, /** @type {string | undefined} */ many) => {
+    const value = shown(facts[fact]);
+    return one === undefined ? value : `${value} ${String(value) === "1" ? one : many}`; // as rulesets/languages/counted.py
+  });
 }
 
 // Created once: a formatter takes a hundred times as long to create as to use.

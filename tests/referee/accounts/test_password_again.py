@@ -13,6 +13,7 @@ from sqlalchemy import text
 from referee.core.command import CONFIRMED_SPAN
 from referee.core.problems import texts as problem_texts
 from rulesets.languages import LANGUAGES
+from rulesets.languages.counted import fill
 from tests.referee.support.people import PASSWORD, account, logged_in
 from tests.referee.support.world import World
 
@@ -91,7 +92,7 @@ def test_a_form_is_kept_while_the_password_is_asked(session: Session, language: 
     asked = session.browser.post("/people", data=form, headers=said)
     assert asked.status_code == 403
     page = html.unescape(asked.text)
-    assert problem_texts(language)["password_needed"]["detail"].format(minutes=10) in page
+    assert fill(problem_texts(language)["password_needed"]["detail"], minutes=10) in page
     fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text))
     fields = {name: html.unescape(value) for name, value in fields.items()}
     assert fields == {**form, "again_to": "/people", "again_form": "1"}

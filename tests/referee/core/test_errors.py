@@ -17,6 +17,7 @@ import referee
 from referee.core.http.field_faults import faults_in, sentences
 from referee.core.http.schemas import Strict
 from rulesets.languages import LANGUAGES
+from rulesets.languages.counted import fill
 from tests.referee.support.databases import SQLITE_ONLY
 from tests.referee.support.world import World
 
@@ -110,7 +111,7 @@ def test_every_fault_of_every_field_has_a_code_and_a_sentence(schema: type[Stric
     for message in found:
         (fault,) = faults_in([message])
         for language in LANGUAGES:
-            assert sentences(language)[fault.code].format(**fault.facts)
+            assert fill(sentences(language)[fault.code], **fault.facts)
 
 
 def test_every_code_of_our_own_has_a_sentence() -> None:

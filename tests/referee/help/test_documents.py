@@ -25,7 +25,7 @@ GIVEN = {"FILE": SAMPLE, "NAME": "jma-2006", "SEQ": "12", "REPORT": "A buy", "CL
 """Values for the placeholders in capitals."""
 HARMLESS = {"check", "position", "explain", "standing", "rejudge", "rules"}
 """Read-only commands; these and `regulation list` are run."""
-NOT_INSTALLED = {"jma-2031", "pub-rules", "pub-rules@1", "PUB/LAP-1"}
+NOT_INSTALLED = {"jma-2031", "ladder", "pub-rules", "pub-rules@1", "PUB/LAP-1"}
 """Names from the examples of other people's rulesets, which are not installed."""
 PACKAGES = {"bench": "benchmarks"}
 """The folder in tests/ of a command of dev.py, if its name differs."""

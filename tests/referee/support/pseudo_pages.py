@@ -148,7 +148,7 @@ def script_texts(page: str) -> Iterator[str]:
     """Yield the texts that a page passes to its scripts."""
     for found in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', page, re.S):
         words = json.loads(found).get("words", {})
-        yield from (re.sub(r"{\w+}", "", text) for text in words.values())
+        yield from (re.sub(r"{\w+(?:}|(?=:))", "", text) for text in words.values())
 
 
 def refused_forms(hall: Hall, found: Iterable[tuple[str, str]]) -> Iterator[tuple[str, int, str]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
 
+from rulesets.languages.counted import fill
 from tournaments.paper.page.box import MM, Box
 from tournaments.paper.page.ink import BOLD, Ink, Type
 from tournaments.paper.page.layout import Layout
@@ -80,9 +81,9 @@ def _first(card: FallbackCard, pages: list[Page], top: Box, below: Box, ink: Ink
     ink.write(texts["fallback_rule"], rule, Type(11, "bold"))
     ink.write(texts["fallback_order"], order, Type(11))
     if meets_twice(card):
-        sentence = texts["fallback_repeats"].format(tables=card.tables, reason=texts["fallback_warning"])
+        sentence = fill(texts["fallback_repeats"], tables=card.tables, reason=texts["fallback_warning"])
     else:
-        sentence = texts["fallback_meeting"].format(tables=card.tables, rounds=card.rounds)
+        sentence = fill(texts["fallback_meeting"], tables=card.tables, rounds=card.rounds)
     ink.write(sentence, holds, Type(11))
     for page in pages:
         page(ink, below)
